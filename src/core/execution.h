@@ -1,0 +1,88 @@
+// One execution of the program under test, as far as it has got.
+//
+// The program fills it, the search reads it. Under SC the value of a word is
+// what real memory holds, so both the native and the scripted program can
+// answer "is this thread enabled?" the same way.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "core/op.h"
+#include "core/update.h"
+#include "core/verdict.h"
+
+namespace heddle::core {
+
+// An op that was performed.
+struct Event {
+  Op op;
+  Value read = 0;        // Read, Update, Await: the value found. Choose: the value chosen
+  ThreadId thread = 0;
+  bool wrote = false;    // Write; Update that did write
+  bool nested = false;   // inside an Atomic step: performed without asking the search
+};
+
+enum class ThreadStatus : std::uint8_t {
+  Absent,   // not spawned in this execution
+  Ready,    // stopped before `pending`
+  Stopped,  // at an assume(false), for good
+  Exited,
+};
+
+struct ThreadState {
+  Op pending;
+  ThreadStatus status = ThreadStatus::Absent;
+};
+
+enum class End : std::uint8_t {
+  Running,
+  Complete,   // every thread exited (or the process did)
+  Blocked,    // some thread stopped at an assume(false) and nobody else can go on
+  Deadlock,   // nobody can go on; no assume is to blame
+  Violated,   // see `violation`
+  Abandoned,  // the search stopped although somebody could go on
+  Cut,        // a limit of the executor was hit: see `stop`
+  Refused,    // the program needs something Heddle does not support: see `stop`
+};
+
+// Why an execution was cut or refused.
+struct StopReason {
+  std::string message;  // one sentence that says what to do, without the location
+  SiteId site = 0;
+  ThreadId thread = 0;
+};
+
+struct Execution {
+  std::vector<ThreadState> threads;  // by ThreadId; sized to the ids known so far
+  std::vector<Event> trace;
+  bool exiting = false;              // main returned or somebody called exit()
+  End end = End::Running;
+  std::optional<Violation> violation;  // with Violated, Deadlock
+  std::optional<StopReason> stop;      // with Cut, Refused
+};
+
+Value loadWord(Address addr, unsigned size);
+void storeWord(Address addr, unsigned size, Value value);
+
+// Whether `thread` can perform its pending op now, under SC.
+inline bool enabled(const Execution& execution, ThreadId thread) {
+  const ThreadState& state = execution.threads[thread];
+  if (state.status != ThreadStatus::Ready) return false;
+  switch (state.pending.kind) {
+    case OpKind::Update:
+    case OpKind::Await:
+      return !state.pending.rule->canBlock ||
+             apply(state.pending, loadWord(state.pending.addr, state.pending.size)).enabled;
+    case OpKind::Join: return execution.threads[state.pending.other].status == ThreadStatus::Exited;
+    case OpKind::Assume: return false;
+    default: return true;
+  }
+}
+
+// How an execution in which no thread is enabled has ended.
+End classifyStuck(const Execution& execution);
+
+}  // namespace heddle::core

@@ -1,0 +1,73 @@
+// The contract between instrumented code and the runtime: symbol names.
+//
+// The instrumentation calls these; the runtime defines them. Types are C:
+// `site` is a SiteId (uint32_t), values of up to 8 bytes travel as uint64_t
+// (zero-extended; pointers and floating point by their bits), 16-byte values
+// by pointer to a stack slot. All calls may switch to another thread before
+// they return.
+//
+//   plain accesses   Inline code checks the shadow mask and kWatch first and
+//                    does the access itself when both allow it. Otherwise:
+//     uint64_t kPlainLoad (void* p, uint32_t site)             checks, performs, returns
+//     void     kPlainStore(void* p, uint32_t site, uint64_t v) checks, performs
+//     void     kPlainReadRange (void* p, uint64_t bytes, uint32_t site)   only checks
+//     void     kPlainWriteRange(void* p, uint64_t bytes, uint32_t site)   only checks
+//   atomics          the site has size, order and rule
+//     uint64_t kLoad (void* p, uint32_t site)
+//     void     kStore(void* p, uint32_t site, uint64_t v)
+//     uint64_t kRmw  (void* p, uint32_t site, uint64_t operand)                    returns the old value
+//     uint64_t kCas  (void* p, uint32_t site, uint64_t expected, uint64_t desired) returns the old value
+//     void     kLoad16 (void* p, uint32_t site, void* result)
+//     void     kStore16(void* p, uint32_t site, const void* v)
+//     void     kRmw16  (void* p, uint32_t site, const void* operand, void* old)
+//     void     kCas16  (void* p, uint32_t site, const void* expected, const void* desired, void* old)
+//     void     kFence  (uint32_t site)
+//   stack objects that escape; kRedZone bytes on both sides belong to them
+//     void     kStackEnter(void* object, uint64_t bytes, uint32_t site)
+//     void     kStackLeave(void* object, uint64_t bytes)
+//     void     kLanded(void)                   at each landing pad: the frames below are gone
+//   faults           do not return
+//     void     kDivision(uint32_t site)        division by zero, or INT_MIN / -1
+//     void     kUnreachable(uint32_t site)     control reached the end of a function that must return
+//   loops            inline code counts kBudget down at each back edge; below zero:
+//     void     kLoopLimit(uint32_t site)
+//   yield            `pause` and the like in inline assembly
+//     void     kYield(uint32_t site)
+#pragma once
+
+namespace heddle::core::hooks {
+
+inline constexpr char kPlainLoad[] = "__heddle_plain_load";
+inline constexpr char kPlainStore[] = "__heddle_plain_store";
+inline constexpr char kPlainReadRange[] = "__heddle_plain_read_range";
+inline constexpr char kPlainWriteRange[] = "__heddle_plain_write_range";
+inline constexpr char kLoad[] = "__heddle_load";
+inline constexpr char kStore[] = "__heddle_store";
+inline constexpr char kRmw[] = "__heddle_rmw";
+inline constexpr char kCas[] = "__heddle_cas";
+inline constexpr char kLoad16[] = "__heddle_load16";
+inline constexpr char kStore16[] = "__heddle_store16";
+inline constexpr char kRmw16[] = "__heddle_rmw16";
+inline constexpr char kCas16[] = "__heddle_cas16";
+inline constexpr char kFence[] = "__heddle_fence";
+inline constexpr char kStackEnter[] = "__heddle_stack_enter";
+inline constexpr char kStackLeave[] = "__heddle_stack_leave";
+inline constexpr char kLanded[] = "__heddle_landed";
+inline constexpr char kDivision[] = "__heddle_division";
+inline constexpr char kUnreachable[] = "__heddle_unreachable";
+inline constexpr char kLoopLimit[] = "__heddle_loop_limit";
+inline constexpr char kYield[] = "__heddle_yield";
+
+// Variables of the runtime that inline code reads or writes.
+inline constexpr char kWatch[] = "__heddle_watch";         // uint8_t: nonzero, plain accesses must ask
+inline constexpr char kBudget[] = "__heddle_budget";       // int64_t: back edges left before kLoopLimit
+inline constexpr char kCallSite[] = "__heddle_call_site";  // uint32_t: stored before each call of an external function
+inline constexpr char kTls[] = "__heddle_tls";             // char*: the running thread's thread_local block
+
+// Defined by the instrumented module.
+inline constexpr char kGlobalsImage[] = "__heddle_globals_image";  // constant: initial bytes of the globals block
+inline constexpr char kTlsImage[] = "__heddle_tls_image";          // constant: initial bytes of a thread's block
+inline constexpr char kConstructors[] = "__heddle_constructors";   // void(void): runs the global constructors in order
+inline constexpr char kMain[] = "main";
+
+}  // namespace heddle::core::hooks

@@ -1,0 +1,76 @@
+// The alphabet of operations: all that a thread can do that another can notice.
+//
+// Searches and models know these and nothing else. A mutex, a semaphore or a
+// condition variable is a guarded Update on one word (see update.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/ids.h"
+
+namespace heddle::core {
+
+// As wide as the widest atomic; narrower values are zero-extended.
+using Value = unsigned __int128;
+using Address = std::uintptr_t;
+
+enum class OpKind : std::uint8_t {
+  Read,    // load of `size` bytes at `addr`
+  Write,   // store of `a`
+  Update,  // read-modify-write by `rule`, which may be disabled or write nothing
+  Await,   // load that is enabled only while `rule` is
+  Fence,
+  Spawn,   // starts thread `other`
+  Join,    // enabled once thread `other` has exited
+  Exit,    // the thread's last op
+  Choose,  // any value in 0 .. a-1
+  Assume,  // assume(false): never enabled
+  Atomic,  // several accesses as one step, which end at the matching end marker
+};
+
+enum class Order : std::uint8_t { Plain, Relaxed, Consume, Acquire, Release, AcqRel, SeqCst };
+
+struct UpdateRule;
+
+struct Op {
+  Value a = 0;                       // Write: value. Update: operand (compare-exchange: expected). Choose: count
+  Value b = 0;                       // compare-exchange: the desired value
+  Address addr = 0;
+  const UpdateRule* rule = nullptr;  // Update, Await
+  SiteId site = 0;
+  OpKind kind = OpKind::Exit;
+  Order order = Order::SeqCst;
+  Order failOrder = Order::SeqCst;   // Update: the order when it writes nothing
+  std::uint8_t size = 0;             // bytes touched at `addr`: 1, 2, 4, 8 or 16
+  ThreadId other = 0;                // Spawn, Join
+};
+static_assert(sizeof(Op) == 64, "an op is one cache line");
+
+constexpr bool acquires(Order o) {
+  return o == Order::Acquire || o == Order::Consume || o == Order::AcqRel || o == Order::SeqCst;
+}
+constexpr bool releases(Order o) { return o == Order::Release || o == Order::AcqRel || o == Order::SeqCst; }
+
+constexpr bool touchesMemory(OpKind k) {
+  return k == OpKind::Read || k == OpKind::Write || k == OpKind::Update || k == OpKind::Await;
+}
+
+// Ops that commute with everything other threads can do and that no other
+// thread can disable once enabled: a search may run them at once, without
+// branching on who goes first. (Fences are local under SC only.)
+constexpr bool isLocalUnderSc(OpKind k) {
+  return k == OpKind::Fence || k == OpKind::Spawn || k == OpKind::Join || k == OpKind::Exit || k == OpKind::Choose;
+}
+
+// The two ops are the same request by the program (used to detect that the
+// program under test does not repeat itself).
+constexpr bool sameRequest(const Op& x, const Op& y) {
+  return x.kind == y.kind && x.addr == y.addr && x.site == y.site && x.a == y.a && x.b == y.b && x.rule == y.rule &&
+         x.size == y.size && x.other == y.other;
+}
+
+const char* name(OpKind kind);
+const char* name(Order order);
+
+}  // namespace heddle::core

@@ -1,0 +1,48 @@
+// The program under test, as a search sees it: something that runs one
+// execution at a time and asks at every state who goes next.
+#pragma once
+
+#include <string>
+
+#include "core/execution.h"
+#include "core/threads.h"
+#include "core/trace.h"
+
+namespace heddle::core {
+
+// The answer of a search at one state.
+struct Step {
+  ThreadId thread;
+  Value choice = 0;  // Choose: the value to return
+
+  static constexpr Step stop() { return {kMaxThreads, 0}; }
+  bool isStop() const { return thread == kMaxThreads; }
+};
+
+class Scheduler {
+ public:
+  virtual ~Scheduler() = default;
+
+  // Who performs its pending op now: an enabled thread, or stop. Called on the
+  // stack of a thread under test, so it must not recurse deeply.
+  virtual Step next(const Execution& execution) = 0;
+};
+
+class Program {
+ public:
+  virtual ~Program() = default;
+
+  // Runs one execution from the start to its end. The result stays valid until
+  // the next run.
+  virtual const Execution& run(Scheduler& scheduler) = 0;
+
+  // While on, plain accesses are kept too, so that trace() can show them.
+  virtual void record(bool on) = 0;
+
+  // The story of the last execution, in words: names, places, values.
+  virtual Trace trace() const = 0;
+
+  virtual ThreadTable& threads() = 0;
+};
+
+}  // namespace heddle::core

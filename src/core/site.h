@@ -1,0 +1,28 @@
+// A Site is one place of the program under test that calls into the runtime:
+// where it stands in the source, and the constant part of what it does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/op.h"
+
+namespace heddle::core {
+
+struct Site {
+  std::string file;      // as the compiler was given it
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string function;  // demangled, without parameters
+  std::string object;    // what the source calls the memory touched, if known: "x", "q->head"
+  std::string callee;    // calls of external functions: its name
+  OpKind kind = OpKind::Read;
+  Order order = Order::Plain;
+  Order failOrder = Order::Plain;
+  std::uint8_t size = 0;  // bytes; 0 when it varies (memcpy …)
+  const UpdateRule* rule = nullptr;
+};
+
+using SiteTable = std::vector<Site>;  // indexed by SiteId; [0] is "unknown"
+
+}  // namespace heddle::core

@@ -1,0 +1,65 @@
+// A Trace is an execution told to people: no ids, no addresses to look up.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/verdict.h"
+
+namespace heddle::core {
+
+struct Place {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string function;
+};
+
+struct TraceLine {
+  std::string thread;   // "main", "T1", …
+  Place place;
+  std::string op;       // "store", "load", "lock", "spawn", "plain store", …
+  std::string object;   // "x", "queue.head", "block 2 (malloc, queue.c:17) + 8"; empty if none
+  std::string order;    // "release", …; empty for plain accesses and others without one
+  std::string value;    // "= 3" for a load, "1" for a store, "0 -> 1" for an update; empty if none
+  std::string note;     // "fails", "waits for T2, which holds it since queue.c:31", …
+  bool visible = true;  // false: a plain access between two steps
+  bool culprit = false; // the line is part of the violation (both accesses of a race, each waiter of a deadlock)
+};
+
+// One line of what the program printed, and which trace line it follows.
+struct OutputLine {
+  std::string text;
+  std::size_t after = 0;
+};
+
+// A violation with its places resolved.
+struct Explained {
+  ViolationKind kind = ViolationKind::Assertion;
+  std::string message;
+  Place place;
+  std::string thread;
+};
+
+// Why an execution was cut or refused, with its place.
+struct Stopped {
+  std::string message;
+  Place place;
+};
+
+struct ScheduleStep {
+  std::string thread;
+  std::uint64_t choice = 0;
+};
+
+struct Trace {
+  std::vector<TraceLine> lines;
+  std::string output;                  // what the program printed
+  std::optional<Explained> violation;
+  std::optional<Stopped> stopped;
+  std::vector<ScheduleStep> schedule;  // what the scheduler answered, step by step: enough to replay
+};
+
+}  // namespace heddle::core

@@ -1,0 +1,37 @@
+// Update rules: the pure functions f: old -> {enabled, writes, new} behind
+// Update and Await.
+//
+// The arithmetic ones of C and C++ are listed here. Synchronisation objects
+// define theirs where they are written (runtime/sync); nothing that consumes
+// an Op needs to know which rule it is looking at.
+#pragma once
+
+#include "core/op.h"
+
+namespace heddle::core {
+
+struct UpdateResult {
+  bool enabled;
+  bool writes;
+  Value value;  // the new value if it writes
+};
+
+struct UpdateRule {
+  const char* name;  // as the report shows it: "fetch_add", "lock"
+  UpdateResult (*apply)(const Op& op, Value old);
+  bool canBlock;     // whether `apply` may ever answer enabled = false
+};
+
+// Applies an Update or Await to the word's old value.
+inline UpdateResult apply(const Op& op, Value old) { return op.rule->apply(op, old); }
+
+namespace rules {
+extern const UpdateRule kExchange, kAdd, kSub, kAnd, kNand, kOr, kXor, kMax, kMin, kUMax, kUMin, kUIncWrap, kUDecWrap;
+extern const UpdateRule kFAdd, kFSub, kFMax, kFMin;  // 4 and 8 byte floating point
+extern const UpdateRule kCompareExchange;
+}  // namespace rules
+
+// All bits of a value of `size` bytes.
+constexpr Value maskOf(unsigned size) { return size >= 16 ? ~Value{0} : (Value{1} << (size * 8)) - 1; }
+
+}  // namespace heddle::core

@@ -1,0 +1,47 @@
+// What can be wrong with a program under test.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/ids.h"
+#include "core/op.h"
+
+namespace heddle::core {
+
+enum class ViolationKind : std::uint8_t {
+  Assertion,
+  Abort,
+  UncaughtException,
+  DataRace,
+  Deadlock,
+  Livelock,
+  UseAfterFree,
+  DoubleFree,
+  BadFree,
+  OutOfBounds,
+  NullDereference,
+  WildPointer,
+  UninitialisedRead,
+  Leak,
+  LockMisuse,
+  DivisionByZero,
+  StackOverflow,
+  Nondeterminism,
+};
+
+// The name in reports and JSON: "assertion", "data-race", …
+const char* name(ViolationKind kind);
+std::optional<ViolationKind> violationKindNamed(std::string_view name);
+
+struct Violation {
+  ViolationKind kind = ViolationKind::Assertion;
+  std::string message;  // one sentence, without the location
+  SiteId site = 0;
+  ThreadId thread = 0;
+  Address addr = 0;     // memory violations: the address touched
+  std::uint64_t size = 0;
+};
+
+}  // namespace heddle::core

@@ -1,0 +1,39 @@
+// From source files to an instrumented module.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "core/program_info.h"
+
+namespace llvm {
+class LLVMContext;
+class Module;
+}  // namespace llvm
+
+namespace heddle::frontend {
+
+struct Source {
+  std::vector<std::string> files;       // .c .cc .cpp .cxx .C .c++ .bc .ll
+  std::vector<std::string> clangFlags;  // -I -D -std= and whatever stood behind `--`
+};
+
+struct PhaseTime {
+  std::string phase;  // "clang", "prepare", "instrument", "optimise", …
+  double seconds = 0;
+};
+
+struct Compiled {
+  std::unique_ptr<llvm::LLVMContext> context;  // outlives module: declared first
+  std::unique_ptr<llvm::Module> module;
+  core::ProgramInfo info;
+  std::vector<PhaseTime> times;
+};
+
+// A compile error is shown on standard error exactly as clang prints it; the
+// diagnostic then only names the file.
+Result<Compiled> compile(const Source& source);
+
+}  // namespace heddle::frontend

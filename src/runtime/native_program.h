@@ -1,0 +1,40 @@
+// The program under test, compiled to native code in this process.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "core/program.h"
+#include "core/program_info.h"
+
+namespace llvm {
+class LLVMContext;
+class Module;
+}  // namespace llvm
+
+namespace heddle::runtime {
+
+enum class PlainPolicy : std::uint8_t {
+  Race,        // plain accesses run natively and are checked for races
+  Interleave,  // plain accesses to shared memory are steps of their own
+};
+
+struct Options {
+  PlainPolicy plain = PlainPolicy::Race;
+  std::int64_t stepLimit = 100'000'000;    // loop iterations between two visible operations
+  std::uint64_t eventLimit = 1'000'000;    // visible operations of one execution
+  std::uint64_t stackBytes = 256 * 1024;   // of each thread under test
+  unsigned nondetRange = 2;                // __VERIFIER_nondet_int and the like: 0 .. range-1
+  std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
+};
+
+// JIT-compiles an instrumented module. There is at most one loaded program in
+// a process at a time: it owns the fixed memory region of core/layout.h.
+Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> context,
+                                            std::unique_ptr<llvm::Module> module, core::ProgramInfo info,
+                                            const Options& options);
+
+}  // namespace heddle::runtime
