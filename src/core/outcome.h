@@ -1,0 +1,51 @@
+// What a whole search found out: the verdict, and the numbers beside it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/program.h"
+#include "core/verdict.h"
+
+namespace heddle::core {
+
+enum class Verdict : std::uint8_t {
+  Safe,          // every execution was explored, none is wrong
+  Violation,     // see `found`
+  Inconclusive,  // nothing wrong was found, but not everything was explored: see `why`
+  Refused,       // the program needs something Heddle does not support: see `why`
+};
+
+// One violation. Two executions that show the same kind at the same site are
+// the same violation.
+struct Found {
+  Violation violation;
+  std::vector<Step> schedule;     // what the scheduler answered; of several, the one with the fewest context switches
+  std::uint64_t executions = 1;   // how many executions showed it
+};
+
+// Each execution that was run is counted in exactly one of these.
+struct ExecutionCounts {
+  std::uint64_t complete = 0;
+  std::uint64_t blocked = 0;    // by an assume(false)
+  std::uint64_t violated = 0;   // deadlocks and nondeterminism included
+  std::uint64_t redundant = 0;  // abandoned by the search: sleep-set blocked
+  std::uint64_t cut = 0;        // ran into a limit of the executor, or was refused
+
+  std::uint64_t total() const { return complete + blocked + violated + redundant + cut; }
+};
+
+struct Outcome {
+  Verdict verdict = Verdict::Safe;
+  std::vector<Found> found;        // in the order in which they were found
+  ExecutionCounts executions;
+  std::string why;                 // Inconclusive: which limit was hit. Refused: the reason. One sentence
+  std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown
+  double seconds = 0;
+};
+
+// How often the schedule goes from one thread to another.
+std::size_t contextSwitches(const std::vector<Step>& schedule);
+
+}  // namespace heddle::core

@@ -1,0 +1,36 @@
+// All searches, by name. --help, the table in the documentation and the test
+// matrix are derived from these rows: adding a search is one file and one row.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "explore/search.h"
+
+namespace heddle::explore {
+
+// What the user may set; a search takes what concerns it.
+struct SearchOptions {
+  std::uint64_t seed = 1;                   // random
+  std::uint64_t executions = 10'000;        // random: how many to sample
+  std::optional<unsigned> preemptionBound;  // naive: at most so many preemptions in an execution
+};
+
+struct SearchRow {
+  std::string_view name;
+  std::string_view description;
+  std::string_view paper;  // where it comes from
+  std::vector<std::string_view> models;
+  std::unique_ptr<Search> (*make)(const SearchOptions& options);
+};
+
+std::span<const SearchRow> searches();
+
+// Null if there is none of that name.
+const SearchRow* searchNamed(std::string_view name);
+
+}  // namespace heddle::explore

@@ -1,0 +1,30 @@
+// Runs one recorded execution again.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/program.h"
+
+namespace heddle::explore {
+
+class Replay : public core::Scheduler {
+ public:
+  explicit Replay(std::vector<core::Step> schedule) : schedule_(std::move(schedule)) {}
+
+  core::Step next(const core::Execution& execution) override;
+
+  // After the run: why the program could not follow the schedule, as one
+  // sentence; nothing if it followed it to its end.
+  std::optional<std::string> divergence() const;
+
+ private:
+  core::Step diverge(std::string why);
+
+  std::vector<core::Step> schedule_;
+  std::size_t done_ = 0;
+  std::optional<std::string> divergence_;
+};
+
+}  // namespace heddle::explore

@@ -1,0 +1,50 @@
+// A search decides, execution after execution, who goes next at each state.
+//
+// It is a Scheduler with a memory. The explorer (explorer.h) runs
+//
+//   do program.run(search) while (search.advance(execution));
+//
+// and counts what it sees; everything that distinguishes one search from
+// another is behind the four methods below.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/program.h"
+
+namespace heddle::explore {
+
+class Search : public core::Scheduler {
+ public:
+  // From Scheduler: `next`. Answering stop means one of two things: the
+  // program did not repeat itself (then mismatch() is set), or whatever
+  // follows is equivalent to an execution that has been or will be explored
+  // elsewhere, so that this one counts as redundant (sleep-set blocked).
+
+  // Called after an execution has ended, with its end state. True when there
+  // is another one to run.
+  virtual bool advance(const core::Execution& execution) = 0;
+
+  // What `next` answered in the execution that just ended. To be asked before
+  // `advance`.
+  virtual std::vector<core::Step> schedule() const = 0;
+
+  // Once `advance` has said false: why executions may have been left out
+  // nevertheless, as one sentence; null if the search was exhaustive.
+  virtual const char* gap() const = 0;
+
+  // Set when the program under test was seen to behave differently under the
+  // same schedule. The search is of no use after that.
+  const std::optional<core::Violation>& mismatch() const { return mismatch_; }
+
+ protected:
+  // Notes that the op which `thread` is about to perform is not the one it
+  // was about to perform when the same steps were taken before.
+  void noteMismatch(const core::Execution& execution, ThreadId thread);
+
+ private:
+  std::optional<core::Violation> mismatch_;
+};
+
+}  // namespace heddle::explore

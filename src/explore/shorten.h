@@ -1,0 +1,22 @@
+// Of the executions that show a violation, people want the one with the
+// fewest context switches.
+#pragma once
+
+#include <cstdint>
+
+#include "core/outcome.h"
+#include "core/program.h"
+
+namespace heddle::explore {
+
+struct ShortenBudget {
+  std::uint64_t executions = 20'000;
+  double seconds = 0.5;
+};
+
+// Looks for an execution with the same violation (kind and site) and fewer
+// context switches; answers the best schedule it knows, which is never worse
+// than the one it was given.
+std::vector<core::Step> shorten(core::Program& program, const core::Found& found, const ShortenBudget& budget = {});
+
+}  // namespace heddle::explore
