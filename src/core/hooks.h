@@ -31,6 +31,10 @@
 //     void     kUnreachable(uint32_t site)     control reached the end of a function that must return
 //   loops            inline code counts kBudget down at each back edge; below zero:
 //     void     kLoopLimit(uint32_t site)
+//   memory intrinsics  libc's memcpy, memmove and memset under names of their own. Their ranges were checked
+//                    before (or need no check), so the runtime only copies: nothing to see, no call site
+//     void*    kNativeMemcpy, kNativeMemmove(void* to, const void* from, uint64_t bytes)
+//     void*    kNativeMemset(void* to, int value, uint64_t bytes)
 //   yield            `pause` and the like in inline assembly
 //     void     kYield(uint32_t site)
 #pragma once
@@ -57,6 +61,9 @@ inline constexpr char kDivision[] = "__heddle_division";
 inline constexpr char kUnreachable[] = "__heddle_unreachable";
 inline constexpr char kLoopLimit[] = "__heddle_loop_limit";
 inline constexpr char kYield[] = "__heddle_yield";
+inline constexpr char kNativeMemcpy[] = "__heddle_memcpy";
+inline constexpr char kNativeMemmove[] = "__heddle_memmove";
+inline constexpr char kNativeMemset[] = "__heddle_memset";
 
 // Variables of the runtime that inline code reads or writes.
 inline constexpr char kWatch[] = "__heddle_watch";         // uint8_t: nonzero, plain accesses must ask
