@@ -1,4 +1,4 @@
-// Runs one recorded execution again.
+// Runs one recorded execution again. Good for one run.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ class Replay : public core::Scheduler {
   std::optional<std::string> divergence() const;
 
  private:
-  core::Step diverge(std::string why);
+  core::Step diverge(const char* why);
 
   std::vector<core::Step> schedule_;
   std::size_t done_ = 0;

@@ -1,0 +1,172 @@
+// The loop around every search. Read this first: it is the whole of what
+// "stateless model checking" means here.
+//
+// Run the program to its end, ask the search for the next execution, until
+// there is none. Whatever an execution ends with is classified below, once,
+// for all searches.
+#include "explore/explorer.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "explore/pace.h"
+
+namespace heddle::explore {
+namespace {
+
+using core::End;
+using core::Execution;
+using core::Found;
+using core::Outcome;
+using core::Verdict;
+using core::Violation;
+
+// What has been seen so far, and whether that is reason enough to stop.
+class Tally {
+ public:
+  Tally(const Search& search, const Limits& limits) : search_(search), limits_(limits) {}
+
+  // False: the search ends here.
+  bool count(const Execution& execution);
+
+  // The program was seen to be nondeterministic after an execution had ended.
+  void countMismatch() { add(*search_.mismatch()); }
+
+  void endEarly(std::string why) { why_ = std::move(why); }
+  Outcome conclude(double seconds);
+  std::uint64_t executions() const { return outcome_.executions.total(); }
+
+ private:
+  bool add(const Violation& violation);
+  void noteStop(const Execution& execution);
+
+  const Search& search_;
+  const Limits& limits_;
+  Outcome outcome_;
+  bool refused_ = false;
+  std::string why_;
+};
+
+Violation deadlockOf(const Execution& execution) {
+  if (execution.violation) return *execution.violation;
+  Violation violation{.kind = core::ViolationKind::Deadlock, .message = "no thread can go on"};
+  for (ThreadId t = 0; t < execution.threads.size(); ++t)
+    if (execution.threads[t].status == core::ThreadStatus::Ready) {
+      violation.thread = t;
+      violation.site = execution.threads[t].pending.site;
+      break;
+    }
+  return violation;
+}
+
+bool Tally::count(const Execution& execution) {
+  core::ExecutionCounts& counts = outcome_.executions;
+  switch (execution.end) {
+    case End::Complete: ++counts.complete; return true;
+    case End::Blocked: ++counts.blocked; return true;
+    case End::Abandoned:
+      if (search_.mismatch()) {
+        ++counts.violated;
+        add(*search_.mismatch());
+        return false;
+      }
+      ++counts.redundant;
+      return true;
+    case End::Deadlock: ++counts.violated; return add(deadlockOf(execution));
+    case End::Violated:
+      HEDDLE_CHECK(execution.violation.has_value());
+      ++counts.violated;
+      return add(*execution.violation);
+    case End::Cut:
+      ++counts.cut;
+      noteStop(execution);
+      return true;  // whether to go on is up to the search
+    case End::Refused:
+      ++counts.cut;
+      refused_ = true;
+      noteStop(execution);
+      return false;
+    case End::Running: break;
+  }
+  HEDDLE_CHECK_NOTE(false, "an execution that was run has not ended");
+  return false;
+}
+
+bool Tally::add(const Violation& violation) {
+  std::vector<core::Step> schedule = search_.schedule();
+  const auto same = std::find_if(outcome_.found.begin(), outcome_.found.end(), [&](const Found& f) {
+    return f.violation.kind == violation.kind && f.violation.site == violation.site;
+  });
+  if (same == outcome_.found.end()) {
+    outcome_.found.push_back({violation, std::move(schedule), 1});
+  } else {
+    ++same->executions;
+    if (core::contextSwitches(schedule) < core::contextSwitches(same->schedule)) {
+      same->violation = violation;
+      same->schedule = std::move(schedule);
+    }
+  }
+  return !limits_.stopAtFirst;
+}
+
+void Tally::noteStop(const Execution& execution) {
+  if (!why_.empty() && !refused_) return;  // the first cut explains enough
+  HEDDLE_CHECK(execution.stop.has_value());
+  why_ = execution.stop->message;
+  outcome_.stopSchedule = search_.schedule();
+}
+
+Outcome Tally::conclude(double seconds) {
+  outcome_.seconds = seconds;
+  if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();
+  if (!outcome_.found.empty()) {
+    outcome_.verdict = Verdict::Violation;
+    return std::move(outcome_);
+  }
+  outcome_.verdict = refused_ ? Verdict::Refused : why_.empty() ? Verdict::Safe : Verdict::Inconclusive;
+  outcome_.why = std::move(why_);
+  return std::move(outcome_);
+}
+
+std::string secondsText(double seconds) {
+  std::string text = std::to_string(seconds);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+Outcome explore(core::Program& program, Search& search, const Limits& limits) {
+  Tally tally(search, limits);
+  Pace pace;
+  double lastProgress = 0;
+  while (true) {
+    const Execution& execution = program.run(search);
+    if (!tally.count(execution)) break;
+    if (!search.advance(execution)) {
+      if (search.mismatch()) tally.countMismatch();
+      break;
+    }
+    if (limits.boundExecutions != 0 && tally.executions() >= limits.boundExecutions) {
+      tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
+      break;
+    }
+    if (!pace.tick()) continue;
+    if (limits.interrupted && limits.interrupted()) {
+      tally.endEarly("the search was interrupted");
+      break;
+    }
+    if (limits.timeLimit > 0 && pace.now() >= limits.timeLimit) {
+      tally.endEarly("the time limit of " + secondsText(limits.timeLimit) + " s was reached");
+      break;
+    }
+    if (limits.progress && pace.now() - lastProgress >= 0.2) {
+      lastProgress = pace.now();
+      limits.progress({tally.executions(), lastProgress});
+    }
+  }
+  return tally.conclude(pace.sinceStart());
+}
+
+}  // namespace heddle::explore

@@ -1,0 +1,151 @@
+// Naive search: depth first over all interleavings, by replaying the prefix.
+//
+// Follows   the textbook (Godefroid, VeriSoft, POPL 1997) without any
+//           reduction beyond the next line. It is the oracle that every other
+//           search is compared with.
+// Reduces   ops for which core::isLocalUnderSc holds commute with everything
+//           and cannot be disabled: the lowest thread that has one enabled
+//           performs it at once. A Choose branches on its values only.
+// Order     first the thread that was scheduled last, then ascending ids, so
+//           that the first executions are the readable ones.
+// Bound     a decision against the thread scheduled last while that one could
+//           go on is a preemption (Musuvathi & Qadeer, PLDI 2007). Local ops
+//           are no decisions and never cost anything.
+// Cut       an execution that hits a limit of the executor ends the search:
+//           depth first, the next ones would differ only in their last steps
+//           and hit the same limit, most often a spin loop, without end.
+#include "explore/naive.h"
+
+#include "base/check.h"
+#include "explore/fingerprint.h"
+
+namespace heddle::explore {
+
+using core::Execution;
+using core::Op;
+using core::OpKind;
+using core::Step;
+using core::ThreadState;
+using core::ThreadStatus;
+
+NaiveSearch::NaiveSearch(std::optional<unsigned> preemptionBound) {
+  if (preemptionBound) bound_ = *preemptionBound;
+}
+
+Step NaiveSearch::next(const Execution& execution) {
+  if (depth_ == frames_.size()) return extend(execution);
+  const Frame& frame = frames_[depth_];
+  if (frame.thread >= execution.threads.size() || !core::enabled(execution, frame.thread) ||
+      fingerprint(execution.threads[frame.thread].pending) != frame.fingerprint) [[unlikely]]
+    return stopAtMismatch(execution, frame.thread);
+  ++depth_;
+  return {frame.thread, frame.choice};
+}
+
+Step NaiveSearch::extend(const Execution& execution) {
+  const auto count = static_cast<ThreadId>(execution.threads.size());
+  for (ThreadId t = 0; t < count; ++t) {
+    const ThreadState& state = execution.threads[t];
+    if (state.status == ThreadStatus::Ready && core::isLocalUnderSc(state.pending.kind) && core::enabled(execution, t))
+      return pushLocal(state.pending, t);
+  }
+  return pushDecision(execution);
+}
+
+Step NaiveSearch::pushLocal(const Op& op, ThreadId thread) {
+  Frame frame{};
+  frame.fingerprint = fingerprint(op);
+  frame.thread = static_cast<std::uint16_t>(thread);
+  frame.current = frames_.empty() ? static_cast<std::uint16_t>(kMaxThreads) : frames_.back().current;
+  frame.preemptions = frames_.empty() ? std::uint16_t{0} : frames_.back().preemptions;
+  if (op.kind == OpKind::Choose && op.a > 1) {
+    HEDDLE_CHECK(op.a <= std::numeric_limits<std::uint64_t>::max());
+    frame.onValues = true;
+    frame.left = static_cast<std::uint64_t>(op.a) - 1;
+  }
+  frames_.push_back(frame);
+  ++depth_;
+  return {thread, 0};
+}
+
+Step NaiveSearch::pushDecision(const Execution& execution) {
+  Frame frame{};
+  const ThreadId current = frames_.empty() ? kMaxThreads : frames_.back().current;
+  frame.preemptions = frames_.empty() ? std::uint16_t{0} : frames_.back().preemptions;
+  const std::size_t mark = alternatives_.size();
+  // Descending, since they are taken from the end.
+  for (auto t = static_cast<ThreadId>(execution.threads.size()); t-- > 0;)
+    if (t != current && core::enabled(execution, t))
+      alternatives_.push_back({fingerprint(execution.threads[t].pending), static_cast<std::uint16_t>(t)});
+
+  Alternative first{};
+  if (current < execution.threads.size() && core::enabled(execution, current)) {
+    first = {fingerprint(execution.threads[current].pending), static_cast<std::uint16_t>(current)};
+    frame.preempts = true;
+    if (frame.preemptions >= bound_ && alternatives_.size() > mark) {
+      alternatives_.resize(mark);
+      pruned_ = true;
+    }
+  } else {
+    HEDDLE_CHECK_NOTE(alternatives_.size() > mark, "a program asks who goes next although nobody can");
+    first = alternatives_.back();
+    alternatives_.pop_back();
+  }
+  frame.fingerprint = first.fingerprint;
+  frame.thread = frame.current = first.thread;
+  frame.left = alternatives_.size() - mark;
+  frames_.push_back(frame);
+  ++depth_;
+  return {first.thread, 0};
+}
+
+bool NaiveSearch::takeAlternative(Frame& frame) {
+  if (frame.left == 0) return false;
+  --frame.left;
+  if (frame.onValues) {
+    ++frame.choice;
+    return true;
+  }
+  const Alternative& alternative = alternatives_.back();
+  frame.fingerprint = alternative.fingerprint;
+  frame.thread = frame.current = alternative.thread;
+  // The first choice was free, all the others cost the same.
+  if (frame.preempts) ++frame.preemptions;
+  frame.preempts = false;
+  alternatives_.pop_back();
+  return true;
+}
+
+bool NaiveSearch::advance(const Execution& execution) {
+  if (mismatch()) return false;
+  if (depth_ < frames_.size()) {
+    // It ended earlier than it did before, after the same steps.
+    noteMismatch(execution, frames_[depth_].thread);
+    return false;
+  }
+  if (execution.end == core::End::Cut) return false;
+  depth_ = 0;
+  while (!frames_.empty()) {
+    if (takeAlternative(frames_.back())) return true;
+    frames_.pop_back();
+  }
+  return false;
+}
+
+std::vector<Step> NaiveSearch::schedule() const {
+  std::vector<Step> steps;
+  steps.reserve(depth_);
+  for (std::size_t i = 0; i < depth_; ++i) steps.push_back({frames_[i].thread, frames_[i].choice});
+  return steps;
+}
+
+const char* NaiveSearch::gap() const {
+  return pruned_ ? "executions with more preemptions than the bound were left out" : nullptr;
+}
+
+Step NaiveSearch::stopAtMismatch(const Execution& execution, ThreadId thread) {
+  noteMismatch(execution, thread);
+  return Step::stop();
+}
+
+}  // namespace heddle::explore
