@@ -1,0 +1,174 @@
+// Up to three rounds of compiler runs:
+//   1  build missing precompiled headers; compile all that need not wait for one
+//   2  compile with the headers just built
+//   3  compile again, without, whatever a precompiled header had spoilt
+// Usually all but the first are empty.
+#include "frontend/clang.h"
+
+#include <fmt/format.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Program.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <thread>
+
+#include "frontend/flags.h"
+#include "frontend/leading_includes.h"
+
+namespace heddle::frontend {
+namespace {
+
+struct Unit {
+  const Input* input = nullptr;
+  std::vector<std::string> flags;  // without files
+  std::optional<Pch> pch;
+  Outcome outcome;
+  bool done = false;
+};
+
+class Compilation {
+ public:
+  Compilation(std::string clang, const PchCache& cache)
+      : clang_(std::move(clang)), cache_(cache), atOnce_(std::max(1U, std::thread::hardware_concurrency())) {}
+
+  void add(const Input& input, const std::vector<std::string>& flags) {
+    Unit unit;
+    unit.input = &input;
+    unit.flags = allFlags(input.language, flags);
+    if (input.language == Language::Cxx && !input.preprocessed) unit.pch = pchFor(input, flags, unit.flags);
+    units_.push_back(std::move(unit));
+  }
+
+  void run() {
+    firstRound();
+    compile([](const Unit& unit) { return !unit.done; });
+    const auto spoilt = [](const Unit& unit) { return unit.pch && rejectedPch(unit.outcome); };
+    for (Unit& unit : units_) {
+      if (spoilt(unit)) cache_.discard(*unit.pch);
+    }
+    compile(spoilt, false);
+  }
+
+  const std::vector<Unit>& units() const { return units_; }
+
+ private:
+  std::optional<Pch> pchFor(const Input& input, const std::vector<std::string>& userFlags,
+                            const std::vector<std::string>& flags) const {
+    auto text = llvm::MemoryBuffer::getFile(input.file);
+    if (!text) return std::nullopt;
+    const std::vector<std::string> headers = leadingStandardHeaders((*text)->getBuffer().str());
+    if (!pchSafe(userFlags, headers)) return std::nullopt;
+    return cache_.find(requestFor(headers, flags));
+  }
+
+  PchRequest requestFor(const std::vector<std::string>& headers, const std::vector<std::string>& flags) const {
+    return {headers, clang_, flags};
+  }
+
+  Command compileCommand(const Unit& unit, bool withPch) const {
+    Command command;
+    command.arguments.push_back(clang_);
+    command.arguments.insert(command.arguments.end(), unit.flags.begin(), unit.flags.end());
+    if (withPch && unit.pch && unit.pch->present) {
+      command.arguments.emplace_back("-include-pch");
+      command.arguments.push_back(unit.pch->path);
+    }
+    for (const std::string& argument : {std::string("-o"), std::string("-"), unit.input->file}) {
+      command.arguments.push_back(argument);
+    }
+    return command;
+  }
+
+  // A header that only one file waits for is built beside that file's ordinary
+  // compilation, if there is a second core to do so: both take about as long.
+  void firstRound() {
+    std::map<std::string, std::vector<Unit*>> missing;
+    for (Unit& unit : units_) {
+      if (unit.pch && !unit.pch->present) missing[unit.pch->path].push_back(&unit);
+    }
+    std::vector<Command> commands;
+    for (const auto& [path, waiting] : missing) {
+      const Unit& first = *waiting.front();
+      commands.push_back(cache_.buildCommand(*first.pch, requestFor(first.pch->headers, first.flags)));
+    }
+    std::vector<Unit*> ready;
+    for (Unit& unit : units_) {
+      const bool mustWait = unit.pch && !unit.pch->present && (missing[unit.pch->path].size() > 1 || atOnce_ == 1);
+      if (!mustWait) ready.push_back(&unit);
+    }
+    for (const Unit* unit : ready) commands.push_back(compileCommand(*unit, true));
+
+    std::vector<Outcome> outcomes = runAll(commands, atOnce_);
+    std::size_t next = 0;
+    for (auto& [path, waiting] : missing) {
+      const bool built = cache_.publish(*waiting.front()->pch, outcomes[next++].succeeded());
+      for (Unit* unit : waiting) unit->pch->present = built;
+    }
+    for (Unit* unit : ready) finish(*unit, std::move(outcomes[next++]));
+    if (!missing.empty()) cache_.evict();
+  }
+
+  template <typename Which>
+  void compile(Which which, bool withPch = true) {
+    std::vector<Unit*> chosen;
+    std::vector<Command> commands;
+    for (Unit& unit : units_) {
+      if (!which(unit)) continue;
+      chosen.push_back(&unit);
+      commands.push_back(compileCommand(unit, withPch));
+    }
+    std::vector<Outcome> outcomes = runAll(commands, atOnce_);
+    for (std::size_t i = 0; i < chosen.size(); ++i) finish(*chosen[i], std::move(outcomes[i]));
+  }
+
+  static void finish(Unit& unit, Outcome outcome) {
+    unit.outcome = std::move(outcome);
+    unit.done = true;
+  }
+
+  std::string clang_;
+  const PchCache& cache_;
+  unsigned atOnce_;
+  std::vector<Unit> units_;
+};
+
+}  // namespace
+
+Result<std::string> findClang() {
+  const char* chosen = std::getenv("HEDDLE_CLANG");
+  const std::string name = chosen != nullptr && chosen[0] != '\0' ? chosen : "clang-19";
+  const auto path = llvm::sys::findProgramByName(name);
+  if (path && llvm::sys::fs::can_execute(*path)) return *path;
+  return Diagnostic{fmt::format(
+      "cannot find {}: install it (Debian: apt-get install clang-19) or let HEDDLE_CLANG name a clang 19", name)};
+}
+
+Result<std::vector<std::string>> compileToBitcode(const std::vector<Input>& inputs,
+                                                  const std::vector<std::string>& userFlags, const PchCache& cache) {
+  const auto isSource = [](const Input& i) { return i.language == Language::C || i.language == Language::Cxx; };
+  std::vector<std::string> bitcode(inputs.size());
+  if (std::ranges::none_of(inputs, isSource)) return bitcode;
+
+  Result<std::string> clang = findClang();
+  if (!clang) return clang.problem();
+  Compilation compilation(*clang, cache);
+  for (const Input& input : inputs) {
+    if (isSource(input)) compilation.add(input, userFlags);
+  }
+  compilation.run();
+
+  std::string failed;
+  for (const Unit& unit : compilation.units()) {
+    if (unit.outcome.status < 0) return Diagnostic{fmt::format("cannot run {}: {}", *clang, unit.outcome.errors)};
+    std::fwrite(unit.outcome.errors.data(), 1, unit.outcome.errors.size(), stderr);
+    if (!unit.outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + unit.input->file;
+    bitcode[static_cast<std::size_t>(unit.input - inputs.data())] = unit.outcome.output;
+  }
+  if (!failed.empty()) return Diagnostic{fmt::format("{} does not compile", failed)};
+  return bitcode;
+}
+
+}  // namespace heddle::frontend

@@ -1,0 +1,21 @@
+// Compiles source files to bitcode with clang, several at a time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "frontend/inputs.h"
+#include "frontend/pch_cache.h"
+
+namespace heddle::frontend {
+
+// The path of clang-19, or of what HEDDLE_CLANG names.
+Result<std::string> findClang();
+
+// The bitcode of each input, in order (empty for LLVM files, which need no
+// compiler). Shows clang's messages on standard error, warnings too.
+Result<std::vector<std::string>> compileToBitcode(const std::vector<Input>& inputs,
+                                                  const std::vector<std::string>& userFlags, const PchCache& cache);
+
+}  // namespace heddle::frontend

@@ -1,0 +1,80 @@
+// The phases from source to instrumented module, each timed.
+#include "frontend/compile.h"
+
+#include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <chrono>
+
+#include "frontend/clang.h"
+#include "frontend/inputs.h"
+#include "frontend/link.h"
+#include "transform/instrument.h"
+
+namespace heddle::frontend {
+namespace {
+
+class PhaseClock {
+ public:
+  explicit PhaseClock(std::vector<PhaseTime>& times) : times_(times) {}
+
+  // Ends the phase that began when the one before ended.
+  void ended(const char* phase) {
+    const Clock::time_point now = Clock::now();
+    times_.push_back({phase, std::chrono::duration<double>(now - start_).count()});
+    start_ = now;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::vector<PhaseTime>& times_;
+  Clock::time_point start_ = Clock::now();
+};
+
+Result<std::unique_ptr<llvm::TargetMachine>> thisMachine() {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder) return Diagnostic{"LLVM does not know this processor: " + llvm::toString(builder.takeError())};
+  auto machine = builder->createTargetMachine();
+  if (!machine) return Diagnostic{"LLVM has no code generator for it: " + llvm::toString(machine.takeError())};
+  return std::move(*machine);
+}
+
+}  // namespace
+
+Result<Compiled> compile(const Source& source) {
+  Compiled result;
+  PhaseClock clock(result.times);
+
+  Result<std::vector<Input>> inputs = checkInputs(source.files);
+  if (!inputs) return inputs.problem();
+  Result<std::vector<std::string>> bitcode = compileToBitcode(*inputs, source.clangFlags, PchCache::ofUser());
+  if (!bitcode) return bitcode.problem();
+  clock.ended("clang");
+
+  result.context = std::make_unique<llvm::LLVMContext>();
+  auto program = linkProgram(*result.context, *inputs, *bitcode);
+  if (!program) return program.problem();
+  result.module = std::move(*program);
+  clock.ended("link");
+
+  transform::prepare(*result.module);
+  clock.ended("prepare");
+
+  Result<core::ProgramInfo> info = transform::instrument(*result.module);
+  if (!info) return info.problem();
+  result.info = std::move(*info);
+  clock.ended("instrument");
+
+  Result<std::unique_ptr<llvm::TargetMachine>> machine = thisMachine();
+  if (!machine) return machine.problem();
+  transform::optimise(*result.module, machine->get());
+  clock.ended("optimise");
+  return result;
+}
+
+}  // namespace heddle::frontend

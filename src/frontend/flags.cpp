@@ -1,0 +1,92 @@
+#include "frontend/flags.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace heddle::frontend {
+namespace {
+
+bool startsWith(const std::string& text, std::string_view prefix) { return text.starts_with(prefix); }
+
+// The dialect a flag selects: "c++20" of -std=c++20, --std=c++20; empty if it selects none.
+std::string_view dialectOf(std::string_view flag) {
+  for (const std::string_view prefix : {"-std=", "--std="}) {
+    if (flag.starts_with(prefix)) return flag.substr(prefix.size());
+  }
+  return {};
+}
+
+bool fits(std::string_view dialect, Language language) {
+  return (dialect.find("++") != std::string_view::npos) == (language == Language::Cxx);
+}
+
+// Flags about the output of a build; here they would only redirect the bitcode.
+// Each takes its value from the next argument.
+bool dropsWithValue(const std::string& flag) { return flag == "-o" || flag == "-MF" || flag == "-MT" || flag == "-MQ"; }
+
+bool drops(const std::string& flag) {
+  return flag == "-c" || flag == "-S" || flag == "-MD" || flag == "-MMD" || flag == "-MP" ||
+         startsWith(flag, "-fsanitize") || startsWith(flag, "-flto") || startsWith(flag, "-fprofile") ||
+         startsWith(flag, "-fcoverage") || flag == "--coverage";
+}
+
+}  // namespace
+
+std::vector<std::string> userFlags(Language language, const std::vector<std::string>& flags) {
+  std::vector<std::string> result = {language == Language::Cxx ? "-std=gnu++20" : "-std=gnu17"};
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    std::string_view dialect = dialectOf(flags[i]);
+    if (flags[i] == "--std" && i + 1 < flags.size()) dialect = flags[++i];
+    if (!dialect.empty()) {
+      if (fits(dialect, language)) result.push_back("-std=" + std::string(dialect));
+    } else if (dropsWithValue(flags[i])) {
+      ++i;
+    } else if (!drops(flags[i])) {
+      result.push_back(flags[i]);
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> fixedFlags() {
+  const std::string include = includeDirectory();
+  return {
+      "-O0", "-Xclang", "-disable-O0-optnone",
+      "-g", "-gcolumn-info",
+      "-fPIE", "-pthread",
+      "-ftrivial-auto-var-init=zero",  // stack bytes nobody wrote must not differ between executions
+      "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=0",
+      "-isystem", include + "/heddle/overlay",
+      "-isystem", include,
+      "-isystem", include + "/heddle",
+      "-DHEDDLE=1",
+#ifdef __x86_64__
+      "-mcx16",  // 16-byte atomics as instructions, which we can see, not as calls of libatomic
+#endif
+      "-emit-llvm", "-c",
+      "-Qunused-arguments",  // -lm and the like, taken over from a build
+      "-fno-crash-diagnostics",
+      isatty(STDERR_FILENO) != 0 ? "-fcolor-diagnostics" : "-fno-color-diagnostics",
+  };
+}
+
+std::string includeDirectory() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path executable = fs::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    const fs::path installed = executable.parent_path().parent_path() / "include";
+    if (fs::exists(installed / "heddle" / "heddle.h", error)) return installed.string();
+  }
+  return HEDDLE_INCLUDE_DIR;
+}
+
+std::vector<std::string> allFlags(Language language, const std::vector<std::string>& flags) {
+  std::vector<std::string> result = userFlags(language, flags);
+  const std::vector<std::string> fixed = fixedFlags();
+  result.insert(result.end(), fixed.begin(), fixed.end());
+  return result;
+}
+
+}  // namespace heddle::frontend

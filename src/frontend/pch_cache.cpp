@@ -1,0 +1,156 @@
+#include "frontend/pch_cache.h"
+
+#include <fmt/format.h>
+#include <llvm/Support/xxhash.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+
+namespace heddle::frontend {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kKept = 20;  // about 10 MB each
+constexpr std::chrono::hours kAbandoned{1};
+
+std::string temporaryPath(const Pch& pch) { return fmt::format("{}.{}.tmp", pch.path, getpid()); }
+
+// Stands for the compiler's version: asking it would cost a process start.
+std::string stampOf(const std::string& file) {
+  struct stat info {};
+  if (stat(file.c_str(), &info) != 0) return {};
+  return fmt::format("{}:{}:{}", info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+}
+
+bool isHarmless(const std::string& flag) {
+  if (flag.starts_with("-include") || flag.starts_with("-isystem") || flag.starts_with("-imacros")) return false;
+  for (const char* prefix : {"-D", "-U", "-I", "-std=", "-W", "-f", "-g", "-O", "-m", "-l", "-L", "-pthread"}) {
+    if (flag.starts_with(prefix)) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> userDirectories(const std::vector<std::string>& flags) {
+  std::vector<std::string> directories;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] == "-I" && i + 1 < flags.size()) {
+      directories.push_back(flags[++i]);
+    } else if (flags[i].starts_with("-I")) {
+      directories.push_back(flags[i].substr(2));
+    }
+  }
+  return directories;
+}
+
+}  // namespace
+
+std::string pchName(const PchRequest& request) {
+  std::error_code error;
+  std::string all = request.clang + '\0' + stampOf(request.clang) + '\0' + fs::current_path(error).string() + '\0';
+  for (const std::string& header : request.headers) all += header + '\0';
+  all += '\0';
+  for (const std::string& flag : request.flags) {
+    if (!flag.ends_with("color-diagnostics")) all += flag + '\0';
+  }
+  const llvm::XXH128_hash_t hash =
+      llvm::xxh3_128bits({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()});
+  return fmt::format("{:016x}{:016x}.pch", hash.high64, hash.low64);
+}
+
+bool pchSafe(const std::vector<std::string>& userFlags, const std::vector<std::string>& headers) {
+  for (const char* variable : {"CPATH", "CPLUS_INCLUDE_PATH"}) {
+    if (std::getenv(variable) != nullptr) return false;
+  }
+  for (std::size_t i = 0; i < userFlags.size(); ++i) {
+    if (!isHarmless(userFlags[i])) return false;
+    if (userFlags[i] == "-I" || userFlags[i] == "-D" || userFlags[i] == "-U") ++i;
+  }
+  // clang notices a changed header, but not a new one that hides it.
+  const auto hides = [&](const std::string& directory) {
+    std::error_code error;
+    return std::ranges::any_of(headers, [&](const std::string& h) { return fs::exists(fs::path(directory) / h, error); });
+  };
+  return std::ranges::none_of(userDirectories(userFlags), hides);
+}
+
+PchCache PchCache::ofUser() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  const char* home = std::getenv("HOME");
+  fs::path base;
+  if (cache != nullptr && cache[0] == '/') {
+    base = cache;
+  } else if (home != nullptr && home[0] == '/') {
+    base = fs::path(home) / ".cache";
+  } else {
+    return PchCache("");
+  }
+  const fs::path directory = base / "heddle";
+  std::error_code error;
+  fs::create_directories(directory, error);
+  return PchCache(access(directory.c_str(), W_OK | X_OK) == 0 ? directory.string() : "");
+}
+
+std::optional<Pch> PchCache::find(const PchRequest& request) const {
+  if (directory_.empty() || request.headers.empty()) return std::nullopt;
+  Pch pch{request.headers, (fs::path(directory_) / pchName(request)).string(), false};
+  pch.present = access(pch.path.c_str(), R_OK) == 0;
+  std::error_code error;
+  if (pch.present) fs::last_write_time(pch.path, fs::file_time_type::clock::now(), error);
+  return pch;
+}
+
+Command PchCache::buildCommand(const Pch& pch, const PchRequest& request) const {
+  Command command;
+  command.arguments.push_back(request.clang);
+  command.arguments.insert(command.arguments.end(), request.flags.begin(), request.flags.end());
+  for (const char* flag : {"-fpch-instantiate-templates", "-w", "-x", "c++-header", "-", "-o"}) {
+    command.arguments.emplace_back(flag);
+  }
+  command.arguments.push_back(temporaryPath(pch));
+  for (const std::string& header : pch.headers) command.input += fmt::format("#include <{}>\n", header);
+  return command;
+}
+
+bool PchCache::publish(const Pch& pch, bool built) const {
+  std::error_code error;
+  if (built) fs::rename(temporaryPath(pch), pch.path, error);
+  if (built && !error) return true;
+  fs::remove(temporaryPath(pch), error);
+  return false;
+}
+
+void PchCache::discard(const Pch& pch) const {
+  std::error_code error;
+  fs::remove(pch.path, error);
+}
+
+void PchCache::evict() const {
+  std::error_code error;
+  std::vector<std::pair<fs::file_time_type, fs::path>> kept;
+  const auto now = fs::file_time_type::clock::now();
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory_, error)) {
+    std::error_code ignored;
+    const fs::file_time_type time = entry.last_write_time(ignored);
+    if (ignored) continue;  // another Heddle removed it just now
+    if (entry.path().extension() == ".pch") kept.emplace_back(time, entry.path());
+    if (entry.path().extension() == ".tmp" && now - time > kAbandoned) fs::remove(entry.path(), ignored);
+  }
+  std::ranges::sort(kept, std::greater{});
+  for (std::size_t i = kKept; i < kept.size(); ++i) fs::remove(kept[i].second, error);
+}
+
+bool rejectedPch(const Outcome& outcome) {
+  if (outcome.succeeded()) return false;
+  if (outcome.status != 1) return true;  // clang crashed over it
+  for (const char* phrase : {"PCH file", "AST file", "precompiled header", "precompiled file"}) {
+    if (outcome.errors.find(phrase) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace heddle::frontend
