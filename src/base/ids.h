@@ -13,6 +13,6 @@ using ThreadId = std::uint32_t;
 using SiteId = std::uint32_t;
 
 // As many threads as one program under test may ever have.
-inline constexpr ThreadId kMaxThreads = 256;
+inline constexpr ThreadId kMaxThreads = 250;
 
 }  // namespace heddle

@@ -1,0 +1,413 @@
+#include "runtime/engine.h"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include "base/check.h"
+
+namespace heddle::runtime {
+
+Hot hot;
+Engine* engine = nullptr;
+
+namespace {
+
+constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
+
+// The first two words of libstdc++'s __cxa_eh_globals.
+struct ExceptionGlobals {
+  void* caught;
+  unsigned uncaught;
+};
+ExceptionGlobals* exceptionGlobals() {
+  static auto* const globals = reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals());
+  return globals;
+}
+
+// argv for main: behind the program's own globals, with a red zone between.
+constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
+
+}  // namespace
+
+Engine::Engine(const core::ProgramInfo& info, const Options& options)
+    : info_(info), options_(options), checkRaces_(options.plain == PlainPolicy::Race) {
+  facts_.reserve(info_.sites.size());
+  for (const core::Site& site : info_.sites)
+    facts_.push_back({site.rule, site.kind, site.order, site.failOrder, site.size});
+  threads_.resize(kMaxThreads);
+  for (ThreadId t = 0; t < kMaxThreads; ++t) threads_[t].id = t;
+  stackReady_.resize(kMaxThreads);
+  for (const core::Global& global : info_.globals) openMask(global.address, global.size);
+  openMask(kArguments, 64);
+}
+
+const core::Execution& Engine::run(core::Scheduler& scheduler) {
+  const InHeddle guard;
+  restart();
+  scheduler_ = &scheduler;
+  current_ = &root_;
+  Thread& main = startThread(0, &Engine::mainMain, this);
+  if (checkRaces_) detector_.addThread(0);
+  execution_.threads[0].status = core::ThreadStatus::Ready;
+  switchTo(main);
+  exceptionGlobals()->caught = nullptr;
+  exceptionGlobals()->uncaught = 0;
+  return execution_;
+}
+
+void Engine::restart() {
+  std::memcpy(reinterpret_cast<void*>(layout::kGlobals), entry_.globalsImage, info_.globalsSize);
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    Thread& thread = threads_[t];
+    if (execution_.threads[t].status == core::ThreadStatus::Absent) continue;
+    for (const StackObject& object : thread.objects) closeMask(object.start, object.bytes);
+    thread.objects.clear();
+    execution_.threads[t].status = core::ThreadStatus::Absent;
+  }
+  if (checkRaces_) detector_.restart();
+  heap_.restart();
+  execution_.threads.resize(table_.count());
+  execution_.trace.clear();
+  execution_.exiting = false;
+  execution_.end = core::End::Running;
+  execution_.violation.reset();
+  execution_.stop.reset();
+  atExit_.clear();
+  output_.clear();
+  conflict_.reset();
+  plainAccesses_.clear();
+  schedule_.clear();
+  unjoined_ = 0;
+  updateWatch();
+  hot.budget = options_.stepLimit;
+}
+
+Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) {
+  Thread& thread = threads_[id];
+  const Address top = stackTop(id);
+  if (!stackReady_[id]) {
+    const Address guard = stackBottom(id) - kGuardBytes;
+    HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), kGuardBytes, PROT_NONE) == 0);
+    stackReady_[id] = true;
+  }
+  thread.children = 0;
+  thread.starter = nullptr;
+  thread.detached = thread.joined = false;
+  thread.atomicDepth = 0;
+  thread.entry = entry;
+  thread.argument = argument;
+  thread.result = nullptr;
+  thread.caughtExceptions = nullptr;
+  thread.uncaughtExceptions = 0;
+  thread.errorNumber = 0;
+  thread.randomState = 1;
+  thread.clock = 0;
+  thread.objects.clear();
+  thread.atExit.clear();
+  thread.specific.clear();
+  thread.tls = nullptr;
+  if (info_.tlsSize != 0) {
+    const Address block = heap_.allocate(id, info_.tlsSize, info_.tlsAlign, BlockKind::Internal, 0);
+    thread.tls = reinterpret_cast<char*>(block);
+    std::memcpy(thread.tls, entry_.tlsImage, info_.tlsSize);
+  }
+  prepareFiber(thread.fiber, reinterpret_cast<void*>(top), &Engine::threadMain, &thread);
+  return thread;
+}
+
+void Engine::threadMain(void* argument) {
+  Thread& thread = *static_cast<Thread*>(argument);
+  hot.inProgram = true;
+  thread.result = thread.entry(thread.argument);
+  engine->exitThread();
+}
+
+void* Engine::mainMain(void*) {
+  // argv[0] = "program", argv[1] = nullptr; no environment.
+  auto* const strings = reinterpret_cast<char*>(kArguments);
+  auto** const argv = reinterpret_cast<char**>(kArguments + 16);
+  std::memcpy(strings, "program", 8);
+  argv[0] = strings;
+  argv[1] = argv[2] = nullptr;
+  if (engine->entry_.constructors != nullptr) engine->entry_.constructors();
+  engine->entry_.main(1, argv, argv + 1);
+  engine->exitProcess();
+}
+
+void Engine::switchTo(Thread& to) {
+  Thread& from = *current_;
+  ExceptionGlobals* const exceptions = exceptionGlobals();
+  from.caughtExceptions = exceptions->caught;
+  from.uncaughtExceptions = exceptions->uncaught;
+  exceptions->caught = to.caughtExceptions;
+  exceptions->uncaught = to.uncaughtExceptions;
+  current_ = &to;
+  hot.tls = to.tls;
+  heddleFiberSwitch(&from.fiber, &to.fiber);
+}
+
+Value Engine::visible(const Op& op) {
+  const InHeddle guard;
+  Thread& me = *current_;
+  execution_.threads[me.id].pending = op;
+  if (me.starter != nullptr) [[unlikely]] {
+    // The first op: the parent's step, which spawned us, is not over yet.
+    Thread& parent = *me.starter;
+    me.starter = nullptr;
+    switchTo(parent);
+  } else if (me.atomicDepth == 0 || !core::enabled(execution_, me.id)) [[likely]] {
+    dispatch();
+  }
+  return perform(me);
+}
+
+void Engine::beginStep(SiteId site) {
+  if (unjoined_ == 0 || checkRaces_) return;
+  if (current_->atomicDepth == 0)
+    visible({.site = site, .kind = OpKind::Atomic});
+  else
+    ++current_->atomicDepth;
+}
+
+void Engine::endStep() {
+  if (current_->atomicDepth != 0 && unjoined_ != 0 && !checkRaces_) --current_->atomicDepth;
+}
+
+// Returns when it is the running thread's turn.
+void Engine::dispatch() {
+  const core::Step step = scheduler_->next(execution_);
+  if (step.isStop()) [[unlikely]] stuck();
+  if (recording_) [[unlikely]] schedule_.push_back(step);
+  step_ = step;
+  if (step.thread != current_->id) switchTo(threads_[step.thread]);
+}
+
+Value Engine::perform(Thread& me) {
+  core::ThreadState& state = execution_.threads[me.id];
+  const Op& op = state.pending;
+  if (execution_.trace.size() >= options_.eventLimit) [[unlikely]]
+    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); --max-events raises the limit",
+                    options_.eventLimit),
+        op.site);
+  hot.budget = options_.stepLimit;
+  core::Event& event = execution_.trace.emplace_back();
+  event.op = op;
+  event.thread = me.id;
+  event.nested = me.atomicDepth != 0;
+  switch (op.kind) {
+    case OpKind::Read:
+    case OpKind::Write:
+    case OpKind::Update:
+    case OpKind::Await:
+      performMemory(me, event);
+      return execution_.trace.back().read;
+    case OpKind::Fence:
+      if (checkRaces_) detector_.fence(me.id, op.order);
+      return 0;
+    case OpKind::Spawn: {
+      const ThreadId child = op.other;
+      execution_.threads[child].status = core::ThreadStatus::Ready;
+      if (checkRaces_) detector_.spawn(me.id, child);
+      ++unjoined_;
+      updateWatch();
+      threads_[child].starter = &me;
+      switchTo(threads_[child]);  // back when the child has reached its first op
+      return 0;
+    }
+    case OpKind::Join:
+      if (checkRaces_) detector_.join(me.id, op.other);
+      --unjoined_;
+      updateWatch();
+      return 0;
+    case OpKind::Exit:
+      state.status = core::ThreadStatus::Exited;
+      dispatch();
+      HEDDLE_CHECK_NOTE(false, "an exited thread was scheduled");
+      return 0;
+    case OpKind::Choose:
+      event.read = step_.choice;
+      return step_.choice;
+    case OpKind::Atomic:
+      ++me.atomicDepth;
+      return 0;
+    case OpKind::Assume: break;
+  }
+  HEDDLE_CHECK_NOTE(false, "an assume was scheduled");
+  return 0;
+}
+
+void Engine::performMemory(Thread& me, core::Event& event) {
+  const Op& op = event.op;
+  const bool reads = op.kind != OpKind::Write;
+  std::uint32_t record = 0;
+  if (checkRaces_)
+    record = location(op);
+  else if (!isOpen(op.addr, op.size)) [[unlikely]]
+    badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
+  Value written = op.a;
+  Order order = op.order;
+  if (reads) {
+    event.read = core::loadWord(op.addr, op.size);
+    if (op.rule != nullptr) {
+      const core::UpdateResult result = core::apply(op, event.read);
+      HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
+      event.wrote = result.writes && op.kind == OpKind::Update;
+      written = result.value;
+      if (!event.wrote && op.kind == OpKind::Update) order = op.failOrder;
+    }
+    if (checkRaces_) {
+      if (const auto conflict = detector_.read(me.id, record, order)) [[unlikely]]
+        reportConflict(*conflict, op.addr, op.size, false, order != Order::Plain, op.site);
+    }
+  } else {
+    event.wrote = true;
+  }
+  if (!event.wrote) return;
+  if (checkRaces_) {
+    if (const auto conflict = detector_.write(me.id, record, order, reads)) [[unlikely]]
+      reportConflict(*conflict, op.addr, op.size, true, order != Order::Plain, op.site);
+  }
+  core::storeWord(op.addr, op.size, written);
+}
+
+std::uint32_t Engine::location(const Op& op) {
+  if (const auto known = detector_.known(op.addr, op.size)) [[likely]]
+    return *known;
+  if (!isOpen(op.addr, op.size)) {
+    // Each byte must be plain memory or part of an atomic location.
+    for (Address a = op.addr; a < op.addr + op.size; ++a)
+      if (!isOpen(a, 1) && !(inRegion(a) && detector_.touchesAtomic(a, 1)))
+        badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
+  }
+  return detector_.locate(op.addr, op.size);
+}
+
+// --- ends ---
+
+void Engine::leave(core::End end) {
+  execution_.end = end;
+  hot.inProgram = false;
+  switchTo(root_);
+  HEDDLE_CHECK_NOTE(false, "a dropped fiber was resumed");
+  __builtin_unreachable();
+}
+
+void Engine::stuck() {
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t)
+    if (core::enabled(execution_, t)) leave(core::End::Abandoned);
+  const core::End end = core::classifyStuck(execution_);
+  if (end == core::End::Deadlock) explainDeadlock();
+  leave(end);
+}
+
+void Engine::explainDeadlock() {
+  const core::ThreadState* first = nullptr;
+  ThreadId who = 0;
+  unsigned waiting = 0;
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    if (execution_.threads[t].status != core::ThreadStatus::Ready) continue;
+    // Of the waiters, one that waits for memory says more than one that joins.
+    if (first == nullptr || (first->pending.kind == OpKind::Join && execution_.threads[t].pending.kind != OpKind::Join)) {
+      first = &execution_.threads[t];
+      who = t;
+    }
+    ++waiting;
+  }
+  execution_.violation = {ViolationKind::Deadlock,
+                          waiting == 1 ? "one thread waits for ever" : fmt::format("{} threads wait for ever", waiting),
+                          first->pending.site, who, first->pending.addr, 0};
+}
+
+void Engine::fail(ViolationKind kind, std::string message, SiteId site, Address addr, std::uint64_t bytes) {
+  hot.inProgram = false;
+  execution_.violation = {kind, std::move(message), site, current_->id, addr, bytes};
+  leave(core::End::Violated);
+}
+
+void Engine::refuse(std::string message, SiteId site) {
+  hot.inProgram = false;
+  execution_.stop = {std::move(message), site, current_->id};
+  leave(core::End::Refused);
+}
+
+void Engine::cut(std::string message, SiteId site) {
+  hot.inProgram = false;
+  execution_.stop = {std::move(message), site, current_->id};
+  leave(core::End::Cut);
+}
+
+void Engine::crashed(ViolationKind kind, std::string message, Address addr) {
+  const SiteId site = hot.probing ? hot.probeSite : hot.callSite;
+  hot.probing = false;
+  fail(kind, std::move(message), site, addr);
+}
+
+void Engine::stopThread(SiteId site) {
+  hot.inProgram = false;
+  Thread& me = *current_;
+  core::ThreadState& state = execution_.threads[me.id];
+  state.pending = {.site = site, .kind = OpKind::Assume};
+  state.status = core::ThreadStatus::Stopped;
+  if (me.starter != nullptr) {
+    Thread& parent = *me.starter;
+    me.starter = nullptr;
+    switchTo(parent);
+  } else {
+    dispatch();
+  }
+  HEDDLE_CHECK_NOTE(false, "a stopped thread was resumed");
+  __builtin_unreachable();
+}
+
+// --- threads ---
+
+ThreadId Engine::spawn(void* (*entry)(void*), void* argument, SiteId site) {
+  Thread& me = *current_;
+  const ThreadId child = table_.child(me.id, me.children++);
+  if (child == kMaxThreads)
+    refuse(fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
+                       "threads as show the problem",
+                       kMaxThreads - 1),
+           site);
+  if (execution_.threads.size() <= child) execution_.threads.resize(child + 1);
+  startThread(child, entry, argument);
+  visible({.site = site, .kind = OpKind::Spawn, .other = child});
+  return child;
+}
+
+void* Engine::join(ThreadId thread, SiteId site) {
+  threads_[thread].joined = true;
+  visible({.site = site, .kind = OpKind::Join, .other = thread});
+  return threads_[thread].result;
+}
+
+void Engine::exitThread() {
+  Thread& me = *current_;
+  while (!me.atExit.empty()) {
+    const Destructor destructor = me.atExit.back();
+    me.atExit.pop_back();
+    destructor.function(destructor.argument);
+  }
+  me.atomicDepth = 0;
+  visible({.site = hot.callSite, .kind = OpKind::Exit});
+  __builtin_unreachable();
+}
+
+void Engine::exitProcess() {
+  Thread& me = *current_;
+  while (!me.atExit.empty()) {
+    const Destructor destructor = me.atExit.back();
+    me.atExit.pop_back();
+    destructor.function(destructor.argument);
+  }
+  while (!atExit_.empty()) {
+    const Destructor destructor = atExit_.back();
+    atExit_.pop_back();
+    destructor.function(destructor.argument);
+  }
+  execution_.exiting = true;
+  exitThread();
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,245 @@
+// The executor: runs the threads of the program under test as fibers, one
+// visible operation at a time.
+//
+// A thread that reaches a visible operation leaves it as its pending op and
+// asks the scheduler, right there on its own stack, who goes next. If the
+// answer is itself it performs the op and goes on: no switch, no detour.
+// Otherwise it switches straight to the other thread, which performs its own
+// pending op. The root (the caller of `run`) is switched to only when an
+// execution ends.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/program.h"
+#include "core/program_info.h"
+#include "runtime/fiber.h"
+#include "runtime/heap.h"
+#include "runtime/native_program.h"
+#include "runtime/race_detector.h"
+#include "runtime/region.h"
+
+namespace heddle::runtime {
+
+using core::Op;
+using core::OpKind;
+using core::Order;
+using core::Value;
+using core::ViolationKind;
+
+// What inline code and the innermost hooks touch, in one cache line.
+struct alignas(64) Hot {
+  std::int64_t budget = 0;     // hooks::kBudget
+  char* tls = nullptr;         // hooks::kTls
+  SiteId callSite = 0;         // hooks::kCallSite
+  std::uint8_t watch = 0;      // hooks::kWatch
+  bool inProgram = false;      // code of the program under test runs (else: Heddle's)
+  bool probing = false;        // Heddle touches memory on the program's behalf: a fault is the program's
+  SiteId probeSite = 0;
+};
+extern Hot hot;
+
+// While alive, Heddle's own code runs: its allocations are not the program's.
+class InHeddle {
+ public:
+  InHeddle() : before_(hot.inProgram) { hot.inProgram = false; }
+  ~InHeddle() { hot.inProgram = before_; }
+  InHeddle(const InHeddle&) = delete;
+  InHeddle& operator=(const InHeddle&) = delete;
+
+ private:
+  bool before_;
+};
+
+// A stack object other threads may reach, between its enter and its leave.
+struct StackObject {
+  Address start;
+  std::uint64_t bytes;
+  SiteId site;
+};
+
+struct Destructor {
+  void (*function)(void*);
+  void* argument;
+};
+
+struct Thread {
+  Fiber fiber;
+  ThreadId id = 0;
+  unsigned children = 0;
+  Thread* starter = nullptr;  // while it runs to its first op: whom to return to
+  bool detached = false;
+  bool joined = false;
+  unsigned atomicDepth = 0;
+  void* (*entry)(void*) = nullptr;
+  void* argument = nullptr;
+  void* result = nullptr;
+  char* tls = nullptr;
+  void* caughtExceptions = nullptr;  // libstdc++'s __cxa_eh_globals of this thread
+  unsigned uncaughtExceptions = 0;
+  int errorNumber = 0;
+  std::uint64_t randomState = 1;
+  std::uint64_t clock = 0;
+  std::vector<StackObject> objects;
+  std::vector<Destructor> atExit;  // thread_local destructors
+  std::vector<void*> specific;     // pthread_setspecific
+};
+
+// A plain access, kept while recording.
+struct PlainAccess {
+  std::size_t position;  // it happened after this many events
+  ThreadId thread;
+  SiteId site;
+  Address addr;
+  std::uint64_t bytes;
+  bool write;
+  Value value;           // up to 16 bytes
+};
+
+// The part of a site that hooks need on the hot path.
+struct SiteFacts {
+  const core::UpdateRule* rule;
+  OpKind kind;
+  Order order;
+  Order failOrder;
+  std::uint8_t size;
+};
+
+// Where the compiled program starts.
+struct EntryPoints {
+  int (*main)(int, char**, char**) = nullptr;
+  void (*constructors)() = nullptr;
+  const char* globalsImage = nullptr;
+  const char* tlsImage = nullptr;
+};
+
+class Engine {
+ public:
+  Engine(const core::ProgramInfo& info, const Options& options);
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  void setEntryPoints(const EntryPoints& entry) { entry_ = entry; }
+
+  const core::Execution& run(core::Scheduler& scheduler);
+  void record(bool on) { recording_ = on; }
+
+  // --- for hooks and models of library functions, on a thread's stack ---
+
+  Thread& self() { return *current_; }
+  const SiteFacts& facts(SiteId site) const { return facts_[site]; }
+  const core::ProgramInfo& info() const { return info_; }
+  const Options& options() const { return options_; }
+
+  // Performs `op` when the scheduler says so; the value read, if any.
+  Value visible(const Op& op);
+
+  std::uint64_t plainLoad(Address addr, SiteId site);
+  void plainStore(Address addr, SiteId site, std::uint64_t value);
+  // Checks an access of the program that native code is about to do.
+  void checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
+
+  // While interleaving plain accesses, what lies between is one step.
+  void beginStep(SiteId site);
+  void endStep();
+
+  Address allocate(std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site);
+  void release(Address addr, BlockKind kind, SiteId site);
+  Heap& heap() { return heap_; }
+
+  void enterObject(Address start, std::uint64_t bytes, SiteId site);
+  void leaveObject(Address start, std::uint64_t bytes);
+  // Stack objects of frames below `frame` are gone (an exception was caught).
+  void leaveObjectsBelow(Address frame);
+
+  ThreadId spawn(void* (*entry)(void*), void* argument, SiteId site);
+  void* join(ThreadId thread, SiteId site);
+  [[noreturn]] void exitThread();
+  [[noreturn]] void exitProcess();
+  Thread* threadWithId(ThreadId t) { return t < threads_.size() && threads_[t].id == t ? &threads_[t] : nullptr; }
+  bool exists(ThreadId t) const {
+    return t < execution_.threads.size() && execution_.threads[t].status != core::ThreadStatus::Absent;
+  }
+  void atExit(Destructor destructor) { atExit_.push_back(destructor); }
+
+  [[noreturn]] void fail(ViolationKind kind, std::string message, SiteId site, Address addr = 0,
+                         std::uint64_t bytes = 0);
+  [[noreturn]] void refuse(std::string message, SiteId site);
+  [[noreturn]] void cut(std::string message, SiteId site);
+  // assume(false)
+  [[noreturn]] void stopThread(SiteId site);
+
+  void print(std::string_view text) { output_.append(text); }
+
+  // A signal arrived while the program ran; called on a stack of its own.
+  [[noreturn]] void crashed(ViolationKind kind, std::string message, Address addr);
+
+  // Where the stack of a thread lies: [guardEnd, top).
+  Address stackTop(ThreadId t) const { return layout::kStacks + (t + 1) * layout::kStackSlot; }
+  Address stackBottom(ThreadId t) const { return stackTop(t) - options_.stackBytes; }
+
+  // --- for the story ---
+
+  const core::Execution& execution() const { return execution_; }
+  const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
+  const std::vector<core::Step>& schedule() const { return schedule_; }
+  const std::string& output() const { return output_; }
+  std::string& mutableOutput() { return output_; }
+  core::ThreadTable& threadTable() { return table_; }
+  const Conflict* conflict() const { return conflict_ ? &*conflict_ : nullptr; }
+  // "x", "queue.head", "block 2 (malloc'd at a.c:7) + 8"
+  std::string nameOf(Address addr) const;
+  std::string placeOf(SiteId site) const;
+
+ private:
+  void restart();
+  static void threadMain(void* thread);
+  static void* mainMain(void* engine);
+  Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
+  void dispatch();
+  void switchTo(Thread& to);
+  Value perform(Thread& self);
+  void performMemory(Thread& self, core::Event& event);
+  std::uint32_t location(const Op& op);
+  [[noreturn]] void leave(core::End end);
+  [[noreturn]] void stuck();
+  void explainDeadlock();
+  void reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, bool write, bool atomic, SiteId site);
+  [[noreturn]] void badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site);
+  bool ownStack(Address addr, std::uint64_t bytes) const;
+  void updateWatch() { hot.watch = static_cast<std::uint8_t>(unjoined_ != 0 || recording_); }
+  void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
+  void logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
+  Value probeLoad(Address addr, unsigned bytes, SiteId site);
+  void probeStore(Address addr, unsigned bytes, Value value, SiteId site);
+
+  core::ProgramInfo info_;
+  Options options_;
+  EntryPoints entry_;
+  std::vector<SiteFacts> facts_;
+  core::ThreadTable table_;
+  core::Execution execution_;
+  core::Scheduler* scheduler_ = nullptr;
+  core::Step step_{};
+  Thread root_;
+  std::vector<Thread> threads_;  // by id; never resized: fibers hold pointers into it
+  Thread* current_ = nullptr;
+  RaceDetector detector_;
+  Heap heap_;
+  bool checkRaces_;            // the policy is PlainPolicy::Race
+  bool recording_ = false;
+  unsigned unjoined_ = 0;        // threads spawned and not joined: 0 means that only one thread runs
+  std::vector<bool> stackReady_;
+  std::vector<Destructor> atExit_;
+  std::vector<PlainAccess> plainAccesses_;
+  std::vector<core::Step> schedule_;  // while recording
+  std::optional<Conflict> conflict_;
+  std::string output_;
+};
+
+// The one loaded program (core/layout.h: its memory is at a fixed place).
+extern Engine* engine;
+
+}  // namespace heddle::runtime

@@ -1,0 +1,317 @@
+// Memory of the program under test as the engine sees it: plain accesses,
+// allocation, stack objects, and what to say when an access is wrong.
+#include <fmt/format.h>
+
+#include "runtime/engine.h"
+
+namespace heddle::runtime {
+
+std::uint64_t Engine::plainLoad(Address addr, SiteId site) {
+  const unsigned bytes = facts_[site].size;
+  if (isOpen(addr, bytes)) [[likely]] {
+    if (unjoined_ != 0) {
+      if (!checkRaces_)
+        return static_cast<std::uint64_t>(visible(
+            {.addr = addr, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = static_cast<std::uint8_t>(bytes)}));
+      if (!detector_.sameEpoch(current_->id, addr, bytes, false)) {
+        if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
+          reportConflict(*conflict, addr, bytes, false, false, site);
+      }
+    }
+    const Value value = core::loadWord(addr, bytes);
+    if (recording_) [[unlikely]] logPlain(addr, bytes, false, value, site);
+    return static_cast<std::uint64_t>(value);
+  }
+  if (!inRegion(addr) || ownStack(addr, bytes)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
+  if (checkRaces_ && detector_.touchesAtomic(addr, bytes))
+    return static_cast<std::uint64_t>(visible(
+        {.addr = addr, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = static_cast<std::uint8_t>(bytes)}));
+  badAccess(addr, bytes, false, site);
+}
+
+void Engine::plainStore(Address addr, SiteId site, std::uint64_t value) {
+  const unsigned bytes = facts_[site].size;
+  const auto event = [&] {
+    visible({.a = value,
+             .addr = addr,
+             .site = site,
+             .kind = OpKind::Write,
+             .order = Order::Plain,
+             .size = static_cast<std::uint8_t>(bytes)});
+  };
+  if (isOpen(addr, bytes)) [[likely]] {
+    if (unjoined_ != 0) {
+      if (!checkRaces_) return event();
+      if (!detector_.sameEpoch(current_->id, addr, bytes, true)) {
+        if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
+          reportConflict(*conflict, addr, bytes, true, false, site);
+      }
+    }
+    core::storeWord(addr, bytes, value);
+    if (recording_) [[unlikely]] logPlain(addr, bytes, true, value, site);
+    return;
+  }
+  if (!inRegion(addr) || ownStack(addr, bytes)) return probeStore(addr, bytes, value, site);
+  if (checkRaces_ && detector_.touchesAtomic(addr, bytes)) return event();
+  badAccess(addr, bytes, true, site);
+}
+
+void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  if (bytes == 0) return;
+  const InHeddle guard;
+  if (!inRegion(addr)) {  // library memory or a wild pointer: touch both ends to find out
+    for (const Address a : {addr, addr + bytes - 1}) {
+      const Value value = probeLoad(a, 1, site);
+      if (write) probeStore(a, 1, value, site);
+    }
+    return;
+  }
+  Address at = addr;
+  const Address end = addr + bytes;
+  while ((at = firstClosed(at, end - at)) != end) {
+    const bool allowed = ownStack(at, 1) || (checkRaces_ && inRegion(at) && detector_.touchesAtomic(at, 1));
+    if (!allowed) badAccess(at, end - at, write, site);
+    ++at;
+  }
+  if (unjoined_ != 0) {
+    if (checkRaces_) {
+      if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
+        reportConflict(*conflict, addr, bytes, write, false, site);
+    } else {
+      stepOverRange(addr, bytes, write, site);
+    }
+  }
+  if (recording_) logPlain(addr, bytes, write, 0, site);
+}
+
+// Interleaved plain accesses: a library call that touches many words is one
+// step, which ends when the thread runs on; its words are nested events.
+void Engine::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  Thread& me = *current_;
+  const bool outermost = me.atomicDepth == 0;
+  if (outermost) visible({.site = site, .kind = OpKind::Atomic});
+  for (const Address end = addr + bytes; addr < end; addr = (addr | 7) + 1) {
+    const auto size = static_cast<std::uint8_t>(std::min<Address>((addr | 7) + 1, end) - addr);
+    core::Event& event = execution_.trace.emplace_back();
+    event.op = {.addr = addr, .site = site, .kind = write ? OpKind::Write : OpKind::Read, .order = Order::Plain, .size = size};
+    event.thread = me.id;
+    event.wrote = write;
+    event.nested = true;
+  }
+  if (outermost) --me.atomicDepth;
+}
+
+void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site) {
+  const InHeddle guard;
+  plainAccesses_.push_back({execution_.trace.size(), current_->id, site, addr, bytes, write, value});
+}
+
+// Memory that is not the program's: constants, objects of the C++ library. A
+// fault here is the program's (faults.cpp).
+Value Engine::probeLoad(Address addr, unsigned bytes, SiteId site) {
+  hot.probeSite = site;
+  hot.probing = true;
+  asm volatile("" ::: "memory");
+  const Value value = core::loadWord(addr, bytes);
+  asm volatile("" ::: "memory");
+  hot.probing = false;
+  return value;
+}
+
+void Engine::probeStore(Address addr, unsigned bytes, Value value, SiteId site) {
+  hot.probeSite = site;
+  hot.probing = true;
+  asm volatile("" ::: "memory");
+  core::storeWord(addr, bytes, value);
+  asm volatile("" ::: "memory");
+  hot.probing = false;
+}
+
+// The parts of the running thread's own stack that no instrumented object
+// covers: arguments of variadic functions, temporaries of library code.
+bool Engine::ownStack(Address addr, std::uint64_t bytes) const {
+  const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
+  if (addr < here || addr + bytes > stackTop(current_->id)) return false;
+  for (const StackObject& object : current_->objects)
+    if (addr + bytes > object.start - layout::kRedZone && addr < object.start + object.bytes + layout::kRedZone)
+      return false;
+  return true;
+}
+
+// --- allocation ---
+
+Address Engine::allocate(std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site) {
+  const InHeddle guard;
+  return heap_.allocate(current_->id, bytes, align, kind, site);
+}
+
+void Engine::release(Address addr, BlockKind kind, SiteId site) {
+  if (addr == 0) return;
+  const InHeddle guard;
+  Block* const block = heap_.startingAt(addr);
+  if (block == nullptr || block->kind == BlockKind::Internal) {
+    fail(ViolationKind::BadFree, fmt::format("frees {}, which does not start a block from malloc or new", nameOf(addr)), site,
+         addr);
+  }
+  if (block->isFreed) {
+    fail(ViolationKind::DoubleFree,
+         fmt::format("frees {} again; it was freed at {}", nameOf(addr), placeOf(block->freed)), site, addr, block->size);
+  }
+  if (block->kind != kind) {
+    static constexpr const char* kFrees[] = {"free", "delete", "delete[]", ""};
+    static constexpr const char* kGets[] = {"malloc", "new", "new[]", ""};
+    fail(ViolationKind::BadFree,
+         fmt::format("gives {} to {}, but it comes from {}", nameOf(addr), kFrees[static_cast<int>(kind)],
+                     kGets[static_cast<int>(block->kind)]),
+         site, addr, block->size);
+  }
+  if (checkRaces_) {
+    if (const auto conflict = detector_.retire(current_->id, addr, block->size, unjoined_ != 0)) [[unlikely]]
+      reportConflict(*conflict, addr, block->size, true, false, site);
+  }
+  if (recording_) logPlain(addr, block->size, true, 0, site);
+  heap_.release(*block, current_->id, site);
+}
+
+// --- stack objects ---
+
+void Engine::enterObject(Address start, std::uint64_t bytes, SiteId site) {
+  const InHeddle guard;
+  current_->objects.push_back({start, bytes, site});
+  openMask(start, bytes);
+}
+
+void Engine::leaveObject(Address start, std::uint64_t bytes) {
+  const InHeddle guard;
+  std::vector<StackObject>& objects = current_->objects;
+  for (std::size_t i = objects.size(); i-- > 0;) {
+    if (objects[i].start != start) continue;
+    objects.erase(objects.begin() + static_cast<std::ptrdiff_t>(i));
+    break;
+  }
+  if (checkRaces_) detector_.retire(current_->id, start, bytes, false);
+  closeMask(start, bytes);
+}
+
+void Engine::leaveObjectsBelow(Address frame) {
+  std::vector<StackObject>& objects = current_->objects;
+  while (!objects.empty() && objects.back().start < frame) {
+    const StackObject object = objects.back();
+    leaveObject(object.start, object.bytes);
+  }
+}
+
+// --- what is wrong ---
+
+void Engine::reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, bool write, bool atomic,
+                            SiteId site) {
+  conflict_ = conflict;
+  const auto access = [](bool isAtomic, bool isWrite) {
+    return fmt::format("{}{}", isAtomic ? "atomic " : "", isWrite ? "write" : "read");
+  };
+  fail(ViolationKind::DataRace,
+       fmt::format("{} of {} by {} and {} by {} are not ordered by happens-before", access(atomic, write),
+                   nameOf(conflict.addr), table_.nameOf(current_->id), access(conflict.atomic, conflict.write),
+                   table_.nameOf(conflict.thread)),
+       site, addr, bytes);
+}
+
+void Engine::badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  hot.inProgram = false;
+  const char* const verb = write ? "writes" : "reads";
+  const auto report = [&](ViolationKind kind, const std::string& what) {
+    fail(kind, fmt::format("{} {} {}", verb, bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes), what), site, addr, bytes);
+  };
+  if (addr < 65536) report(ViolationKind::NullDereference, addr == 0 ? "through a null pointer" : fmt::format("through a null pointer plus {}", addr));
+  if (!inRegion(addr)) report(ViolationKind::WildPointer, fmt::format("at {:#x}, which is no memory of the program", addr));
+  if (addr < layout::kStacks) {
+    const core::Global* nearest = nullptr;
+    for (const core::Global& global : info_.globals)
+      if (global.address <= addr || nearest == nullptr) nearest = &global;
+    if (nearest == nullptr) report(ViolationKind::WildPointer, fmt::format("at {:#x}, which is no memory of the program", addr));
+    if (addr < nearest->address)
+      report(ViolationKind::OutOfBounds, fmt::format("before {}", nearest->name));
+    report(ViolationKind::OutOfBounds,
+           fmt::format("at offset {} of {}, which has {} bytes", addr - nearest->address, nearest->name, nearest->size));
+  }
+  if (addr < layout::kHeaps) {
+    const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
+    if (t < kMaxThreads && exists(t)) {
+      for (const StackObject& object : threads_[t].objects) {
+        if (addr + layout::kRedZone < object.start || addr >= object.start + object.bytes + layout::kRedZone) continue;
+        report(ViolationKind::OutOfBounds,
+               fmt::format("at offset {} of the local variable {}, which has {} bytes",
+                           static_cast<std::int64_t>(addr - object.start), nameOf(object.start), object.bytes));
+      }
+      report(ViolationKind::UseAfterFree,
+             fmt::format("in the stack of {}, where no variable lives (any more)", table_.nameOf(t)));
+    }
+    report(ViolationKind::WildPointer, fmt::format("at {:#x}, in the stack of no thread", addr));
+  }
+  const Block* const block = heap_.around(addr);
+  if (block == nullptr) report(ViolationKind::WildPointer, fmt::format("at {:#x}, which was never allocated", addr));
+  if (block->isFreed)
+    report(ViolationKind::UseAfterFree,
+           fmt::format("in {}, freed by {} at {}", nameOf(addr), table_.nameOf(block->freedBy), placeOf(block->freed)));
+  report(ViolationKind::OutOfBounds,
+         fmt::format("at offset {} of {}, which has {} bytes", static_cast<std::int64_t>(addr - block->start),
+                     nameOf(block->start), block->size));
+  __builtin_unreachable();
+}
+
+// --- names ---
+
+std::string Engine::placeOf(SiteId site) const {
+  const core::Site& s = info_.sites[site];
+  return s.line == 0 ? "an unknown place" : fmt::format("{}:{}", s.file, s.line);
+}
+
+namespace {
+
+std::string withOffset(std::string name, std::uint64_t offset) {
+  return offset == 0 ? name : fmt::format("{} + {}", name, offset);
+}
+
+// The innermost part that holds the offset: "q.slots[3].value".
+std::string partName(const core::Global& global, std::uint64_t offset) {
+  const core::NamedRange* best = nullptr;
+  for (const core::NamedRange& part : global.parts)
+    if (offset >= part.offset && offset < part.offset + part.size && (best == nullptr || part.size <= best->size)) best = &part;
+  if (best == nullptr) return withOffset(global.name, offset);
+  std::uint64_t rest = offset - best->offset;
+  if (best->stride == 0) return withOffset(best->name, rest);
+  const std::string base = best->name.ends_with("[]") ? best->name.substr(0, best->name.size() - 2) : best->name;
+  return withOffset(fmt::format("{}[{}]", base, rest / best->stride), rest % best->stride);
+}
+
+}  // namespace
+
+std::string Engine::nameOf(Address addr) const {
+  if (addr == 0) return "a null pointer";
+  if (addr >= layout::kGlobals && addr < layout::kStacks) {
+    for (const core::Global& global : info_.globals)
+      if (addr >= global.address && addr < global.address + std::max<std::uint64_t>(global.size, 1))
+        return partName(global, addr - global.address);
+  } else if (addr >= layout::kStacks && addr < layout::kHeaps) {
+    const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
+    if (t < kMaxThreads) {
+      for (const StackObject& object : threads_[t].objects) {
+        if (addr < object.start || addr >= object.start + object.bytes) continue;
+        const core::Site& site = info_.sites[object.site];
+        return withOffset(site.object.empty() ? fmt::format("a local of {}", site.function) : site.object,
+                          addr - object.start);
+      }
+      return fmt::format("the stack of {}", t < table_.count() ? table_.nameOf(t) : "a thread");
+    }
+  } else if (const Block* block = heap_.around(addr)) {
+    static constexpr const char* kGot[] = {"malloc", "new", "new[]", "thread_local"};
+    const auto& blocks = heap_.blocksOf(block->owner);
+    return withOffset(fmt::format("block {}{} ({} at {})", block->owner == 0 ? "" : table_.nameOf(block->owner) + "-",
+                                  block - blocks.data() + 1, kGot[static_cast<int>(block->kind)],
+                                  placeOf(block->allocated)),
+                      addr - block->start);
+  }
+  return fmt::format("{:#x}", addr);
+}
+
+}  // namespace heddle::runtime

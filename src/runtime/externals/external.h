@@ -1,0 +1,63 @@
+// Functions that the program under test calls but does not define.
+//
+// Each file of this folder models one family: it checks the memory the
+// function touches on the program's behalf, then does what the function does.
+// Its rows say which symbol each model stands for. A symbol without a row is
+// refused by name when it is called (bind.cpp).
+#pragma once
+
+#include <cstring>
+#include <span>
+
+#include "runtime/engine.h"
+
+namespace heddle::runtime::externals {
+
+struct External {
+  const char* name;     // the symbol as the program refers to it
+  const void* address;  // of the model, or of the library's own function if it touches no memory of the program
+};
+
+// A row; casts away the function's type.
+template <typename Function>
+External row(const char* name, Function* function) {
+  return {name, reinterpret_cast<const void*>(function)};
+}
+
+std::span<const External> memory();         // malloc, free, operator new …
+std::span<const External> strings();        // memcpy, strlen, strcmp, …
+std::span<const External> stdio();          // printf, puts, … (captured)
+std::span<const External> numbers();        // strtol, abs, sqrt, qsort, …
+std::span<const External> timeAndRandom();  // clock_gettime, sleep, rand, …
+std::span<const External> process();        // exit, abort, assert, atexit, errno, …
+std::span<const External> posixThreads();   // pthread_*
+std::span<const External> cxxThreads();     // std::thread, static-local guards
+std::span<const External> cxxSupport();     // exceptions, terminate, iostream
+std::span<const External> verifier();       // heddle_*, __VERIFIER_*
+
+// --- what models use ---
+
+// The place of the call that led here.
+inline SiteId here() { return hot.callSite; }
+
+inline Address addressOf(const volatile void* p) { return reinterpret_cast<Address>(p); }
+
+inline void checkRead(const void* p, std::uint64_t bytes) { engine->checkRange(addressOf(p), bytes, false, here()); }
+inline void checkWrite(void* p, std::uint64_t bytes) { engine->checkRange(addressOf(p), bytes, true, here()); }
+
+// Reads a C string byte by byte until its end, then counts as a read of all of
+// it: the length without the terminator.
+std::uint64_t checkString(const char* s);
+// The same for at most `most` bytes.
+std::uint64_t checkString(const char* s, std::uint64_t most);
+
+// While interleaving plain accesses, all that a model touches is one step.
+class OneStep {
+ public:
+  OneStep() { engine->beginStep(here()); }
+  ~OneStep() { engine->endStep(); }
+  OneStep(const OneStep&) = delete;
+  OneStep& operator=(const OneStep&) = delete;
+};
+
+}  // namespace heddle::runtime::externals

@@ -1,0 +1,288 @@
+#include "runtime/race_detector.h"
+
+#include "base/check.h"
+
+namespace heddle::runtime {
+namespace {
+
+// Clocks only grow over a run; when this little is left they start again from
+// zero with clean shadow memory. More than any one execution can use.
+constexpr std::uint32_t kClockReserve = 1U << 23;
+
+}  // namespace
+
+void RaceDetector::restart() {
+  for (const Record& record : records_) untag(record);
+  records_.clear();
+  sharedReads_.clear();
+  if (highest_ > kClockLimit - kClockReserve) {
+    forget(layout::kRaceCells, layout::kRaceCells + layout::kSize * 2);
+    splits_.clear();
+    highest_ = 0;
+  }
+  clocks_.restart(highest_);
+}
+
+void RaceDetector::addThread(ThreadId t) {
+  clocks_.widen(t);
+  threads_[t] = {clocks_.add(), clocks_.add(), clocks_.add()};
+  clocks_.get(threads_[t].now, t) = clocks_.base() + 1;
+  highest_ = std::max(highest_, clocks_.base() + 1);
+}
+
+void RaceDetector::tick(ThreadId t) {
+  const std::uint32_t next = ++clocks_.get(threads_[t].now, t);
+  highest_ = std::max(highest_, next);
+  HEDDLE_CHECK(next < kClockLimit);
+}
+
+template <typename Visit>
+void RaceDetector::forUnits(Address addr, std::uint64_t bytes, Visit visit) {
+  const Address end = addr + bytes;
+  while (addr < end) {
+    const Address cellStart = addr & ~Address{3};
+    const Address stop = std::min(cellStart + 4, end);
+    RaceCell* const cell = cellOf(addr);
+    const bool whole = addr == cellStart && stop == cellStart + 4;
+    const bool atomic = threadOf(cell->write) == kAtomicTag;
+    if (threadOf(cell->write) != kSplitTag && (whole || atomic)) {
+      if (!visit(Unit{cell, addr, cellStart})) return;
+      addr = stop;
+      continue;
+    }
+    if (threadOf(cell->write) != kSplitTag) {
+      const auto index = static_cast<std::uint32_t>(splits_.size());
+      HEDDLE_CHECK(index < kClockLimit);
+      Split split;
+      const SharedRead* const shared = sharedReadOf({cell, cellStart, cellStart});
+      const std::optional<Clocks::Row> readers = shared ? std::optional(shared->readers) : std::nullopt;
+      for (unsigned i = 0; i < 4; ++i) {
+        split.bytes[i] = *cell;
+        if (!readers) continue;
+        const Clocks::Row copy = clocks_.add();
+        clocks_.copy(copy, *readers);
+        split.bytes[i].read = epochOf(kSharedTag, static_cast<std::uint32_t>(sharedReads_.size()));
+        sharedReads_.push_back({~(cellStart + i), copy});
+      }
+      splits_.push_back(split);
+      *cell = {epochOf(kSplitTag, index), 0};
+    }
+    const std::uint32_t index = clockOf(cell->write);
+    for (; addr < stop; ++addr)
+      if (!visit(Unit{&splits_[index].bytes[addr & 3], addr, ~addr})) return;
+  }
+}
+
+const RaceDetector::SharedRead* RaceDetector::sharedReadOf(const Unit& unit) const {
+  if (threadOf(unit.cell->read) != kSharedTag) return nullptr;
+  const std::uint32_t index = clockOf(unit.cell->read);
+  if (index >= sharedReads_.size() || sharedReads_[index].owner != unit.owner) return nullptr;
+  return &sharedReads_[index];
+}
+
+void RaceDetector::addReader(ThreadId t, const Unit& unit) {
+  const std::uint32_t mine = now(t);
+  if (const SharedRead* shared = sharedReadOf(unit)) {
+    clocks_.get(shared->readers, t) = mine;
+    return;
+  }
+  const Epoch last = unit.cell->read;
+  if (threadOf(last) == kSharedTag || threadOf(last) == t || ordered(last, t)) {  // a stale shared read is ordered
+    unit.cell->read = epochOf(t, mine);
+    return;
+  }
+  const Clocks::Row readers = clocks_.add();
+  clocks_.get(readers, threadOf(last)) = clockOf(last);
+  clocks_.get(readers, t) = mine;
+  unit.cell->read = epochOf(kSharedTag, static_cast<std::uint32_t>(sharedReads_.size()));
+  sharedReads_.push_back({unit.owner, readers});
+}
+
+std::optional<Conflict> RaceDetector::plainUnit(ThreadId t, const Unit& unit, bool write) {
+  if (threadOf(unit.cell->write) == kAtomicTag) return plainOnAtomic(t, records_[clockOf(unit.cell->write)], write);
+  if (!ordered(unit.cell->write, t)) return Conflict{threadOf(unit.cell->write), true, false, unit.addr};
+  if (!write) {
+    addReader(t, unit);
+    return std::nullopt;
+  }
+  if (const SharedRead* shared = sharedReadOf(unit)) {
+    if (const ThreadId u = clocks_.firstBeyond(shared->readers, threads_[t].now); u != kMaxThreads)
+      return Conflict{u, false, false, unit.addr};
+  } else if (threadOf(unit.cell->read) != kSharedTag && !ordered(unit.cell->read, t)) {
+    return Conflict{threadOf(unit.cell->read), false, false, unit.addr};
+  }
+  *unit.cell = {epochOf(t, now(t)), 0};
+  return std::nullopt;
+}
+
+std::optional<Conflict> RaceDetector::plain(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
+  std::optional<Conflict> found;
+  forUnits(addr, bytes, [&](const Unit& unit) {
+    found = plainUnit(t, unit, write);
+    return !found;
+  });
+  return found;
+}
+
+bool RaceDetector::touchesAtomic(Address addr, std::uint64_t bytes) const {
+  for (const Address end = addr + bytes; addr < end; addr = (addr | 3) + 1) {
+    const Epoch tag = cellOf(addr)->write;
+    if (threadOf(tag) == kAtomicTag) return true;
+    if (threadOf(tag) != kSplitTag) continue;
+    const Address stop = std::min((addr | 3) + 1, end);
+    for (Address a = addr; a < stop; ++a)
+      if (threadOf(splits_[clockOf(tag)].bytes[a & 3].write) == kAtomicTag) return true;
+  }
+  return false;
+}
+
+// The plain accesses so far become part of the record.
+void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
+  if (threadOf(epoch) >= kSharedTag || clockOf(epoch) <= clocks_.base()) return;
+  record.plainSeen = true;
+  std::uint32_t& entry = clocks_.get(row, threadOf(epoch));
+  entry = std::max(entry, clockOf(epoch));
+}
+
+std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
+  // The union of what is asked for and of the records it overlaps: accesses of
+  // different sizes to one location synchronise through one record.
+  Address from = addr;
+  Address to = addr + bytes;
+  std::vector<std::uint32_t> overlapped;
+  forUnits(addr, bytes, [&](const Unit& unit) {
+    if (threadOf(unit.cell->write) != kAtomicTag) return true;
+    const std::uint32_t index = clockOf(unit.cell->write);
+    if (!overlapped.empty() && overlapped.back() == index) return true;
+    overlapped.push_back(index);
+    from = std::min(from, records_[index].addr);
+    to = std::max(to, records_[index].addr + records_[index].bytes);
+    return true;
+  });
+  if (overlapped.size() == 1 && records_[overlapped[0]].addr == from &&
+      records_[overlapped[0]].addr + records_[overlapped[0]].bytes == to)
+    return overlapped[0];  // a part of a known location
+
+  const auto index = static_cast<std::uint32_t>(records_.size());
+  HEDDLE_CHECK(index < kClockLimit);
+  Record record{from, static_cast<std::uint32_t>(to - from), false, clocks_.add(), clocks_.add(), clocks_.add(),
+                clocks_.add(), clocks_.add()};
+  for (const std::uint32_t old : overlapped) {
+    Record& part = records_[old];
+    clocks_.join(record.sync, part.sync);
+    clocks_.join(record.reads, part.reads);
+    clocks_.join(record.writes, part.writes);
+    clocks_.join(record.plainReads, part.plainReads);
+    clocks_.join(record.plainWrites, part.plainWrites);
+    record.plainSeen |= part.plainSeen;
+    part.bytes = 0;
+  }
+  forUnits(from, to - from, [&](const Unit& unit) {
+    absorb(record, unit.cell->write, record.plainWrites);
+    absorb(record, unit.cell->read, record.plainReads);
+    if (const SharedRead* shared = sharedReadOf(unit)) {
+      clocks_.join(record.plainReads, shared->readers);
+      record.plainSeen = true;
+    }
+    *unit.cell = {epochOf(kAtomicTag, index), 0};
+    return true;
+  });
+  closeMask(from, to - from);
+  records_.push_back(record);
+  return index;
+}
+
+void RaceDetector::untag(const Record& record) {
+  if (record.bytes == 0) return;
+  forUnits(record.addr, record.bytes, [&](const Unit& unit) {
+    *unit.cell = {0, 0};
+    return true;
+  });
+  // Stacks and heaps are closed as a whole after an execution.
+  if (record.addr < layout::kStacks) openMask(record.addr, record.bytes);
+}
+
+std::optional<Conflict> RaceDetector::plainOnAtomic(ThreadId t, Record& record, bool write) {
+  const Clocks::Row mine = threads_[t].now;
+  if (const ThreadId u = clocks_.firstBeyond(record.writes, mine); u != kMaxThreads)
+    return Conflict{u, true, true, record.addr};
+  if (const ThreadId u = clocks_.firstBeyond(record.plainWrites, mine); u != kMaxThreads)
+    return Conflict{u, true, false, record.addr};
+  record.plainSeen = true;
+  if (!write) {
+    clocks_.get(record.plainReads, t) = now(t);
+    return std::nullopt;
+  }
+  if (const ThreadId u = clocks_.firstBeyond(record.reads, mine); u != kMaxThreads)
+    return Conflict{u, false, true, record.addr};
+  if (const ThreadId u = clocks_.firstBeyond(record.plainReads, mine); u != kMaxThreads)
+    return Conflict{u, false, false, record.addr};
+  clocks_.get(record.plainWrites, t) = now(t);
+  clocks_.fill(record.sync);  // a plain write heads no release sequence
+  return std::nullopt;
+}
+
+std::optional<Conflict> RaceDetector::read(ThreadId t, std::uint32_t index, core::Order order) {
+  Record& record = records_[index];
+  if (order == core::Order::Plain) return plainOnAtomic(t, record, false);
+  const ThreadClocks& mine = threads_[t];
+  if (record.plainSeen) {
+    if (const ThreadId u = clocks_.firstBeyond(record.plainWrites, mine.now); u != kMaxThreads)
+      return Conflict{u, true, false, record.addr};
+  }
+  clocks_.get(record.reads, t) = now(t);
+  clocks_.join(core::acquires(order) ? mine.now : mine.acquirePending, record.sync);
+  return std::nullopt;
+}
+
+std::optional<Conflict> RaceDetector::write(ThreadId t, std::uint32_t index, core::Order order, bool update) {
+  Record& record = records_[index];
+  if (order == core::Order::Plain) return plainOnAtomic(t, record, true);
+  const ThreadClocks& mine = threads_[t];
+  if (record.plainSeen) {
+    for (const auto [row, wrote] : {std::pair{record.plainWrites, true}, std::pair{record.plainReads, false}})
+      if (const ThreadId u = clocks_.firstBeyond(row, mine.now); u != kMaxThreads)
+        return Conflict{u, wrote, false, record.addr};
+  }
+  clocks_.get(record.writes, t) = now(t);
+  const Clocks::Row message = core::releases(order) ? mine.now : mine.releaseFence;
+  if (update)
+    clocks_.join(record.sync, message);
+  else
+    clocks_.copy(record.sync, message);
+  if (core::releases(order)) tick(t);
+  return std::nullopt;
+}
+
+void RaceDetector::fence(ThreadId t, core::Order order) {
+  const ThreadClocks& mine = threads_[t];
+  if (core::acquires(order)) clocks_.join(mine.now, mine.acquirePending);
+  if (core::releases(order)) {
+    clocks_.copy(mine.releaseFence, mine.now);
+    tick(t);
+  }
+}
+
+void RaceDetector::spawn(ThreadId parent, ThreadId child) {
+  addThread(child);
+  clocks_.join(threads_[child].now, threads_[parent].now);
+  tick(parent);
+}
+
+void RaceDetector::join(ThreadId t, ThreadId child) { clocks_.join(threads_[t].now, threads_[child].now); }
+
+std::optional<Conflict> RaceDetector::retire(ThreadId t, Address addr, std::uint64_t bytes, bool check) {
+  const Address from = addr & ~Address{3};
+  const Address to = (addr + bytes + 3) & ~Address{3};
+  if (check) {
+    if (const auto conflict = plain(t, from, to - from, true)) return conflict;
+  }
+  for (Record& record : records_) {
+    if (record.bytes == 0 || record.addr >= to || record.addr + record.bytes <= from) continue;
+    untag(record);
+    record.bytes = 0;
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle::runtime

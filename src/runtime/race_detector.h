@@ -1,0 +1,136 @@
+// Happens-before and data races, with shadow memory.
+//
+// Plain accesses leave an epoch in the race cell of the memory they touch
+// (Flanagan & Freund, FastTrack, PLDI 2009). A location that was accessed
+// atomically has a record of its own: the clock that a release left there, and
+// who accessed it how. From then on its race cell holds the record's number
+// and its mask is closed, so that plain accesses to it come to the runtime.
+//
+// Synchronisation follows C11 on the SC interleaving at hand: release
+// sequences as in C++20 (a read-modify-write continues them), fences as in
+// C11 7.17.4.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/op.h"
+#include "runtime/clocks.h"
+#include "runtime/region.h"
+
+namespace heddle::runtime {
+
+// What conflicts with an access: another thread's earlier one.
+struct Conflict {
+  ThreadId thread;
+  bool write;   // the earlier access wrote
+  bool atomic;  // the earlier access was atomic
+  Address addr;
+};
+
+class RaceDetector {
+ public:
+  // Before each execution, and when thread `t` appears.
+  void restart();
+  void addThread(ThreadId t);
+
+  // An access to plain memory; no location in it has been accessed atomically.
+  std::optional<Conflict> plain(ThreadId t, Address addr, std::uint64_t bytes, bool write);
+
+  // One quick look for the common case: this thread was the last to access
+  // these 4 or 8 aligned bytes, in the same epoch.
+  bool sameEpoch(ThreadId t, Address addr, unsigned bytes, bool write) {
+    if ((addr & (bytes - 1)) != 0 || (bytes != 4 && bytes != 8)) return false;
+    const Epoch mine = epochOf(t, now(t));
+    const RaceCell* const cell = cellOf(addr);
+    for (unsigned i = 0; i < bytes / 4; ++i)
+      if (cell[i].write != mine && (write || cell[i].read != mine)) return false;
+    return true;
+  }
+
+  // Atomic locations. `known`: the record of exactly these bytes, if there is
+  // one. `locate`: makes one if need be; the memory must be open or belong to
+  // a record already.
+  std::optional<std::uint32_t> known(Address addr, unsigned bytes) const {
+    if (!inRegion(addr)) return std::nullopt;
+    const Epoch tag = cellOf(addr)->write;
+    if (threadOf(tag) != kAtomicTag) return std::nullopt;
+    const Record& record = records_[clockOf(tag)];
+    if (record.addr != addr || record.bytes != bytes) return std::nullopt;
+    return clockOf(tag);
+  }
+  std::uint32_t locate(Address addr, unsigned bytes);
+  // Whether an atomic location lies in the range.
+  bool touchesAtomic(Address addr, std::uint64_t bytes) const;
+
+  std::optional<Conflict> read(ThreadId t, std::uint32_t record, core::Order order);
+  std::optional<Conflict> write(ThreadId t, std::uint32_t record, core::Order order, bool update);
+  void fence(ThreadId t, core::Order order);
+  void spawn(ThreadId parent, ThreadId child);
+  void join(ThreadId t, ThreadId child);
+
+  // The memory is given back (free, end of scope): as a write by `t`, and no
+  // location in it is atomic any more. `check` false: only forget.
+  std::optional<Conflict> retire(ThreadId t, Address addr, std::uint64_t bytes, bool check);
+
+ private:
+  struct RaceCell {
+    Epoch write;
+    Epoch read;
+  };
+  // Reserved "thread ids" in RaceCell::write and ::read.
+  static constexpr ThreadId kAtomicTag = 255;  // write: number of a Record
+  static constexpr ThreadId kSplitTag = 254;   // write: number of a Split
+  static constexpr ThreadId kSharedTag = 253;  // read: number of a SharedRead
+  static_assert(kMaxThreads <= kSharedTag);
+
+  struct Split {  // byte by byte
+    RaceCell bytes[4];
+  };
+  struct SharedRead {  // several threads read since the last write
+    Address owner;     // the cell it belongs to; a stale number in a cell finds another owner
+    Clocks::Row readers;
+  };
+  // A cell, or one byte of a split cell, with the address that names it.
+  struct Unit {
+    RaceCell* cell;
+    Address addr;
+    Address owner;
+  };
+  struct Record {
+    Address addr;
+    std::uint32_t bytes;
+    bool plainSeen;         // plainReads or plainWrites may have entries above the base
+    Clocks::Row sync;       // what an acquire learns
+    Clocks::Row reads, writes, plainReads, plainWrites;
+  };
+  struct ThreadClocks {
+    Clocks::Row now, acquirePending, releaseFence;
+  };
+
+  static RaceCell* cellOf(Address addr) { return reinterpret_cast<RaceCell*>(layout::raceCellAddress(addr)); }
+  std::uint32_t now(ThreadId t) { return clocks_.get(threads_[t].now, t); }
+  void tick(ThreadId t);
+  bool ordered(Epoch e, ThreadId t) { return clockOf(e) <= clocks_.get(threads_[t].now, threadOf(e)); }
+
+  // Calls visit(Unit&) -> bool for each cell (or byte of one) in the range
+  // until it answers false, splitting cells that are touched in part.
+  template <typename Visit>
+  void forUnits(Address addr, std::uint64_t bytes, Visit visit);
+  void absorb(Record& record, Epoch epoch, Clocks::Row row);
+  void untag(const Record& record);
+  std::optional<Conflict> plainUnit(ThreadId t, const Unit& unit, bool write);
+  std::optional<Conflict> plainOnAtomic(ThreadId t, Record& record, bool write);
+  const SharedRead* sharedReadOf(const Unit& unit) const;
+  void addReader(ThreadId t, const Unit& unit);
+
+  Clocks clocks_;
+  ThreadClocks threads_[kMaxThreads];
+  std::vector<Record> records_;
+  std::vector<Split> splits_;
+  std::vector<SharedRead> sharedReads_;
+  std::uint32_t highest_ = 0;  // the largest clock used in this or any earlier execution
+};
+
+}  // namespace heddle::runtime

@@ -1,0 +1,102 @@
+#include "runtime/region.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+namespace heddle::runtime {
+namespace {
+
+struct Part {
+  std::uint64_t address;
+  std::uint64_t bytes;
+};
+
+constexpr std::array<Part, 3> kParts{{
+    {layout::kBase, layout::kSize},
+    {layout::kMask, layout::kSize / 8},
+    {layout::kRaceCells, layout::kSize * 2},
+}};
+
+}  // namespace
+
+Result<Region> Region::reserve() {
+  for (const Part& part : kParts) {
+    void* const wanted = reinterpret_cast<void*>(part.address);
+    void* const got = mmap(wanted, part.bytes, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got != wanted) {
+      return Diagnostic{std::string("cannot reserve address space for the program under test: ") + std::strerror(errno) +
+                        ". Heddle needs 3.2 TiB of virtual (not real) memory; check `ulimit -v` and "
+                        "/proc/sys/vm/overcommit_memory (2 forbids it)."};
+    }
+    // Huge pages would turn a touched shadow byte into 2 MiB of real memory.
+    madvise(got, part.bytes, MADV_NOHUGEPAGE);
+    madvise(got, part.bytes, MADV_DONTDUMP);
+  }
+  return Region{};
+}
+
+Region::~Region() {
+  if (!mapped_) return;
+  for (const Part& part : kParts) munmap(reinterpret_cast<void*>(part.address), part.bytes);
+}
+
+namespace {
+
+// Applies `change(maskByte, bits)` to every granule of the range.
+template <typename Partial, typename Whole>
+void forGranules(Address addr, std::uint64_t bytes, Partial partial, Whole whole) {
+  Address end = addr + bytes;
+  if (const unsigned at = addr & 7; at != 0) {
+    const std::uint64_t n = std::min<std::uint64_t>(8 - at, bytes);
+    partial(*maskOf(addr), static_cast<std::uint8_t>(((1U << n) - 1) << at));
+    addr += n;
+  }
+  if (addr >= end) return;
+  if (const std::uint64_t granules = (end - addr) / 8; granules != 0) {
+    whole(maskOf(addr), granules);
+    addr += granules * 8;
+  }
+  if (addr < end) partial(*maskOf(addr), static_cast<std::uint8_t>((1U << (end - addr)) - 1));
+}
+
+}  // namespace
+
+void openMask(Address addr, std::uint64_t bytes) {
+  forGranules(
+      addr, bytes, [](std::uint8_t& m, std::uint8_t bits) { m |= bits; },
+      [](std::uint8_t* m, std::uint64_t n) { std::memset(m, 0xff, n); });
+}
+
+void closeMask(Address addr, std::uint64_t bytes) {
+  forGranules(
+      addr, bytes, [](std::uint8_t& m, std::uint8_t bits) { m &= static_cast<std::uint8_t>(~bits); },
+      [](std::uint8_t* m, std::uint64_t n) { std::memset(m, 0, n); });
+}
+
+Address firstClosed(Address addr, std::uint64_t bytes) {
+  const Address end = addr + bytes;
+  while (addr < end) {
+    if (!inRegion(addr)) return addr;
+    const std::uint8_t m = *maskOf(addr);
+    if (m == 0xff) {
+      addr = (addr | 7) + 1;
+      continue;
+    }
+    if ((m >> (addr & 7) & 1) == 0) return addr;
+    ++addr;
+  }
+  return end;
+}
+
+void forget(Address from, Address to) {
+  constexpr Address kPage = 4096;  // larger pages only make the rounded range smaller
+  from = (from + kPage - 1) & ~(kPage - 1);
+  to &= ~(kPage - 1);
+  if (from < to) madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
+}
+
+}  // namespace heddle::runtime
