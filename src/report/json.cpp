@@ -1,0 +1,82 @@
+#include "report/json.h"
+
+namespace heddle::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json location(const core::Place& place) {
+  return {{"file", place.file}, {"line", place.line}, {"column", place.column}, {"function", place.function}};
+}
+
+Json traceLine(const core::TraceLine& line) {
+  return {{"thread", line.thread},         {"op", line.op},
+          {"object", line.object},         {"order", line.order},
+          {"value", line.value},           {"file", line.place.file},
+          {"line", line.place.line},       {"column", line.place.column},
+          {"function", line.place.function}, {"note", line.note},
+          {"visible", line.visible},       {"culprit", line.culprit}};
+}
+
+Json schedule(const std::vector<core::ScheduleStep>& steps) {
+  Json list = Json::array();
+  for (const core::ScheduleStep& step : steps) list.push_back({{"thread", step.thread}, {"choice", step.choice}});
+  return list;
+}
+
+Json violation(const Finding& finding) {
+  const core::Explained& what = *finding.trace.violation;
+  Json lines = Json::array();
+  for (const core::TraceLine& line : finding.trace.lines) lines.push_back(traceLine(line));
+  return {{"kind", core::name(what.kind)},
+          {"message", what.message},
+          {"location", location(what.place)},
+          {"thread", what.thread},
+          {"executions", finding.executions},
+          {"trace", std::move(lines)},
+          {"output", finding.trace.output},
+          {"schedule", schedule(finding.trace.schedule)}};
+}
+
+const char* verdictName(core::Verdict verdict) {
+  switch (verdict) {
+    case core::Verdict::Safe: return "safe";
+    case core::Verdict::Violation: return "violation";
+    case core::Verdict::Inconclusive: return "inconclusive";
+    case core::Verdict::Refused: return "refused";
+  }
+  return "?";
+}
+
+Json executions(const core::ExecutionCounts& counts) {
+  return {{"complete", counts.complete},
+          {"blocked", counts.blocked},
+          {"violated", counts.violated},
+          {"redundant", counts.redundant},
+          {"cut", counts.cut}};
+}
+
+}  // namespace
+
+std::string json(const Report& report) {
+  Json root;
+  root["heddle"] = "report";
+  root["version"] = kJsonVersion;
+  root["verdict"] = verdictName(report.outcome.verdict);
+  if (!report.outcome.why.empty()) root["why"] = report.outcome.why;
+  if (report.stop && report.stop->stopped) root["stopped"] = location(report.stop->stopped->place);
+  root["violations"] = Json::array();
+  for (const Finding& finding : report.findings) root["violations"].push_back(violation(finding));
+  root["executions"] = executions(report.outcome.executions);
+  root["search"] = report.search;
+  root["model"] = report.model;
+  root["options"] = report.options;
+  root["files"] = report.files;
+  root["flags"] = report.flags;
+  root["seconds"] = Json::object();
+  for (const PhaseSeconds& phase : report.seconds) root["seconds"][phase.phase] = phase.seconds;
+  // A program under test may print or name things that are not UTF-8; JSON must be.
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace heddle::report

@@ -1,0 +1,31 @@
+// The report for programs: the schema is in docs/json.md.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "report/report.h"
+
+namespace heddle::report {
+
+inline constexpr int kJsonVersion = 1;
+
+std::string json(const Report& report);
+
+// What it takes to run a recorded execution again.
+struct Recording {
+  std::vector<std::string> files;
+  std::vector<std::string> flags;
+  nlohmann::ordered_json options;
+  core::ViolationKind kind = core::ViolationKind::Assertion;
+  std::string message;
+  core::Place place;
+  std::vector<core::ScheduleStep> schedule;
+};
+
+// Reads back the violation `which` (from 0). `name` is only for the diagnostics.
+Result<Recording> readRecording(std::string_view text, const std::string& name, std::size_t which = 0);
+
+}  // namespace heddle::report

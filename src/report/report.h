@@ -1,0 +1,39 @@
+// All that a report is made from, whatever its format.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/outcome.h"
+#include "core/trace.h"
+
+namespace heddle::report {
+
+struct PhaseSeconds {
+  std::string phase;
+  double seconds = 0;
+};
+
+// One violation with the execution that shows it.
+struct Finding {
+  core::Trace trace;             // its `violation` is set
+  std::uint64_t executions = 1;  // how many executions ended like this, as far as they were counted
+};
+
+struct Report {
+  std::vector<std::string> files;
+  std::vector<std::string> flags;  // given to clang
+  std::string search;
+  std::string model;
+  nlohmann::ordered_json options;  // every option with its effective value
+  std::vector<PhaseSeconds> seconds;
+  core::Outcome outcome;
+  std::vector<Finding> findings;       // what outcome.found lists, replayed
+  std::optional<core::Trace> stop;     // inconclusive: the first execution that was cut, if any was
+  std::string replayFile;          // where the JSON went, if it went to a file
+};
+
+}  // namespace heddle::report

@@ -1,0 +1,192 @@
+#include "report/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/interleaving.h"
+#include "report/trace_rows.h"
+#include "report/unicode.h"
+
+namespace heddle::report {
+namespace {
+
+constexpr unsigned kWidestProse = 100;      // longer lines are hard to read, however wide the terminal
+constexpr std::size_t kMostOutput = 12;     // lines of the program's output, unless all is wanted
+
+std::string sentence(std::string_view message, const Style& style) {
+  std::string out;
+  for (const std::string& line : wrapped(printable(message), std::min(style.width, kWidestProse) - 2))
+    out += "  " + line + "\n";
+  return out;
+}
+
+// "data-race" reads better as "data race".
+std::string spoken(core::ViolationKind kind) {
+  std::string words = core::name(kind);
+  std::replace(words.begin(), words.end(), '-', ' ');
+  return words;
+}
+
+std::string violationLine(const core::Explained& violation, const Style& style) {
+  std::string line = style.paint(Tone::Bad, "✗ " + spoken(violation.kind));
+  const std::string place = shortPlace(violation.place);
+  if (!place.empty()) line += "  " + style.paint(Tone::Strong, place);
+  std::string where;
+  if (!violation.place.function.empty()) where += " in " + printable(violation.place.function);
+  if (!violation.thread.empty() && violation.thread != violation.place.function) where += " (" + violation.thread + ")";
+  return line + where + "\n";
+}
+
+// A deadlock: who waits for what, one line a thread.
+std::string waiters(const core::Trace& trace, const Style& style) {
+  unsigned thread = 0, place = 0, what = 0;
+  std::vector<const core::TraceLine*> lines;
+  for (const core::TraceLine& line : trace.lines) {
+    if (!line.culprit || line.note.empty()) continue;
+    lines.push_back(&line);
+    thread = std::max(thread, displayWidth(line.thread));
+    place = std::max(place, displayWidth(shortPlace(line.place)));
+    what = std::max(what, displayWidth(describe(line, false)));
+  }
+  std::string out;
+  for (const core::TraceLine* line : lines) {
+    out += "  " + style.paint(Tone::Strong, padded(line->thread, thread)) + "  ";
+    out += padded(shortPlace(line->place), place) + "  " + style.paint(Tone::Mark, padded(describe(*line, false), what));
+    out += "  " + printable(line->note) + "\n";
+  }
+  return out.empty() ? out : "\n" + out;
+}
+
+std::string programOutput(const std::string& output, const TextOptions& options) {
+  std::vector<std::string> lines;
+  for (std::size_t from = 0; from < output.size();) {
+    const std::size_t end = std::min(output.find('\n', from), output.size());
+    lines.push_back(printable(std::string_view(output).substr(from, end - from)));
+    from = end + 1;
+  }
+  if (lines.empty()) return {};
+  std::string out = "\n" + options.style.paint(Tone::Dim, "  The program printed:") + "\n";
+  std::size_t first = 0;
+  if (!options.fullTrace && lines.size() > kMostOutput) {
+    first = lines.size() - kMostOutput;
+    out += options.style.paint(Tone::Dim, fmt::format("  ⋯ {} lines before this", grouped(first))) + "\n";
+  }
+  for (std::size_t i = first; i < lines.size(); ++i) out += options.style.paint(Tone::Dim, "  │ ") + lines[i] + "\n";
+  return out;
+}
+
+std::string number(std::uint64_t count, std::string_view singular) {
+  return fmt::format("{} {}{}", grouped(count), singular, count == 1 ? "" : "s");
+}
+
+std::string duration(double seconds) {
+  if (seconds < 0.0995) return fmt::format("{:.0f} ms", seconds * 1000);
+  return fmt::format("{:.{}f} s", seconds, seconds < 10 ? 2 : 1);
+}
+
+std::string countsLine(const Report& report, const Style& style) {
+  const core::ExecutionCounts& counts = report.outcome.executions;
+  std::string line = number(counts.total(), "execution") + " explored: " + grouped(counts.complete) + " complete";
+  if (counts.violated != 0) line += ", " + grouped(counts.violated) + " wrong";
+  line += ", " + grouped(counts.blocked) + " blocked";
+  if (counts.redundant != 0) line += ", " + grouped(counts.redundant) + " redundant";
+  if (counts.cut != 0) line += ", " + grouped(counts.cut) + " cut";
+  double seconds = 0;
+  for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
+  line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
+  return style.paint(Tone::Dim, "  " + line) + "\n";
+}
+
+std::string goOn(const Report& report, const Style& style) {
+  const std::string line = report.replayFile.empty()
+                               ? "  Keep it: --json FILE · then run it again: heddle replay FILE"
+                               : "  Run it again: heddle replay " + printable(report.replayFile);
+  return style.paint(Tone::Dim, line) + "\n";
+}
+
+// --keep-going: all that was found, in the order in which it was found.
+std::string otherFindings(const Report& report, const Style& style) {
+  if (report.findings.size() < 2) return {};
+  std::string out = "\n" + style.paint(Tone::Strong, fmt::format("  All {} violations found:", report.findings.size()));
+  out += "\n";
+  unsigned width = 0;
+  for (const Finding& finding : report.findings)
+    width = std::max(width, displayWidth(grouped(finding.executions)));
+  for (const Finding& finding : report.findings) {
+    const core::Explained& violation = *finding.trace.violation;
+    out += fmt::format("  {:>{}} ×  {}  {}  {}\n", grouped(finding.executions), width, spoken(violation.kind),
+                       shortPlace(violation.place), printable(violation.message));
+  }
+  return out;
+}
+
+std::string verdictLine(const Report& report, const Style& style) {
+  const core::Outcome& outcome = report.outcome;
+  if (outcome.verdict == core::Verdict::Safe) {
+    const std::uint64_t total = outcome.executions.total();
+    const std::string all = total == 1 ? "its only execution" : fmt::format("all {} executions", grouped(total));
+    return style.paint(Tone::Good, "✓ no violation") + ": " + all + " checked\n";
+  }
+  std::string line = style.paint(Tone::Unsure, "? inconclusive");
+  if (report.stop && report.stop->stopped) line += "  " + style.paint(Tone::Strong, shortPlace(report.stop->stopped->place));
+  return line + "\n";
+}
+
+std::string statistics(const Report& report, const Style& style) {
+  std::string out = "\n" + style.paint(Tone::Strong, "  Time by phase") + "\n";
+  double sum = 0;
+  for (const PhaseSeconds& phase : report.seconds) {
+    out += fmt::format("  {:<12} {:>9.3f} s\n", phase.phase, phase.seconds);
+    sum += phase.seconds;
+  }
+  out += fmt::format("  {:<12} {:>9.3f} s\n", "total", sum);
+  const std::uint64_t executions = report.outcome.executions.total();
+  if (report.outcome.seconds > 0)
+    out += fmt::format("  {} executions/s\n", grouped(static_cast<unsigned long long>(
+                                                  static_cast<double>(executions) / report.outcome.seconds)));
+  return out;
+}
+
+}  // namespace
+
+std::string story(const core::Trace& trace, const TextOptions& options) {
+  const Style& style = options.style;
+  std::string out;
+  if (trace.violation) {
+    out += violationLine(*trace.violation, style);
+    if (options.quiet) return out;
+    out += "\n" + sentence(trace.violation->message, style);
+    if (trace.violation->kind == core::ViolationKind::Deadlock) out += waiters(trace, style);
+  }
+  SourceLines sources;
+  const std::string table = interleaving(rowsOf(trace, options.fullTrace, sources), style);
+  if (!table.empty()) out += "\n" + table;
+  return out + programOutput(trace.output, options);
+}
+
+std::string text(const Report& report, const TextOptions& options) {
+  const Style& style = options.style;
+  const bool found = !report.findings.empty();
+  std::string out = found ? story(report.findings.front().trace, options) : verdictLine(report, style);
+  if (options.quiet) return out;
+  if (found) {
+    out += otherFindings(report, style);
+  } else if (report.outcome.verdict == core::Verdict::Inconclusive) {
+    out += "\n" + sentence(report.outcome.why, style);
+    if (report.stop) out += story(*report.stop, options);
+  }
+  out += "\n" + countsLine(report, style);
+  if (found) out += goOn(report, style);
+  if (options.stats) out += statistics(report, style);
+  return out;
+}
+
+std::string locatedMessage(const core::Place& place, std::string_view message) {
+  if (place.file.empty()) return printable(message);
+  if (place.line == 0) return fmt::format("{}: {}", printable(place.file), printable(message));
+  if (place.column == 0) return fmt::format("{}:{}: {}", printable(place.file), place.line, printable(message));
+  return fmt::format("{}:{}:{}: {}", printable(place.file), place.line, place.column, printable(message));
+}
+
+}  // namespace heddle::report

@@ -1,0 +1,122 @@
+#include "report/trace_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "report/unicode.h"
+
+namespace heddle::report {
+namespace {
+
+using core::TraceLine;
+
+constexpr std::string_view kPlainPrefix = "plain ";
+
+std::string baseName(const std::string& file) {
+  const std::size_t slash = file.rfind('/');
+  return slash == std::string::npos ? file : file.substr(slash + 1);
+}
+
+// " = 3" for what was found or stored, " 0 → 1" for an update.
+std::string valueText(const TraceLine& line, std::string_view op) {
+  if (line.value.empty()) return {};
+  if (const std::size_t arrow = line.value.find("->"); arrow != std::string::npos)
+    return " " + line.value.substr(0, arrow) + "→" + line.value.substr(arrow + 2);
+  const bool equals = line.value[0] != '=' && op == "store";
+  return (equals ? " = " : " ") + line.value;
+}
+
+// Lines of one loop: the same thread does the same at the same source line.
+bool sameLoop(const TraceLine& a, const TraceLine& b) {
+  return a.op != "spawn" && a.thread == b.thread && a.op == b.op && a.place.line == b.place.line && a.place.file == b.place.file;
+}
+
+// Long runs of one loop's lines: only the first and the last are of interest.
+void dropRepeats(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
+  constexpr std::size_t kShortRun = 4;
+  for (std::size_t from = 0, to = 0; from < lines.size(); from = to) {
+    for (to = from + 1; to < lines.size() && !lines[to].culprit && sameLoop(lines[from], lines[to]);) ++to;
+    if (to - from <= kShortRun) continue;
+    for (std::size_t i = from + 1; i + 1 < to; ++i) keep[i] = false;
+  }
+}
+
+// Of what is kept so far, only the tail, the culprits, and the spawns of the
+// threads that these mention.
+void keepTail(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
+  std::size_t left = kTailRows;
+  std::set<std::string> threads;
+  for (std::size_t i = lines.size(); i-- > 0;) {
+    const TraceLine& line = lines[i];
+    const bool spawnsShown = line.op == "spawn" && threads.contains(line.object);
+    if (!keep[i] && !line.culprit) continue;
+    if (left > 0) {
+      --left;
+    } else if (!line.culprit && !spawnsShown) {
+      keep[i] = false;
+      continue;
+    }
+    keep[i] = true;
+    threads.insert(line.thread);
+  }
+}
+
+}  // namespace
+
+std::string describe(const TraceLine& line, bool withNote) {
+  std::string_view op = line.op;
+  const bool plain = op.starts_with(kPlainPrefix);
+  if (plain) op.remove_prefix(kPlainPrefix.size());
+
+  std::string text(op);
+  if (!line.object.empty()) text += " " + line.object;
+  text += valueText(line, op);
+  // seq_cst is what people write when they do not think about orders; that an
+  // access is plain matters where it is part of a race.
+  if (plain && line.culprit) text += "  plain";
+  if (!line.order.empty() && line.order != "seq_cst" && line.order != "plain") text += "  " + line.order;
+  if (withNote && !line.note.empty()) text += "  " + line.note;
+  return printable(text);
+}
+
+std::string shortPlace(const core::Place& place) {
+  if (place.line == 0) return printable(baseName(place.file));
+  return printable(fmt::format("{}:{}", baseName(place.file), place.line));
+}
+
+std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& sources) {
+  const std::vector<TraceLine>& lines = trace.lines;
+  std::vector<bool> keep(lines.size(), true);
+  if (!full) {
+    dropRepeats(lines, keep);
+    keepTail(lines, keep);
+  }
+
+  // Line numbers alone refer to the file of the verdict line.
+  std::string home = trace.violation ? trace.violation->place.file : trace.stopped ? trace.stopped->place.file : "";
+  if (home.empty() && !lines.empty()) home = lines[0].place.file;
+  // A deadlock's notes are told above the table, in full sentences.
+  const bool withNotes = !(trace.violation && trace.violation->kind == core::ViolationKind::Deadlock);
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const TraceLine& line = lines[i];
+    if (!keep[i]) {
+      if (rows.empty() || rows.back().leftOut == 0) rows.emplace_back();
+      ++rows.back().leftOut;
+      continue;
+    }
+    Row row;
+    row.thread = line.thread;
+    if (line.place.line != 0) row.place = line.place.file == home ? std::to_string(line.place.line) : shortPlace(line.place);
+    row.what = describe(line, withNotes || !line.culprit);
+    row.source = sources.line(line.place.file, line.place.line);
+    row.culprit = line.culprit;
+    row.visible = line.visible;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace heddle::report

@@ -1,0 +1,289 @@
+// The screen a person reads, as golden text without colour.
+#include "report/text.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "report/interleaving.h"
+#include "report/made_up.h"
+#include "report/unicode.h"
+
+namespace heddle::report {
+namespace {
+
+std::string storyOf(const core::Trace& trace, unsigned width = 100) {
+  return "\n" + story(trace, {.style = {width, false}});
+}
+
+TEST(Story, AssertionInTwoThreads) {
+  EXPECT_EQ(storyOf(made_up::storeBuffering()), R"(
+✗ assertion  sb.c:24 in main
+
+  assertion failed: r1 == 1 || r2 == 1
+
+   main              │   T1                      │   T2
+ ────────────────────┼───────────────────────────┼───────────────────────────
+   18  spawn T1      │                           │
+   19  spawn T2      │                           │
+                     │   6  store x = 1  relaxed │
+                     │                           │   12  store y = 1  relaxed
+                     │   7  load y = 1  relaxed  │
+                     │   7  store r1 = 1         │
+                     │                           │   13  load x = 1  relaxed
+   20  join T1       │                           │
+ ▶ 24  assert  fails │                           │
+)");
+}
+
+TEST(Story, DataRaceMarksBothAccesses) {
+  EXPECT_EQ(storyOf(made_up::dataRace()), R"(
+✗ data race  queue.c:31 in pop (T2)
+
+  T2 reads queue.head while T1 writes it, and nothing orders the two accesses
+
+   main         │   T1                               │   T2
+ ───────────────┼────────────────────────────────────┼────────────────────────────────────
+   40  spawn T1 │                                    │
+   41  spawn T2 │                                    │
+                │   17  load queue.tail = 0  acquire │
+                │ ▶ 19  store queue.head = 1  plain  │
+                │                                    │   29  cas queue.tail 0 → 1  acq_rel
+                │                                    │ ▶ 31  load queue.head = 1  plain
+)");
+}
+
+TEST(Story, DeadlockSaysWhoWaitsForWhat) {
+  EXPECT_EQ(storyOf(made_up::deadlock()), R"(
+✗ deadlock  dl.c:10 in forwards (T1)
+
+  T1, T2 and main wait for each other
+
+  T1    dl.c:10  lock b   waits for T2, which holds it since dl.c:18
+  T2    dl.c:19  lock a   waits for T1, which holds it since dl.c:9
+  main  dl.c:28  join T1  waits for T1 to end
+
+   main         │   T1         │   T2
+ ───────────────┼──────────────┼─────────────
+   26  spawn T1 │              │
+   27  spawn T2 │              │
+                │    9  lock a │
+                │              │   18  lock b
+                │ ▶ 10  lock b │
+                │              │ ▶ 19  lock a
+ ▶ 28  join T1  │              │
+)");
+}
+
+TEST(Story, UseAfterFreeWrapsLongNames) {
+  EXPECT_EQ(storyOf(made_up::useAfterFree(), 80), R"(
+✗ use after free  uaf.c:22 in main
+
+  the block was freed by T1 at uaf.c:12
+
+   main                                  │   T1
+ ────────────────────────────────────────┼──────────────────────────────────────
+   17  malloc block 1 (malloc, uaf.c:17) │
+       4 bytes                           │
+   18  spawn T1                          │
+                                         │ ▶ 12  free block 1 (malloc, uaf.c:17)
+ ▶ 22  load block 1 (malloc, uaf.c:17)   │
+       plain                             │
+)");
+}
+
+TEST(Story, OtherFilesAreNamedAndOutputIsShown) {
+  EXPECT_EQ(storyOf(made_up::queueOfThree(), 160), R"(
+✗ assertion  worker.c:52 in work (T3)
+
+  assertion failed: got != NULL
+
+   main         │   T1                                     │   T2                                         │   T3
+ ───────────────┼──────────────────────────────────────────┼──────────────────────────────────────────────┼─────────────────────────────────────────────
+   80  spawn T1 │                                          │                                              │
+   80  spawn T2 │                                          │                                              │
+   80  spawn T3 │                                          │                                              │
+                │   queue.c:21  load q->tail = 0  relaxed  │                                              │
+                │                                          │   queue.c:21  load q->tail = 0  relaxed      │
+                │   queue.c:24  cas q->tail 0 → 1  acq_rel │                                              │
+                │                                          │   queue.c:24  cas q->tail = 1  acquire       │
+                │                                          │               fails                          │
+                │                                          │                                              │   queue.c:40  load q->slots[0].ready = 0
+                │                                          │                                              │               acquire
+                │                                          │                                              │ ▶         52  assert  fails
+
+  The program printed:
+  │ start
+  │ T1 put 7
+)");
+}
+
+TEST(Story, ManyThreadsShareOneColumn) {
+  EXPECT_EQ(storyOf(made_up::sixThreads()), R"(
+✗ assertion  a.c:12 in f (T6)
+
+  assertion failed: turn < 6
+
+   main │   30  spawn T1
+        │   30  spawn T2
+        │   30  spawn T3
+        │   30  spawn T4
+        │   30  spawn T5
+        │   30  spawn T6
+   T1   │    9  load turn = 0  acquire
+        │   10  store turn = 1  release
+   T2   │    9  load turn = 1  acquire
+        │   10  store turn = 2  release
+   T3   │    9  load turn = 2  acquire
+        │   10  store turn = 3  release
+   T4   │    9  load turn = 3  acquire
+        │   10  store turn = 4  release
+   T5   │    9  load turn = 4  acquire
+        │   10  store turn = 5  release
+   T6   │    9  load turn = 5  acquire
+        │   10  store turn = 6  release
+        │ ▶ 12  assert  fails
+)");
+}
+
+TEST(Story, NarrowTerminalsGetOneColumn) {
+  const std::string narrow = storyOf(made_up::queueOfThree(), 60);
+  EXPECT_NE(narrow.find("   T1   │   queue.c:21  load q->tail = 0  relaxed\n"), std::string::npos) << narrow;
+}
+
+TEST(Story, NoLineIsWiderThanTheTerminal) {
+  for (const core::Trace& trace : {made_up::storeBuffering(), made_up::dataRace(), made_up::deadlock(),
+                                   made_up::useAfterFree(), made_up::queueOfThree(), made_up::sixThreads()})
+    for (unsigned width : {70U, 80U, 100U, 140U, 200U}) {
+      const std::string text = story(trace, {.style = {width, false}});
+      for (std::size_t from = 0, end = 0; (end = text.find('\n', from)) != std::string::npos; from = end + 1)
+        EXPECT_LE(displayWidth(text.substr(from, end - from)), width) << text;
+    }
+}
+
+TEST(Story, LongTracesKeepTheEndAndTheSpawns) {
+  const core::Trace trace = made_up::longLoop(500);
+  const std::string told = storyOf(trace);
+  EXPECT_NE(told.find("30  spawn T1"), std::string::npos);
+  EXPECT_NE(told.find("31  spawn T2"), std::string::npos);
+  EXPECT_NE(told.find("⋯ 961 lines left out; --full-trace shows all"), std::string::npos) << told;
+  EXPECT_NE(told.find("10  store turn = 500"), std::string::npos);
+  EXPECT_EQ(told.find("store turn = 480\n"), std::string::npos);
+
+  const std::string all = story(trace, {.style = {100, false}, .fullTrace = true});
+  EXPECT_EQ(all.find("left out"), std::string::npos);
+  EXPECT_NE(all.find("store turn = 250\n"), std::string::npos);
+}
+
+TEST(Story, CulpritsFarFromTheEndAreKept) {
+  core::Trace trace = made_up::longLoop(500);
+  trace.lines[100].culprit = true;
+  EXPECT_NE(storyOf(trace).find("▶  9  load turn = 49"), std::string::npos) << storyOf(trace);
+}
+
+TEST(Story, RepeatsOfOneLoopAreFolded) {
+  std::vector<core::TraceLine> lines;
+  for (int i = 0; i < 20; ++i) lines.push_back(made_up::line("main", 5, "plain store", "a[]", std::to_string(i)));
+  lines.push_back(made_up::culprit(made_up::line("main", 7, "assert"), "fails"));
+  const core::Trace trace =
+      made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.c", 7, 1, "main"}, lines);
+  EXPECT_EQ(storyOf(trace), R"(
+✗ assertion  a.c:7 in main
+
+  assertion failed
+
+   main
+ ───────────────────
+   5  store a[] = 0
+   ⋯ 18 lines left out; --full-trace shows all
+   5  store a[] = 19
+ ▶ 7  assert  fails
+)");
+}
+
+TEST(Story, ShowsTheSourceWhereThereIsRoom) {
+  const std::string file = testing::TempDir() + "heddle_text_test.c";
+  std::ofstream(file) << "int x;\n\tx = 1;  // \xff\nint y;\n";
+  const core::Trace trace = made_up::told(core::ViolationKind::Assertion, "no", "main", {file, 2, 1, "main"},
+                                          {made_up::line("main", 2, "store", "x", "1")});
+  EXPECT_NE(storyOf(trace, 60).find("   2  store x = 1   x = 1;  // \\xff\n"), std::string::npos) << storyOf(trace, 60);
+  std::remove(file.c_str());
+}
+
+TEST(Story, EscapeSequencesOfTheProgramDoNotReachTheTerminal) {
+  core::Trace trace = made_up::dataRace();
+  trace.output = "\x1b[2Jgone\n";
+  EXPECT_NE(storyOf(trace).find("  │ \\x1b[2Jgone\n"), std::string::npos);
+}
+
+TEST(Story, ColourOnlyOnRequest) {
+  EXPECT_EQ(storyOf(made_up::dataRace()).find('\x1b'), std::string::npos);
+  const std::string painted = story(made_up::dataRace(), {.style = {100, true}});
+  EXPECT_NE(painted.find("\x1b[1;31m✗ data race\x1b[0m"), std::string::npos) << painted;
+}
+
+Report outcomeOf(core::Verdict verdict, core::ExecutionCounts counts) {
+  Report report;
+  report.search = "naive";
+  report.model = "sc";
+  report.outcome.verdict = verdict;
+  report.outcome.executions = counts;
+  report.seconds = {{"clang", 0.04}, {"explore", 1.3}};
+  report.outcome.seconds = 1.3;
+  return report;
+}
+
+TEST(Text, SafeCountsTheExecutions) {
+  const Report report = outcomeOf(core::Verdict::Safe, {.complete = 1680});
+  EXPECT_EQ(text(report, {}), R"(✓ no violation: all 1,680 executions checked
+
+  1,680 executions explored: 1,680 complete, 0 blocked · search naive, model sc · 1.34 s
+)");
+}
+
+TEST(Text, InconclusiveSaysWhichLimitAndWhere) {
+  Report report = outcomeOf(core::Verdict::Inconclusive, {.complete = 3, .cut = 1});
+  report.outcome.why = "a loop ran 100 iterations; raise --step-limit";
+  report.stop.emplace().stopped = core::Stopped{report.outcome.why, {"dir/spin.c", 4, 3, "main"}};
+  EXPECT_EQ(text(report, {}), R"(? inconclusive  spin.c:4
+
+  a loop ran 100 iterations; raise --step-limit
+
+  4 executions explored: 3 complete, 0 blocked, 1 cut · search naive, model sc · 1.34 s
+)");
+}
+
+TEST(Text, ViolationEndsWithHowToGoOn) {
+  Report report = outcomeOf(core::Verdict::Violation, {.complete = 3, .violated = 1});
+  report.findings.push_back({made_up::dataRace(), 1});
+  EXPECT_NE(text(report, {}).find("  Keep it: --json FILE · then run it again: heddle replay FILE\n"), std::string::npos);
+  report.replayFile = "out.json";
+  EXPECT_NE(text(report, {}).find("  Run it again: heddle replay out.json\n"), std::string::npos);
+}
+
+TEST(Text, KeepGoingListsAllWithTheirCounts) {
+  Report report = outcomeOf(core::Verdict::Violation, {.complete = 3, .violated = 1201});
+  report.findings.push_back({made_up::dataRace(), 1});
+  report.findings.push_back({made_up::deadlock(), 1200});
+  const std::string told = text(report, {});
+  EXPECT_NE(told.find("  All 2 violations found:\n      1 ×  data race  queue.c:31  T2 reads"), std::string::npos) << told;
+  EXPECT_NE(told.find("  1,200 ×  deadlock  dl.c:10  T1, T2"), std::string::npos) << told;
+}
+
+TEST(Text, QuietIsOneLine) {
+  Report report = outcomeOf(core::Verdict::Violation, {.violated = 1});
+  report.findings.push_back({made_up::dataRace(), 1});
+  EXPECT_EQ(text(report, {.style = {}, .quiet = true}), "✗ data race  queue.c:31 in pop (T2)\n");
+}
+
+TEST(Text, StatsListThePhases) {
+  const std::string told = text(outcomeOf(core::Verdict::Safe, {.complete = 1300}), {.style = {}, .stats = true});
+  EXPECT_NE(told.find("  clang            0.040 s\n  explore          1.300 s\n  total            1.340 s\n"),
+            std::string::npos)
+      << told;
+  EXPECT_NE(told.find("  1,000 executions/s\n"), std::string::npos) << told;
+}
+
+}  // namespace
+}  // namespace heddle::report
