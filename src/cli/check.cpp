@@ -1,0 +1,107 @@
+// `heddle check`, as a table of contents: each step is one call.
+#include <fmt/format.h>
+
+#include "cli/cli.h"
+#include "cli/confirm.h"
+#include "cli/terminal.h"
+#include "explore/explorer.h"
+#include "explore/shorten.h"
+#include "report/json.h"
+#include "report/text.h"
+
+// The module's owner must be able to destroy it.
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+namespace heddle::cli {
+namespace {
+
+// Half a second in all, however many violations there are.
+void shortenAll(core::Program& program, core::Outcome& outcome) {
+  explore::ShortenBudget budget;
+  budget.seconds /= static_cast<double>(std::max<std::size_t>(outcome.found.size(), 1));
+  for (core::Found& found : outcome.found)
+    if (found.violation.kind != core::ViolationKind::Nondeterminism)
+      found.schedule = explore::shorten(program, found, budget);
+}
+
+explore::Limits limitsOf(const CheckOptions& options) {
+  explore::Limits limits;
+  limits.boundExecutions = options.boundExecutions;
+  limits.timeLimit = options.timeLimit;
+  limits.stopAtFirst = !options.keepGoing;
+  limits.interrupted = interrupted;
+  if (mayShowProgress(options.output)) limits.progress = showProgress;
+  return limits;
+}
+
+int refuse(core::Program& program, const core::Outcome& outcome) {
+  const core::Trace trace = tellStop(program, outcome);
+  return complain(trace.stopped ? report::locatedMessage(trace.stopped->place, trace.stopped->message) : outcome.why);
+}
+
+int present(const report::Report& report, const OutputOptions& output) {
+  if (!output.json.empty())
+    if (const auto problem = writeFile(output.json, report::json(report))) return complain(problem->message);
+  fmt::print(output.json == "-" ? stderr : stdout, "{}", report::text(report, textOptions(output)));
+  switch (report.outcome.verdict) {
+    case core::Verdict::Safe: return kSafe;
+    case core::Verdict::Violation: return kViolation;
+    case core::Verdict::Inconclusive: return kInconclusive;
+    case core::Verdict::Refused: return kBadInput;
+  }
+  return kBadInput;
+}
+
+}  // namespace
+
+int check(const CheckOptions& options) {
+  if (!options.output.json.empty())
+    if (const auto problem = cannotWrite(options.output.json)) return complain(problem->message);
+  report::Report report;
+  Stopwatch watch;
+  auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
+
+  // Compile and transform: from source files to an instrumented module.
+  auto compiled = frontend::compile(options.source);
+  if (!compiled) return complain(compiled.problem().message);
+  for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
+  watch.lap();
+
+  // Load: native code in this process.
+  const core::SiteTable sites = compiled->info.sites;
+  auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
+                               options.runtime);
+  if (!program) return complain(program.problem().message);
+  endPhase("load");
+
+  // Explore: every execution, or as many as the limits allow.
+  catchInterrupts();
+  const auto search = explore::searchNamed(options.search)->make(options.tuning);
+  report.outcome = explore::explore(**program, *search, limitsOf(options));
+  if (mayShowProgress(options.output)) clearProgress();
+  endPhase("explore");
+  if (report.outcome.verdict == core::Verdict::Refused) return refuse(**program, report.outcome);
+
+  // Shorten: the same violation with fewer context switches.
+  if (options.shorten && !report.outcome.found.empty()) {
+    shortenAll(**program, report.outcome);
+    endPhase("shorten");
+  }
+
+  // Replay: each violation once more, with all its steps recorded.
+  for (const core::Found& found : report.outcome.found) report.findings.push_back(confirm(**program, found, sites));
+  if (report.outcome.executions.cut != 0 && report.findings.empty()) report.stop = tellStop(**program, report.outcome);
+  endPhase("replay");
+
+  // Report.
+  report.files = options.source.files;
+  report.flags = options.source.clangFlags;
+  report.search = options.search;
+  report.model = options.model;
+  report.options = optionsToJson(options);
+  if (options.output.json != "-") report.replayFile = options.output.json;
+  return present(report, options.output);
+}
+
+}  // namespace heddle::cli

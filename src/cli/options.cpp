@@ -1,0 +1,198 @@
+#include "cli/options.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <limits>
+#include <map>
+
+#include "cli/clang_flags.h"
+#include "core/layout.h"
+
+namespace heddle::cli {
+namespace {
+
+using core::layout::kKiB;
+
+constexpr std::uint64_t kMost64 = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t kLeastStack = 16 * kKiB;
+constexpr std::uint64_t kMostStack = core::layout::kStackSlot - 64 * kKiB;
+
+std::string searchHelp() {
+  std::string text = "How to explore:";
+  for (const explore::SearchRow& row : explore::searches()) text += fmt::format("\n  {}: {}", row.name, row.description);
+  return text;
+}
+
+std::vector<std::string> searchNames() {
+  std::vector<std::string> names;
+  for (const explore::SearchRow& row : explore::searches()) names.emplace_back(row.name);
+  return names;
+}
+
+// An option whose value is one of a few names.
+template <typename T>
+CLI::Option* addNamed(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& names,
+                      const char* help) {
+  return command
+      .add_option_function<std::string>(name, [&](const std::string& chosen) { value = names.at(chosen); }, help)
+      ->check(CLI::IsMember(&names).description(""));
+}
+
+void addOutputOptions(CLI::App& command, OutputOptions& output) {
+  static const std::map<std::string, Colour> kColours{
+      {"auto", Colour::Auto}, {"always", Colour::Always}, {"never", Colour::Never}};
+  addNamed(command, "--color", output.colour, kColours, "auto, always or never")->group("Output")->type_name("WHEN");
+  command.add_flag("--full-trace", output.fullTrace, "Show every line of the execution")->group("Output");
+  command.add_flag("-q,--quiet", output.quiet, "Print only the verdict line")->group("Output");
+}
+
+void addSearchOptions(CLI::App& command, CheckOptions& options) {
+  const std::string group = "Search";
+  command.add_option("--search", options.search, searchHelp())
+      ->check(CLI::IsMember(searchNames()).description(""))
+      ->capture_default_str()
+      ->group(group)
+      ->type_name("NAME");
+  command.add_option("--model", options.model, "Memory model: sc")
+      ->check(CLI::IsMember({"sc"}).description(""))
+      ->capture_default_str()
+      ->group(group)
+      ->type_name("NAME");
+  auto count = [&](const char* name, auto& value, const char* help, std::uint64_t least = 1,
+                   std::uint64_t most = kMost64) {
+    command.add_option(name, value, help)
+        ->check(CLI::Range(least, most).description(""))
+        ->capture_default_str()
+        ->group(group)
+        ->type_name("N");
+  };
+  count("--bound-executions", options.boundExecutions, "Stop after N executions (0: no bound)", 0);
+  command.add_option("--time-limit", options.timeLimit, "Stop after so many seconds (0: no limit)")
+      ->check(CLI::Range(0.0, 1e9).description(""))
+      ->group(group)
+      ->type_name("SECONDS");
+  command.add_option("--bound-preemptions", options.tuning.preemptionBound, "naive: at most N preemptions an execution")
+      ->check(CLI::Range(0U, 1000000U).description(""))
+      ->group(group)
+      ->type_name("N");
+  count("--seed", options.tuning.seed, "random: where the sample starts", 0);
+  count("--executions", options.tuning.executions, "random: how many executions to sample");
+  command.add_flag("--keep-going", options.keepGoing, "Do not stop at the first violation: count them all")->group(group);
+  command
+      .add_flag_function("--no-shorten", [&](std::int64_t) { options.shorten = false; },
+                         "Show the violation as found, not with few context switches")
+      ->group(group);
+}
+
+void addProgramOptions(CLI::App& command, CheckOptions& options) {
+  const std::string group = "Program under test";
+  static const std::map<std::string, runtime::PlainPolicy> kPolicies{{"race", runtime::PlainPolicy::Race},
+                                                                    {"interleave", runtime::PlainPolicy::Interleave}};
+  addNamed(command, "--plain", options.runtime.plain, kPolicies,
+           "Plain accesses: race (default; report unordered ones) or\ninterleave (explore their orders)")
+      ->group(group)
+      ->type_name("POLICY");
+  auto count = [&](const char* name, auto& value, const char* help, std::uint64_t least, std::uint64_t most) {
+    command.add_option(name, value, help)
+        ->check(CLI::Range(least, most).description(""))
+        ->capture_default_str()
+        ->group(group)
+        ->type_name("N");
+  };
+  count("--step-limit", options.runtime.stepLimit, "Loop iterations between two visible operations", 1, kMost64);
+  count("--max-events", options.runtime.eventLimit, "Visible operations of one execution", 1, kMost64);
+  count("--stack-size", options.runtime.stackBytes, "Bytes of stack of each thread", kLeastStack, kMostStack);
+  count("--nondet-range", options.runtime.nondetRange, "Values of __VERIFIER_nondet_int and the like: 0 .. N-1", 1,
+        1U << 20);
+  command
+      .add_option("--allow-external", options.runtime.allowExternal,
+                  "Call this function although Heddle does not know it\n(may be repeated)")
+      ->allow_extra_args(false)
+      ->group(group)
+      ->type_name("NAME");
+}
+
+CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
+  CLI::App* command = app.add_subcommand("check", "Run a C or C++ program under every interleaving that matters");
+  command->add_option("FILE", options.source.files, "Source files (.c .cpp ...), or .bc / .ll");
+  addSearchOptions(*command, options);
+  addProgramOptions(*command, options);
+  command->add_option("--json", options.output.json, "Write the report as JSON; - is standard output")
+      ->group("Output")
+      ->type_name("FILE");
+  command->add_flag("--stats", options.output.stats, "Print the time of each phase")->group("Output");
+  addOutputOptions(*command, options.output);
+  command->footer(
+      "-I -D -U -std= -pthread, and everything behind --, go to clang.\n"
+      "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.");
+  return command;
+}
+
+CLI::App* addReplay(CLI::App& app, ReplayOptions& options) {
+  CLI::App* command = app.add_subcommand("replay", "Run an execution again that 'heddle check --json' recorded");
+  command->add_option("TRACE.json", options.file, "The file that --json wrote");
+  command->add_option("--violation", options.violation, "Which of its violations")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}).description(""))
+      ->capture_default_str()
+      ->type_name("N");
+  addOutputOptions(*command, options.output);
+  command->footer("Exit code: 1 the violation shows again, 2 bad input or the program has changed.");
+  return command;
+}
+
+Message usageError(const std::string& what, const std::string& command) {
+  const std::string help = command.empty() ? "heddle --help" : "heddle " + command + " --help";
+  return {fmt::format("heddle: {}; see '{}'\n", what, help), true};
+}
+
+Message unknownArgument(const CLI::App& command) {
+  const std::string argument = command.remaining().front();
+  const bool option = argument.starts_with('-');
+  std::string what = fmt::format("{} '{}'", option ? "unknown option" : "unexpected argument", argument);
+  if (option && !argument.starts_with("--") && command.get_name() == "check")
+    what += " (flags for clang go behind --)";
+  return usageError(what, command.get_name());
+}
+
+}  // namespace
+
+Command parse(std::vector<std::string> arguments) {
+  CLI::App app("Heddle checks C and C++ programs under every interleaving of their threads.", "heddle");
+  app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
+  app.require_subcommand(0, 1);
+  CheckOptions checkOptions;
+  ReplayOptions replayOptions;
+  CLI::App* check = addCheck(app, checkOptions);
+  CLI::App* replay = addReplay(app, replayOptions);
+  for (CLI::App* command : {&app, check, replay}) command->allow_extras();
+
+  std::string problem;
+  const std::string verb = arguments.empty() ? "" : arguments.front();
+  if (verb == "check") checkOptions.source.clangFlags = takeClangFlags(arguments, problem);
+  if (!problem.empty()) return usageError(problem, verb);
+  try {
+    std::reverse(arguments.begin(), arguments.end());  // the order this overload of parse() wants
+    app.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    return Message{check->parsed() ? check->help("heddle") : replay->parsed() ? replay->help("heddle") : app.help()};
+  } catch (const CLI::CallForVersion&) {
+    return Message{"heddle " HEDDLE_VERSION "\n"};
+  } catch (const CLI::ParseError& error) {
+    return usageError(error.what(), check->parsed() || replay->parsed() ? verb : "");
+  }
+  for (const CLI::App* command : {check, replay})
+    if (command->parsed() && !command->remaining().empty()) return unknownArgument(*command);
+  if (check->parsed()) {
+    if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
+    return checkOptions;
+  }
+  if (replay->parsed()) {
+    if (replayOptions.file.empty()) return usageError("no trace file given", verb);
+    return replayOptions;
+  }
+  if (verb.empty()) return usageError("say what to do: 'heddle check FILE' or 'heddle replay TRACE.json'", "");
+  return usageError(fmt::format("unknown {} '{}'", verb.starts_with('-') ? "option" : "command", verb), "");
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,62 @@
+// What the user asked for.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "explore/registry.h"
+#include "frontend/compile.h"
+#include "runtime/native_program.h"
+
+namespace heddle::cli {
+
+enum class Colour { Auto, Always, Never };
+
+struct OutputOptions {
+  Colour colour = Colour::Auto;
+  bool fullTrace = false;
+  bool quiet = false;
+  bool stats = false;
+  std::string json;  // file to write; "-" is standard output; empty: none
+};
+
+struct CheckOptions {
+  frontend::Source source;
+  runtime::Options runtime;
+  std::string search = "naive";
+  std::string model = "sc";
+  explore::SearchOptions tuning;
+  std::uint64_t boundExecutions = 0;  // 0: none
+  double timeLimit = 0;               // seconds; 0: none
+  bool keepGoing = false;
+  bool shorten = true;
+  OutputOptions output;
+};
+
+struct ReplayOptions {
+  std::string file;
+  std::size_t violation = 1;  // which of the file's violations, from 1
+  OutputOptions output;
+};
+
+// Nothing to do but to print: help, version, or what is wrong with the usage.
+struct Message {
+  std::string text;
+  bool isError = false;
+};
+
+using Command = std::variant<CheckOptions, ReplayOptions, Message>;
+
+// `arguments` without the name of the program.
+Command parse(std::vector<std::string> arguments);
+
+// The effective options as the JSON report has them, and back as far as a
+// replay needs them.
+nlohmann::ordered_json optionsToJson(const CheckOptions& options);
+Result<runtime::Options> runtimeOptionsFrom(const nlohmann::ordered_json& options);
+
+}  // namespace heddle::cli

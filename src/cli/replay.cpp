@@ -1,0 +1,69 @@
+// `heddle replay`: one recorded execution again, from its JSON report.
+#include "explore/replay.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include "cli/cli.h"
+#include "cli/terminal.h"
+#include "report/json.h"
+#include "report/text.h"
+
+namespace heddle::cli {
+namespace {
+
+Result<std::vector<core::Step>> resolve(const std::vector<core::ScheduleStep>& schedule, core::ThreadTable& threads) {
+  std::vector<core::Step> steps;
+  for (const core::ScheduleStep& step : schedule) {
+    const auto thread = threads.named(step.thread);
+    if (!thread) return Diagnostic{fmt::format("its schedule names a thread \"{}\", which cannot exist", step.thread)};
+    steps.push_back({*thread, step.choice});
+  }
+  return steps;
+}
+
+int noLongerFits(const std::string& file, const report::Recording& recording, const std::string& why) {
+  return complain(fmt::format("{}: the recorded violation ({}) does not show again: {}. The program has changed since; "
+                              "run 'heddle check' again",
+                              file, core::name(recording.kind), why));
+}
+
+}  // namespace
+
+int replay(const ReplayOptions& options) {
+  // Read what was recorded.
+  auto text = readFile(options.file);
+  if (!text) return complain(text.problem().message);
+  auto recording = report::readRecording(*text, options.file, options.violation - 1);
+  if (!recording) return complain(recording.problem().message);
+  auto runtimeOptions = runtimeOptionsFrom(recording->options);
+  if (!runtimeOptions)
+    return complain(fmt::format("{}: cannot be replayed: {}", options.file, runtimeOptions.problem().message));
+
+  // Build the same program.
+  auto compiled = frontend::compile({recording->files, recording->flags});
+  if (!compiled) return complain(compiled.problem().message);
+  auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
+                               *runtimeOptions);
+  if (!program) return complain(program.problem().message);
+
+  // Follow the schedule.
+  auto steps = resolve(recording->schedule, (*program)->threads());
+  if (!steps) return complain(fmt::format("{}: cannot be replayed: {}", options.file, steps.problem().message));
+  explore::Replay scheduler(std::move(*steps));
+  (*program)->record(true);
+  (*program)->run(scheduler);
+  const core::Trace trace = (*program)->trace();
+
+  // Tell what happened.
+  if (trace.stopped) return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
+  if (!trace.violation)
+    return noLongerFits(options.file, *recording, scheduler.divergence().value_or("it ends without a violation"));
+  fmt::print("{}", report::story(trace, textOptions(options.output)));
+  if (trace.violation->kind != recording->kind)
+    return noLongerFits(options.file, *recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
+  return kViolation;
+}
+
+}  // namespace heddle::cli

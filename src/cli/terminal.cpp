@@ -1,0 +1,119 @@
+#include "cli/terminal.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "cli/cli.h"
+#include "report/unicode.h"
+
+namespace heddle::cli {
+namespace {
+
+constexpr unsigned kLeastWidth = 40, kMostWidth = 400, kUnknownWidth = 100;
+
+volatile std::sig_atomic_t interruptedFlag = 0;
+
+unsigned terminalWidth() {
+  if (const char* columns = std::getenv("COLUMNS")) {
+    const unsigned long width = std::strtoul(columns, nullptr, 10);
+    if (width > 0) return static_cast<unsigned>(std::clamp<unsigned long>(width, kLeastWidth, kMostWidth));
+  }
+  winsize size{};
+  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return std::clamp<unsigned>(size.ws_col, kLeastWidth, kMostWidth);
+  return kUnknownWidth;
+}
+
+bool useColour(const OutputOptions& output) {
+  if (output.colour != Colour::Auto) return output.colour == Colour::Always;
+  const char* noColour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
+  const int stream = output.json == "-" ? STDERR_FILENO : STDOUT_FILENO;
+  return isatty(stream) != 0 && (noColour == nullptr || *noColour == '\0') && !dumb;
+}
+
+std::string systemError(const std::string& path, int error) {
+  return fmt::format("{}: {}", path, std::strerror(error));
+}
+
+}  // namespace
+
+report::TextOptions textOptions(const OutputOptions& output) {
+  return {{terminalWidth(), useColour(output)}, output.fullTrace, output.quiet, output.stats};
+}
+
+bool mayShowProgress(const OutputOptions& output) { return !output.quiet && isatty(STDERR_FILENO) != 0; }
+
+void showProgress(const explore::Progress& progress) {
+  const double rate = progress.seconds > 0 ? static_cast<double>(progress.executions) / progress.seconds : 0;
+  fmt::print(stderr, "\r  {} executions · {}/s · {:.0f} s\x1b[K", report::grouped(progress.executions),
+             report::grouped(static_cast<unsigned long long>(rate)), progress.seconds);
+  std::fflush(stderr);
+}
+
+void clearProgress() { fmt::print(stderr, "\r\x1b[K"); }
+
+void catchInterrupts() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { interruptedFlag = 1; };
+  // The thread under test that happens to run may have little stack left.
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_ONSTACK | SA_RESTART);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() { return interruptedFlag != 0; }
+
+int complain(const std::string& message) {
+  fmt::print(stderr, "heddle: {}\n", message);
+  return kBadInput;
+}
+
+Result<std::string> readFile(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return Diagnostic{path + ": is a directory"};
+  errno = 0;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Diagnostic{systemError(path, errno)};
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (in.bad()) return Diagnostic{path + ": cannot be read"};
+  return text.str();
+}
+
+std::optional<Diagnostic> cannotWrite(const std::string& path) {
+  if (path == "-") return std::nullopt;
+  std::error_code ignored;
+  const bool existed = std::filesystem::exists(path, ignored);
+  errno = 0;
+  const std::ofstream out(path, std::ios::app);
+  if (!out) return Diagnostic{systemError(path, errno)};
+  if (!existed) std::filesystem::remove(path, ignored);
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> writeFile(const std::string& path, const std::string& text) {
+  if (path == "-") {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return std::nullopt;
+    return Diagnostic{systemError("standard output", errno)};
+  }
+  errno = 0;
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << text;
+  out.close();
+  if (out) return std::nullopt;
+  return Diagnostic{systemError(path, errno)};
+}
+
+}  // namespace heddle::cli
