@@ -1,0 +1,7 @@
+#include <assert.h>
+#include "two_files.h"
+
+int main(void) {
+  assert(answer() == EXPECTED);
+  return 0;
+}

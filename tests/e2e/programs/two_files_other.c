@@ -1,0 +1,3 @@
+#include "two_files.h"
+
+int answer(void) { return 42; }

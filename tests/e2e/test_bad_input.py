@@ -1,0 +1,88 @@
+"""Input that is no program, and programs that ask for what Heddle does not do."""
+
+from heddle import BAD_INPUT, INCONCLUSIVE, SAFE, VIOLATION, HeddleTest
+
+
+class BadInput(HeddleTest):
+    def refused(self, *arguments):
+        result = self.check(BAD_INPUT, *arguments)
+        self.assertEqual(result.stdout, "")
+        return result.stderr
+
+    def test_missing_file(self):
+        message = self.refused("nowhere.c")
+        self.assert_one_line(message)
+        self.assertIn("nowhere.c", message)
+
+    def test_directory(self):
+        message = self.refused("include")
+        self.assert_one_line(message)
+        self.assertIn("directory", message)
+
+    def test_empty_file_has_no_main(self):
+        message = self.refused("empty.c")
+        self.assert_one_line(message)
+        self.assertIn("main", message)
+
+    def test_no_main(self):
+        message = self.refused("no_main.c")
+        self.assert_one_line(message)
+        self.assertIn("main", message)
+
+    def test_unknown_kind_of_file(self):
+        self.assertIn("notes.txt", self.refused(self.write("notes.txt", "hello")))
+
+    def test_compile_error_as_clang_prints_it(self):
+        message = self.refused("compile_error.c")
+        self.assertIn("compile_error.c:1:25: error: use of undeclared identifier 'undeclared_name'", message)
+
+    def test_inline_assembly(self):
+        message = self.refused("inline_asm.c")
+        self.assert_one_line(message)
+        self.assertIn("inline_asm.c:3", message)
+        self.assertIn("assembly", message)
+
+    def test_setjmp(self):
+        message = self.refused("uses_setjmp.c")
+        self.assert_one_line(message)
+        self.assertIn("uses_setjmp.c:6", message)
+        self.assertIn("setjmp", message)
+
+    def test_unknown_external(self):
+        message = self.refused("external.c")
+        self.assert_one_line(message)
+        self.assertIn("external.c:7", message)
+        self.assertIn("lgamma", message)
+        self.assertIn("--allow-external", message)
+
+    def test_unknown_external_runs_when_allowed(self):
+        self.check(SAFE, "--allow-external", "lgamma", "external.c")
+
+
+class Extremes(HeddleTest):
+    def test_main_that_never_ends(self):
+        result = self.check(INCONCLUSIVE, "--step-limit", "100000", "endless.c")
+        self.assertIn("inconclusive  endless.c:4", result.stdout)
+        self.assertIn("--step-limit", result.stdout)
+
+    def test_ten_thousand_threads(self):
+        result = self.run_heddle("check", "many_threads.c")
+        self.assertIn(result.returncode, (BAD_INPUT, INCONCLUSIVE), result.stdout + result.stderr)
+        self.assertRegex(result.stdout + result.stderr, r"many_threads\.c:9")
+        self.assertIn("thread", result.stdout + result.stderr)
+
+    def test_one_gibibyte(self):
+        self.check(SAFE, "gigabyte.c")
+
+    def test_recursion_without_end(self):
+        result = self.check(VIOLATION, "recursion.c")
+        self.assertRegex(result.stdout, r"✗ stack overflow  recursion\.c:[34] in deeper")
+
+    def test_writing_to_read_only_memory(self):
+        result = self.check(VIOLATION, "rodata.c")
+        self.assertIn("rodata.c:5", result.stdout.splitlines()[0])
+
+    def test_bad_input_leaves_no_json_behind(self):
+        path = self.folder / "out.json"
+        self.check(BAD_INPUT, "--json", path, "compile_error.c")
+        self.assertFalse(path.exists())

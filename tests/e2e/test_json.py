@@ -1,0 +1,165 @@
+"""The JSON report (docs/json.md) and `heddle replay`."""
+
+import json
+
+from heddle import BAD_INPUT, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
+
+TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "model", "options", "files", "flags",
+       "seconds"}
+LOCATION = {"file": str, "line": int, "column": int, "function": str}
+VIOLATION_FIELDS = {"kind": str, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
+                    "output": str, "schedule": list}
+TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,
+         "column": int, "function": str, "note": str, "visible": bool, "culprit": bool}
+COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
+OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "allow-external", "bound-executions",
+           "time-limit", "bound-preemptions", "seed", "executions", "keep-going", "shorten"}
+
+
+class Schema(HeddleTest):
+    def assert_fields(self, value, fields):
+        self.assertEqual(set(value), set(fields))
+        for name, kind in fields.items():
+            self.assertIs(type(value[name]), kind, name)
+
+    def assert_schema(self, report, extra=()):
+        self.assertEqual(set(report), TOP | set(extra))
+        self.assertEqual((report["heddle"], report["version"], report["model"]), ("report", 1, "sc"))
+        self.assert_fields(report["executions"], COUNTS)
+        self.assertEqual(set(report["options"]), OPTIONS)
+        for seconds in report["seconds"].values():
+            self.assertGreaterEqual(seconds, 0)
+        for violation in report["violations"]:
+            self.assert_fields(violation, VIOLATION_FIELDS)
+            self.assert_fields(violation["location"], LOCATION)
+            self.assertTrue(violation["trace"])
+            for line in violation["trace"]:
+                self.assert_fields(line, TRACE)
+            for step in violation["schedule"]:
+                self.assert_fields(step, {"thread": str, "choice": int})
+
+    def test_safe(self):
+        report = self.check_json(SAFE, "-DUNUSED=1", "safe.c")
+        self.assert_schema(report)
+        self.assertEqual(report["verdict"], "safe")
+        self.assertEqual(report["violations"], [])
+        self.assertGreater(report["executions"]["complete"], 1)
+        self.assertEqual(report["executions"]["violated"], 0)
+        self.assertEqual(report["files"], ["safe.c"])
+        self.assertEqual(report["flags"], ["-DUNUSED=1"])
+        self.assertEqual(report["search"], "naive")
+
+    def test_violation(self):
+        report = self.check_json(VIOLATION, "lost_update.c")
+        self.assert_schema(report)
+        self.assertEqual(report["verdict"], "violation")
+        (violation,) = report["violations"]
+        self.assertEqual(violation["kind"], "assertion")
+        self.assertEqual(violation["thread"], "main")
+        self.assertEqual((violation["location"]["file"], violation["location"]["line"]), ("lost_update.c", 22))
+        self.assertEqual(sorted(violation["output"].split("\n")), ["", "added first", "added second"])
+        stores = [line for line in violation["trace"] if line["op"] == "store" and line["object"] == "counter"]
+        self.assertEqual([line["value"] for line in stores], ["1", "1"])
+
+    def test_kinds(self):
+        for program, kind in (("race.c", "data-race"), ("deadlock.c", "deadlock"), ("recursion.c", "stack-overflow"),
+                              ("use_after_free.c", "use-after-free"), ("thread_cpp.cpp", "assertion")):
+            report = self.check_json(VIOLATION, program)
+            self.assert_schema(report)
+            self.assertEqual(report["violations"][0]["kind"], kind, program)
+            self.assertEqual(report["violations"][0]["location"]["file"], program)
+
+    def test_inconclusive(self):
+        report = self.check_json(INCONCLUSIVE, "--bound-executions", "5", "many_executions.c")
+        self.assert_schema(report, ["why"])
+        self.assertEqual(report["verdict"], "inconclusive")
+        self.assertIn("5 executions", report["why"])
+        self.assertEqual(report["options"]["bound-executions"], 5)
+
+    def test_endless_loop_has_its_place(self):
+        report = self.check_json(INCONCLUSIVE, "--step-limit", "1000", "endless.c")
+        self.assert_schema(report, ["why", "stopped"])
+        self.assertEqual((report["stopped"]["file"], report["stopped"]["line"]), ("endless.c", 4))
+        self.assertEqual(report["executions"]["cut"], 1)
+
+    def test_keep_going(self):
+        report = self.check_json(VIOLATION, "--keep-going", "two_bugs.c")
+        self.assert_schema(report)
+        lines = sorted(v["location"]["line"] for v in report["violations"])
+        self.assertEqual(lines, [28, 29])
+        self.assertEqual(sum(v["executions"] for v in report["violations"]), report["executions"]["violated"])
+
+    def test_text_goes_to_standard_error(self):
+        result = self.check(VIOLATION, "--json", "-", "race.c")
+        self.assertIn("✗ data race", result.stderr)
+        json.loads(result.stdout)
+
+
+class Replay(HeddleTest):
+    def recorded(self, *arguments):
+        path = self.folder / "trace.json"
+        self.check(VIOLATION, "--json", path, *arguments)
+        return path
+
+    def replay(self, expected_code, *arguments, cwd=PROGRAMS):
+        result = self.run_heddle("replay", *arguments, cwd=cwd)
+        self.assertEqual(result.returncode, expected_code, result.stdout + result.stderr)
+        return result
+
+    def test_shows_the_same_story(self):
+        for program in ("lost_update.c", "race.c", "deadlock.c", "use_after_free.c", "recursion.c", "thread_cpp.cpp"):
+            path = self.folder / "trace.json"
+            story = self.check(VIOLATION, "--json", path, program).stdout
+            self.assertIn(f"heddle replay {path}", story)
+            again = self.replay(VIOLATION, path).stdout
+            self.assertTrue(again)
+            self.assertTrue(story.startswith(again), f"{program}\n{story}\n--- replayed as\n{again}")
+
+    def test_remembers_options_and_flags(self):
+        path = self.recorded("-DLIMIT=4", "--nondet-range", "5", "nondet.c")
+        self.replay(VIOLATION, path)
+
+    def test_picks_a_violation(self):
+        path = self.recorded("--keep-going", "two_bugs.c")
+        places = {self.replay(VIOLATION, "--quiet", "--violation", n, path).stdout for n in (1, 2)}
+        self.assertEqual(len(places), 2)
+        self.assertIn("numbered from 1", self.replay(BAD_INPUT, "--violation", 3, path).stderr)
+
+    def test_changed_program_no_longer_fits(self):
+        source = (PROGRAMS / "lost_update.c").read_text()
+        self.write("program.c", source)
+        path = self.folder / "trace.json"
+        result = self.run_heddle("check", "--json", path, "program.c", cwd=self.folder)
+        self.assertEqual(result.returncode, VIOLATION, result.stderr)
+        self.write("program.c", source.replace("int seen = atomic_load(&counter);", "")
+                                      .replace("atomic_store(&counter, seen + 1)", "atomic_fetch_add(&counter, 1)"))
+        message = self.replay(BAD_INPUT, path, cwd=self.folder).stderr
+        self.assert_one_line(message)
+        self.assertIn("changed", message)
+
+    def test_vanished_source(self):
+        self.write("program.c", (PROGRAMS / "race.c").read_text())
+        path = self.folder / "trace.json"
+        self.run_heddle("check", "--json", path, "program.c", cwd=self.folder)
+        (self.folder / "program.c").unlink()
+        self.assertIn("program.c", self.replay(BAD_INPUT, path, cwd=self.folder).stderr)
+
+    def test_bad_files(self):
+        safe = self.folder / "safe.json"
+        self.check(SAFE, "--json", safe, "safe.c")
+        whole = self.recorded("race.c").read_text()
+        for path, wanted in ((self.folder / "missing.json", "missing.json"), (self.folder, "directory"),
+                             (self.write("cut.json", whole[:200]), "not JSON"),
+                             (self.write("foreign.json", '{"name": "x"}'), "not written by"),
+                             (self.write("future.json", whole.replace('"version": 1', '"version": 9')), "version 9"),
+                             (self.write("thread.json", whole.replace('"thread": "main"', '"thread": "!"')), '"!"'),
+                             (safe, "no violation")):
+            message = self.replay(BAD_INPUT, path).stderr
+            self.assert_one_line(message)
+            self.assertIn(wanted, message)
+
+    def test_damaged_options(self):
+        whole = json.loads(self.recorded("race.c").read_text())
+        del whole["options"]["stack-size"]
+        path = self.write("options.json", json.dumps(whole))
+        self.assertIn("options", self.replay(BAD_INPUT, path).stderr)

@@ -1,0 +1,55 @@
+"""The command line itself: help, version, wrong options."""
+
+from heddle import BAD_INPUT, SAFE, HeddleTest
+
+
+class Usage(HeddleTest):
+    def assert_usage_error(self, wanted, *arguments):
+        result = self.run_heddle(*arguments)
+        self.assertEqual(result.returncode, BAD_INPUT, result.stdout + result.stderr)
+        self.assertEqual(result.stdout, "")
+        self.assert_one_line(result.stderr)
+        self.assertIn(wanted, result.stderr)
+
+    def test_help_lists_every_search_and_option(self):
+        text = self.run_heddle("check", "--help").stdout
+        for word in ("naive: ", "random: ", "--search", "--model", "--plain", "--bound-executions", "--time-limit",
+                     "--seed", "--executions", "--step-limit", "--max-events", "--stack-size", "--nondet-range",
+                     "--allow-external", "--json", "--stats", "--keep-going", "--full-trace", "--quiet", "--color",
+                     "--no-shorten", "Exit code: 0 safe, 1 violation"):
+            self.assertIn(word, text)
+
+    def test_help_and_version_succeed(self):
+        for arguments in (["--help"], ["check", "--help"], ["replay", "--help"], ["--version"]):
+            result = self.run_heddle(*arguments)
+            self.assertEqual(result.returncode, SAFE)
+            self.assertEqual(result.stderr, "")
+        self.assertRegex(self.run_heddle("--version").stdout, r"^heddle \d+\.\d+\.\d+\n$")
+
+    def test_no_command(self):
+        self.assert_usage_error("'heddle check FILE'")
+
+    def test_unknown_command(self):
+        self.assert_usage_error("unknown command 'explode'", "explode")
+
+    def test_no_file(self):
+        self.assert_usage_error("no source file", "check")
+
+    def test_unknown_option(self):
+        self.assert_usage_error("unknown option '--sideways'", "check", "--sideways", "safe.c")
+
+    def test_clang_flag_in_the_wrong_place(self):
+        self.assert_usage_error("flags for clang go behind --", "check", "-O2", "safe.c")
+
+    def test_bad_values(self):
+        for arguments in (["--search", "guess"], ["--model", "dec-alpha"], ["--plain", "maybe"], ["--seed", "x"],
+                          ["--bound-executions", "-1"], ["--time-limit", "soon"], ["--stack-size", "1"],
+                          ["--nondet-range", "0"], ["--step-limit", "0"], ["--color", "blue"], ["--executions", "0"]):
+            self.assert_usage_error(arguments[0], "check", *arguments, "safe.c")
+
+    def test_missing_values(self):
+        self.assert_usage_error("--json", "check", "safe.c", "--json")
+        self.assert_usage_error("-I needs a value", "check", "safe.c", "-I")
+
+    def test_json_file_that_cannot_be_written(self):
+        self.assert_usage_error("/nonexistent/out.json", "check", "--json", "/nonexistent/out.json", "safe.c")

@@ -1,0 +1,170 @@
+"""Verdicts as a person reads them, and their exit codes."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+
+from heddle import HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
+
+
+class Text(HeddleTest):
+    def test_safe(self):
+        lines = self.check(SAFE, "safe.c").stdout.splitlines()
+        self.assertRegex(lines[0], r"^✓ no violation: all [\d,]+ executions checked$")
+        self.assertRegex(lines[2], r"^  [\d,]+ executions explored: [\d,]+ complete, 0 blocked · search naive, model sc")
+
+    def test_violation_is_told_as_columns(self):
+        text = self.check(VIOLATION, "lost_update.c").stdout
+        lines = text.splitlines()
+        self.assertEqual(lines[0], "✗ assertion  lost_update.c:22 in main")
+        header = next(line for line in lines if "│" in line)
+        self.assertEqual([name.strip() for name in header.split("│")], ["main", "T1", "T2"])
+        # Both threads load 0: each in its own column, with its line number and the value.
+        self.assertRegex(text, r"(?m)^ +│ +10  load counter = 0 +│")
+        self.assertRegex(text, r"(?m)^ +│ +│ +10  load counter = 0")
+        self.assertIn("Keep it: --json FILE", text)
+
+    def test_source_is_shown_where_there_is_room(self):
+        text = self.check(VIOLATION, "lost_update.c", env={"COLUMNS": "160"}).stdout
+        self.assertRegex(text, r"store counter = 1 .* atomic_store\(&counter, seen \+ 1\);")
+
+    def test_fits_the_terminal(self):
+        for width in (80, 120):
+            text = self.check(VIOLATION, "lost_update.c", env={"COLUMNS": str(width)}).stdout
+            table = [line for line in text.splitlines() if "│" in line]
+            self.assertLessEqual(max(map(len, table)), width)
+
+    def test_output_of_the_shown_execution_only(self):
+        text = self.check(VIOLATION, "lost_update.c").stdout
+        self.assertEqual(text.count("│ added first"), 1)
+        self.assertEqual(text.count("│ added second"), 1)
+        self.assertNotIn("added", self.check(SAFE, "--search", "naive", "safe.c").stdout)
+
+    def test_few_context_switches(self):
+        text = self.check(VIOLATION, "lost_update.c").stdout
+        rows = [line for line in text.splitlines() if re.search(r"│.*(load|store) counter", line)]
+        columns = [line.split("│").index(next(c for c in line.split("│") if "counter" in c)) for line in rows]
+        switches = sum(a != b for a, b in zip(columns, columns[1:]))
+        self.assertLessEqual(switches, 2, text)
+
+    def test_data_race_marks_both_accesses(self):
+        text = self.check(VIOLATION, "race.c").stdout
+        self.assertRegex(text.splitlines()[0], r"^✗ data race  race\.c:(8|15) in (set|main)")
+        marked = [line for line in text.splitlines() if "▶" in line]
+        self.assertEqual(len(marked), 2, text)
+        self.assertIn("store shared", marked[0])
+        self.assertIn("store shared", marked[1])
+
+    def test_plain_accesses_interleaved_are_no_race(self):
+        self.check(SAFE, "--plain", "interleave", "race.c")
+
+    def test_deadlock_says_who_waits_for_what(self):
+        text = self.check(VIOLATION, "deadlock.c").stdout
+        self.assertTrue(text.startswith("✗ deadlock  deadlock.c:"), text)
+        self.assertRegex(text, r"(?m)^  T1 +deadlock\.c:10 +lock b .*T2.*deadlock\.c:18")
+        self.assertRegex(text, r"(?m)^  T2 +deadlock\.c:19 +lock a .*T1.*deadlock\.c:9")
+
+    def test_use_after_free(self):
+        text = self.check(VIOLATION, "use_after_free.c").stdout
+        self.assertTrue(text.startswith("✗ use after free  use_after_free.c:7 in main"), text)
+
+    def test_cplusplus(self):
+        text = self.check(VIOLATION, "thread_cpp.cpp").stdout
+        self.assertTrue(text.startswith("✗ assertion  thread_cpp.cpp:13 in main"), text)
+
+    def test_several_files_and_flags(self):
+        self.check(SAFE, "-I", "include", "-DEXPECTED=42", "two_files_main.c", "two_files_other.c")
+        self.check(SAFE, "two_files_main.c", "two_files_other.c", "-Iinclude", "--", "-DEXPECTED=42")
+        text = self.check(VIOLATION, "-Iinclude", "-D", "EXPECTED=43", "two_files_main.c", "two_files_other.c").stdout
+        self.assertTrue(text.startswith("✗ assertion  two_files_main.c:5"), text)
+
+    def test_nondet_range(self):
+        self.check(SAFE, "-DLIMIT=2", "nondet.c")
+        self.check(VIOLATION, "-DLIMIT=2", "--nondet-range", "3", "nondet.c")
+
+    def test_keep_going_counts_all(self):
+        text = self.check(VIOLATION, "--keep-going", "two_bugs.c").stdout
+        self.assertIn("All 2 violations found:", text)
+        self.assertRegex(text, r"\d+ ×  assertion  two_bugs\.c:28")
+        self.assertRegex(text, r"\d+ ×  assertion  two_bugs\.c:29")
+
+    def test_quiet(self):
+        self.assertEqual(self.check(VIOLATION, "--quiet", "race.c").stdout.count("\n"), 1)
+        self.assertEqual(self.check(SAFE, "-q", "safe.c").stdout.count("\n"), 1)
+
+    def test_stats(self):
+        text = self.check(SAFE, "--stats", "safe.c").stdout
+        for phase in ("clang", "load", "explore", "total"):
+            self.assertRegex(text, rf"(?m)^  {phase} +\d+\.\d\d\d s$")
+        self.assertRegex(text, r"(?m)^  [\d,]+ executions/s$")
+
+
+class Colour(HeddleTest):
+    def test_none_in_a_pipe(self):
+        self.assertNotIn("\x1b", self.check(VIOLATION, "race.c").stdout)
+
+    def test_always_and_never(self):
+        self.assertIn("\x1b[", self.check(VIOLATION, "--color", "always", "race.c").stdout)
+        self.assertNotIn("\x1b", self.check(VIOLATION, "--color", "never", "race.c").stdout)
+
+    def on_a_terminal(self, env):
+        """What heddle prints when standard output is a terminal."""
+        master, slave = os.openpty()
+        environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
+        environment.update({"TERM": "xterm", **env})
+        with subprocess.Popen([HEDDLE, "check", "race.c"], cwd=PROGRAMS, stdout=slave, stderr=slave,
+                              env=environment) as process:
+            os.close(slave)
+            text = b""
+            try:
+                while chunk := os.read(master, 65536):
+                    text += chunk
+            except OSError:  # the other end was closed
+                pass
+            process.wait()
+        os.close(master)
+        return text.decode()
+
+    def test_on_a_terminal(self):
+        self.assertIn("\x1b[1;31m✗ data race", self.on_a_terminal({}))
+        self.assertIn("✗ data race", self.on_a_terminal({"NO_COLOR": "1"}))
+        self.assertNotIn("\x1b[1;31m", self.on_a_terminal({"NO_COLOR": "1"}))
+
+
+class Limits(HeddleTest):
+    def test_bound_on_executions(self):
+        text = self.check(INCONCLUSIVE, "--bound-executions", "100", "many_executions.c").stdout
+        self.assertTrue(text.startswith("? inconclusive"), text)
+        self.assertIn("100 executions", text)
+
+    def test_time_limit(self):
+        start = time.monotonic()
+        text = self.check(INCONCLUSIVE, "--time-limit", "0.5", "many_executions.c").stdout
+        self.assertLess(time.monotonic() - start, 30)
+        self.assertIn("time limit of 0.5 s", text)
+
+    def test_random_finds_the_bug_again_with_the_same_seed(self):
+        arguments = ("--search", "random", "--seed", "7", "--executions", "1000", "--no-shorten", "lost_update.c")
+        first, second = self.check(VIOLATION, *arguments).stdout, self.check(VIOLATION, *arguments).stdout
+
+        def without_time(text):
+            return re.sub(r"· [\d.]+ m?s\b", "", text)
+
+        self.assertEqual(without_time(first), without_time(second))
+
+    def test_random_without_a_finding_is_inconclusive(self):
+        text = self.check(INCONCLUSIVE, "--search", "random", "--executions", "10", "safe.c").stdout
+        self.assertTrue(text.startswith("? inconclusive"), text)
+
+    def test_interrupt_reports_what_was_explored(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with subprocess.Popen([HEDDLE, "check", "many_executions.c"], cwd=PROGRAMS, stdout=subprocess.PIPE,
+                                  text=True) as process:
+                time.sleep(3)  # long enough to be past compilation
+                process.send_signal(number)
+                text, _ = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, INCONCLUSIVE, text)
+            self.assertIn("interrupted", text)
+            self.assertRegex(text, r"[\d,]+ executions explored")
