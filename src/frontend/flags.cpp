@@ -52,19 +52,29 @@ std::vector<std::string> userFlags(Language language, const std::vector<std::str
 std::vector<std::string> fixedFlags() {
   const std::string include = includeDirectory();
   return {
-      "-O0", "-Xclang", "-disable-O0-optnone",
-      "-g", "-gcolumn-info",
-      "-fPIE", "-pthread",
+      "-O0",
+      "-Xclang",
+      "-disable-O0-optnone",
+      "-g",
+      "-gcolumn-info",
+      "-fPIE",
+      "-pthread",
       "-ftrivial-auto-var-init=zero",  // stack bytes nobody wrote must not differ between executions
-      "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=0",
-      "-isystem", include + "/heddle/overlay",
-      "-isystem", include,
-      "-isystem", include + "/heddle",
+      "-fno-stack-protector",
+      "-U_FORTIFY_SOURCE",
+      "-D_FORTIFY_SOURCE=0",
+      "-isystem",
+      include + "/heddle/overlay",
+      "-isystem",
+      include,
+      "-isystem",
+      include + "/heddle",
       "-DHEDDLE=1",
 #ifdef __x86_64__
       "-mcx16",  // 16-byte atomics as instructions, which we can see, not as calls of libatomic
 #endif
-      "-emit-llvm", "-c",
+      "-emit-llvm",
+      "-c",
       "-Qunused-arguments",  // -lm and the like, taken over from a build
       "-fno-crash-diagnostics",
       isatty(STDERR_FILENO) != 0 ? "-fcolor-diagnostics" : "-fno-color-diagnostics",

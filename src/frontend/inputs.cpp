@@ -17,15 +17,13 @@ struct Extension {
 };
 
 constexpr Extension kExtensions[] = {
-    {".c", Language::C, false},      {".i", Language::C, true},      {".cc", Language::Cxx, false},
-    {".cpp", Language::Cxx, false},  {".cxx", Language::Cxx, false}, {".C", Language::Cxx, false},
-    {".c++", Language::Cxx, false},  {".cp", Language::Cxx, false},  {".CPP", Language::Cxx, false},
-    {".ii", Language::Cxx, true},    {".bc", Language::Bitcode, false},
-    {".ll", Language::Assembly, false},
-};
+    {".c", Language::C, false},     {".i", Language::C, true},         {".cc", Language::Cxx, false},
+    {".cpp", Language::Cxx, false}, {".cxx", Language::Cxx, false},    {".C", Language::Cxx, false},
+    {".c++", Language::Cxx, false}, {".cp", Language::Cxx, false},     {".CPP", Language::Cxx, false},
+    {".ii", Language::Cxx, true},   {".bc", Language::Bitcode, false}, {".ll", Language::Assembly, false}};
 
 std::optional<Diagnostic> whyUnreadable(const std::string& file) {
-  struct stat info {};
+  struct stat info{};
   if (stat(file.c_str(), &info) != 0) {
     return Diagnostic{fmt::format("cannot open {}: {}", file, std::strerror(errno))};
   }
@@ -59,7 +57,8 @@ Result<std::vector<Input>> checkInputs(const std::vector<std::string>& files) {
     std::optional<Input> input = classify(file);
     if (!input) {
       return Diagnostic{fmt::format(
-          "{}: unknown kind of file; Heddle takes C (.c .i), C++ (.cc .cpp .cxx .c++ .C .ii) and LLVM (.bc .ll)", file)};
+          "{}: unknown kind of file; Heddle takes C (.c .i), C++ (.cc .cpp .cxx .c++ .C .ii) and LLVM (.bc .ll)",
+          file)};
     }
     inputs.push_back(std::move(*input));
   }

@@ -8,6 +8,7 @@ namespace {
 
 // Sorted (checked below). Headers of C and POSIX are here because programs mix
 // them with those of C++.
+// clang-format off: one name a line would bury the rest of the file
 constexpr auto kStandard = std::to_array<std::string_view>({
     "algorithm", "any", "array", "atomic", "barrier", "bit", "bitset", "cassert", "cctype", "cerrno", "charconv",
     "chrono", "cinttypes", "climits", "cmath", "compare", "complex", "concepts", "condition_variable", "coroutine",
@@ -16,11 +17,12 @@ constexpr auto kStandard = std::to_array<std::string_view>({
     "inttypes.h", "iomanip", "ios", "iosfwd", "iostream", "istream", "iterator", "latch", "limits", "limits.h", "list",
     "locale", "map", "math.h", "memory", "memory_resource", "mutex", "new", "numbers", "numeric", "optional",
     "ostream", "pthread.h", "queue", "random", "ranges", "ratio", "sched.h", "semaphore", "semaphore.h", "set",
-    "shared_mutex", "source_location", "span", "sstream", "stack", "stdatomic.h", "stdbool.h", "stddef.h",
-    "stdexcept", "stdint.h", "stdio.h", "stdlib.h", "stop_token", "streambuf", "string", "string.h", "string_view",
-    "strings.h", "system_error", "thread", "time.h", "tuple", "type_traits", "typeindex", "typeinfo", "unistd.h",
-    "unordered_map", "unordered_set", "utility", "valarray", "variant", "vector", "version",
+    "shared_mutex", "source_location", "span", "sstream", "stack", "stdatomic.h", "stdbool.h", "stddef.h", "stdexcept",
+    "stdint.h", "stdio.h", "stdlib.h", "stop_token", "streambuf", "string", "string.h", "string_view", "strings.h",
+    "system_error", "thread", "time.h", "tuple", "type_traits", "typeindex", "typeinfo", "unistd.h", "unordered_map",
+    "unordered_set", "utility", "valarray", "variant", "vector", "version"
 });
+// clang-format on
 static_assert(std::ranges::is_sorted(kStandard));
 
 constexpr std::string_view kBlank = " \t\r\n\f\v";

@@ -50,8 +50,8 @@ Result<ModulePtr> readLlvmFile(llvm::LLVMContext& context, const Input& input) {
   ModulePtr module = llvm::parseIRFile(input.file, problem, context);
   if (!module) {
     const std::string line = problem.getLineNo() > 0 ? fmt::format(":{}", problem.getLineNo()) : std::string();
-    return Diagnostic{fmt::format("{}{}: {}: Heddle reads the bitcode and assembly of LLVM 19 and older", input.file, line,
-                                  problem.getMessage().str())};
+    return Diagnostic{fmt::format("{}{}: {}: Heddle reads the bitcode and assembly of LLVM 19 and older", input.file,
+                                  line, problem.getMessage().str())};
   }
   if (auto reason = whyUnusable(*module, input)) return *reason;
   return module;
@@ -61,9 +61,10 @@ Result<ModulePtr> readBitcode(llvm::LLVMContext& context, const Input& input, co
   llvm::SMDiagnostic problem;
   ModulePtr module = llvm::parseIR(llvm::MemoryBufferRef(bitcode, input.file), problem, context);
   if (module) return module;
-  return Diagnostic{fmt::format("clang's output for {} is not bitcode of LLVM 19 ({}): check HEDDLE_CLANG, and whether "
-                                "a flag asks for other output (-E, -M)",
-                                input.file, problem.getMessage().str())};
+  return Diagnostic{
+      fmt::format("clang's output for {} is not bitcode of LLVM 19 ({}): check HEDDLE_CLANG, and whether "
+                  "a flag asks for other output (-E, -M)",
+                  input.file, problem.getMessage().str())};
 }
 
 // Which file defines what. The linker would notice a second definition as
@@ -90,8 +91,8 @@ std::optional<Diagnostic> whyNoMain(const llvm::Module& module, const std::vecto
   if (main != nullptr && !main->isDeclaration()) return std::nullopt;
   std::string files;
   for (const Input& input : inputs) files += (files.empty() ? "" : ", ") + input.file;
-  return Diagnostic{fmt::format(
-      "no function `main` in {}: Heddle runs whole programs; add a `main` that starts the threads", files)};
+  return Diagnostic{
+      fmt::format("no function `main` in {}: Heddle runs whole programs; add a `main` that starts the threads", files)};
 }
 
 }  // namespace

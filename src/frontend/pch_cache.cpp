@@ -22,7 +22,7 @@ std::string temporaryPath(const Pch& pch) { return fmt::format("{}.{}.tmp", pch.
 
 // Stands for the compiler's version: asking it would cost a process start.
 std::string stampOf(const std::string& file) {
-  struct stat info {};
+  struct stat info{};
   if (stat(file.c_str(), &info) != 0) return {};
   return fmt::format("{}:{}:{}", info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
 }
@@ -57,8 +57,7 @@ std::string pchName(const PchRequest& request) {
   for (const std::string& flag : request.flags) {
     if (!flag.ends_with("color-diagnostics")) all += flag + '\0';
   }
-  const llvm::XXH128_hash_t hash =
-      llvm::xxh3_128bits({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()});
+  const llvm::XXH128_hash_t hash = llvm::xxh3_128bits({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()});
   return fmt::format("{:016x}{:016x}.pch", hash.high64, hash.low64);
 }
 
@@ -73,7 +72,8 @@ bool pchSafe(const std::vector<std::string>& userFlags, const std::vector<std::s
   // clang notices a changed header, but not a new one that hides it.
   const auto hides = [&](const std::string& directory) {
     std::error_code error;
-    return std::ranges::any_of(headers, [&](const std::string& h) { return fs::exists(fs::path(directory) / h, error); });
+    return std::ranges::any_of(headers,
+                               [&](const std::string& h) { return fs::exists(fs::path(directory) / h, error); });
   };
   return std::ranges::none_of(userDirectories(userFlags), hides);
 }

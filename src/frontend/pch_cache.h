@@ -26,8 +26,8 @@ struct Pch {
 // those clang checks itself, by size and time.
 struct PchRequest {
   std::vector<std::string> headers;
-  std::string clang;                // path of the compiler
-  std::vector<std::string> flags;   // all of them, as the compilation has them
+  std::string clang;               // path of the compiler
+  std::vector<std::string> flags;  // all of them, as the compilation has them
 };
 
 // A file name that differs whenever the request, the compiler or the working

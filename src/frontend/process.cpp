@@ -15,6 +15,8 @@
 namespace heddle::frontend {
 namespace {
 
+constexpr std::size_t kPipeBytes = 65536;  // what a pipe holds on Linux
+
 // A descriptor that closes itself.
 class Fd {
  public:
@@ -76,7 +78,7 @@ Child start(const Command& command, std::size_t index, Outcome& outcome) {
     return child;
   }
   // The reader end is still open here and the text fits into the pipe: no SIGPIPE, no blocking.
-  HEDDLE_CHECK(command.input.size() <= 64 * 1024);
+  HEDDLE_CHECK(command.input.size() <= kPipeBytes);
   const ssize_t written = write(in.writer.get(), command.input.data(), command.input.size());
   HEDDLE_CHECK(written == static_cast<ssize_t>(command.input.size()));
   child.output = std::move(out.reader);
@@ -86,7 +88,7 @@ Child start(const Command& command, std::size_t index, Outcome& outcome) {
 
 // Takes what has arrived; closes the descriptor at its end.
 void drain(Fd& fd, std::string& text) {
-  char buffer[64 * 1024];
+  char buffer[kPipeBytes];
   const ssize_t count = read(fd.get(), buffer, sizeof buffer);
   if (count > 0) {
     text.append(buffer, static_cast<std::size_t>(count));

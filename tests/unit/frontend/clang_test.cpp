@@ -52,7 +52,8 @@ class ClangTest : public testing::Test {
 
 TEST_F(ClangTest, CAndCxxInOneCommand) {
   const std::string c = directory_.write("a.c", "int f(void) { int class = 1; return class; }\n");
-  const std::string cxx = directory_.write("b.cpp", "extern \"C\" int f(); auto g = [] { return f(); };\nint main() { return g(); }\n");
+  const std::string cxx =
+      directory_.write("b.cpp", "extern \"C\" int f(); auto g = [] { return f(); };\nint main() { return g(); }\n");
   EXPECT_EQ(problemOf({c, cxx}, {"-std=c++17"}), "");
   EXPECT_EQ(problemOf({c, cxx}, {"-std=c11"}), "");
   EXPECT_EQ(messages_, "");
@@ -122,7 +123,8 @@ TEST_F(ClangTest, PchIsBuiltOnceAndSurvivesDamage) {
 }
 
 TEST_F(ClangTest, FilesWithTheSameHeadersShareAPch) {
-  const std::string a = directory_.write("a.cpp", "#include <atomic>\nextern std::atomic<int> x;\nint main() { x = 1; }\n");
+  const std::string a =
+      directory_.write("a.cpp", "#include <atomic>\nextern std::atomic<int> x;\nint main() { x = 1; }\n");
   const std::string b = directory_.write("b.cpp", "#include <atomic>\nstd::atomic<int> x;\n");
   EXPECT_EQ(problemOf({a, b}), "");
   EXPECT_EQ(cached().size(), 1U);
@@ -144,16 +146,14 @@ TEST_F(ClangTest, HeddleHeaderIsFoundUnderBothNames) {
 }
 
 TEST_F(ClangTest, StdStringIsCompiledInInCxx17Too) {
-  const std::string file =
-      directory_.write("a.cpp", "#include <string>\nint main() { std::string s; s += \"x\"; }\n");
+  const std::string file = directory_.write("a.cpp", "#include <string>\nint main() { std::string s; s += \"x\"; }\n");
   auto inputs = checkInputs({file});
   auto bitcode = compileToBitcode(*inputs, {"-std=c++17"}, PchCache(cacheDirectory_.path()));
   ASSERT_TRUE(bitcode);
   llvm::LLVMContext context;
   auto program = linkProgram(context, *inputs, *bitcode);
   ASSERT_TRUE(program);
-  const llvm::Function* append =
-      (*program)->getFunction("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEpLEPKc");
+  const llvm::Function* append = (*program)->getFunction("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEpLEPKc");
   ASSERT_NE(append, nullptr);
   EXPECT_FALSE(append->isDeclaration());
 }

@@ -41,9 +41,7 @@ TEST(AllFlags, OptimisationOfTheUserIsOverridden) {
 
 TEST(AllFlags, TellTheProgramThatHeddleCompilesIt) { EXPECT_THAT(fixedFlags(), Contains("-DHEDDLE=1")); }
 
-TEST(IncludeDirectory, HasTheHeader) {
-  EXPECT_TRUE(std::filesystem::exists(includeDirectory() + "/heddle/heddle.h"));
-}
+TEST(IncludeDirectory, HasTheHeader) { EXPECT_TRUE(std::filesystem::exists(includeDirectory() + "/heddle/heddle.h")); }
 
 }  // namespace
 }  // namespace heddle::frontend
