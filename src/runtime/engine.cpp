@@ -74,6 +74,7 @@ void Engine::restart() {
   execution_.violation.reset();
   execution_.stop.reset();
   atExit_.clear();
+  keys_.count = 0;
   output_.clear();
   conflict_.reset();
   plainAccesses_.clear();
@@ -364,7 +365,9 @@ void Engine::stopThread(SiteId site) {
 
 ThreadId Engine::spawn(void* (*entry)(void*), void* argument, SiteId site) {
   Thread& me = *current_;
-  const ThreadId child = table_.child(me.id, me.children++);
+  const InHeddle guard;
+  const ThreadId child = nextChild();
+  ++me.children;
   if (child == kMaxThreads)
     refuse(fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
                        "threads as show the problem",
@@ -406,7 +409,12 @@ void Engine::exitProcess() {
     atExit_.pop_back();
     destructor.function(destructor.argument);
   }
+  exitAtOnce();
+}
+
+void Engine::exitAtOnce() {
   execution_.exiting = true;
+  current_->atExit.clear();
   exitThread();
 }
 

@@ -80,11 +80,19 @@ struct Thread {
   void* caughtExceptions = nullptr;  // libstdc++'s __cxa_eh_globals of this thread
   unsigned uncaughtExceptions = 0;
   int errorNumber = 0;
+  SiteId throwSite = 0;              // of its last throw
   std::uint64_t randomState = 1;
   std::uint64_t clock = 0;
   std::vector<StackObject> objects;
   std::vector<Destructor> atExit;  // thread_local destructors
   std::vector<void*> specific;     // pthread_setspecific
+};
+
+// pthread_key_create
+struct SpecificKeys {
+  static constexpr unsigned kMost = 64;
+  unsigned count = 0;
+  void (*destructors[kMost])(void*) = {};
 };
 
 // A plain access, kept while recording.
@@ -154,15 +162,18 @@ class Engine {
   // Stack objects of frames below `frame` are gone (an exception was caught).
   void leaveObjectsBelow(Address frame);
 
+  ThreadId nextChild() { return table_.child(current_->id, current_->children); }
   ThreadId spawn(void* (*entry)(void*), void* argument, SiteId site);
   void* join(ThreadId thread, SiteId site);
   [[noreturn]] void exitThread();
   [[noreturn]] void exitProcess();
+  [[noreturn]] void exitAtOnce();  // _exit: no destructors
   Thread* threadWithId(ThreadId t) { return t < threads_.size() && threads_[t].id == t ? &threads_[t] : nullptr; }
   bool exists(ThreadId t) const {
     return t < execution_.threads.size() && execution_.threads[t].status != core::ThreadStatus::Absent;
   }
   void atExit(Destructor destructor) { atExit_.push_back(destructor); }
+  SpecificKeys& keys() { return keys_; }
 
   [[noreturn]] void fail(ViolationKind kind, std::string message, SiteId site, Address addr = 0,
                          std::uint64_t bytes = 0);
@@ -233,6 +244,7 @@ class Engine {
   unsigned unjoined_ = 0;        // threads spawned and not joined: 0 means that only one thread runs
   std::vector<bool> stackReady_;
   std::vector<Destructor> atExit_;
+  SpecificKeys keys_;
   std::vector<PlainAccess> plainAccesses_;
   std::vector<core::Step> schedule_;  // while recording
   std::optional<Conflict> conflict_;

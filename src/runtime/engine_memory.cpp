@@ -14,6 +14,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site) {
         return static_cast<std::uint64_t>(visible(
             {.addr = addr, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = static_cast<std::uint8_t>(bytes)}));
       if (!detector_.sameEpoch(current_->id, addr, bytes, false)) {
+        const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, false, false, site);
       }
@@ -43,6 +44,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value) {
     if (unjoined_ != 0) {
       if (!checkRaces_) return event();
       if (!detector_.sameEpoch(current_->id, addr, bytes, true)) {
+        const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, true, false, site);
       }

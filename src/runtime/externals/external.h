@@ -30,7 +30,8 @@ std::span<const External> stdio();          // printf, puts, … (captured)
 std::span<const External> numbers();        // strtol, abs, sqrt, qsort, …
 std::span<const External> timeAndRandom();  // clock_gettime, sleep, rand, …
 std::span<const External> process();        // exit, abort, assert, atexit, errno, …
-std::span<const External> posixThreads();   // pthread_*
+std::span<const External> posixThreads();   // pthread_create, pthread_join, keys, …
+std::span<const External> mutexes();        // pthread_mutex_*, pthread_spin_*
 std::span<const External> cxxThreads();     // std::thread, static-local guards
 std::span<const External> cxxSupport();     // exceptions, terminate, iostream
 std::span<const External> verifier();       // heddle_*, __VERIFIER_*
@@ -54,7 +55,11 @@ std::uint64_t checkString(const char* s, std::uint64_t most);
 // While interleaving plain accesses, all that a model touches is one step.
 class OneStep {
  public:
-  OneStep() { engine->beginStep(here()); }
+  OneStep() {
+    const SiteId site = here();
+    engine->beginStep(site);
+    hot.callSite = site;  // other threads may have run, and called
+  }
   ~OneStep() { engine->endStep(); }
   OneStep(const OneStep&) = delete;
   OneStep& operator=(const OneStep&) = delete;

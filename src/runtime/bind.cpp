@@ -1,0 +1,137 @@
+#include "runtime/bind.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <unordered_map>
+
+#include "runtime/externals/external.h"
+#include "runtime/hooks.h"
+
+namespace heddle::runtime {
+namespace {
+
+using externals::External;
+
+// Shared by all threads under test, whatever the process that runs them is.
+char libcSingleThreaded = 0;
+
+const std::unordered_map<std::string_view, const void*>& models() {
+  static const auto table = [] {
+    std::unordered_map<std::string_view, const void*> rows;
+    for (const auto family : {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
+                              externals::timeAndRandom(), externals::process(), externals::posixThreads(),
+                              externals::mutexes(), externals::cxxThreads(), externals::cxxSupport(),
+                              externals::verifier()})
+      for (const External& external : family) rows.emplace(external.name, external.address);
+    rows.emplace("__libc_single_threaded", &libcSingleThreaded);
+    return rows;
+  }();
+  return table;
+}
+
+bool startsWithAny(std::string_view name, std::initializer_list<std::string_view> prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view p) { return name.starts_with(p); });
+}
+
+// Code and data of libstdc++ that run as they are: they do not block, start
+// no thread and keep no state between executions.
+bool isCxxLibrary(std::string_view name) {
+  if (startsWithAny(name, {"_ZNSt6thread", "_ZNSt18condition_variable", "_ZNSt3_V2", "_ZNSt13__future_base",
+                           "_ZNSt28__atomic_futex", "_ZNKSt28__atomic_futex", "_ZNSt14basic_ifstream",
+                           "_ZNSt14basic_ofstream", "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem",
+                           "_ZSt4call_once", "_ZNSt15__exception_ptr13exception_ptr"}))
+    return false;
+  return startsWithAny(name, {"_ZNSt", "_ZNKSt", "_ZSt", "_ZNSo", "_ZNSi", "_ZNSs", "_ZNKSs", "_ZNSd", "_ZN9__gnu_cxx",
+                              "_ZNK9__gnu_cxx", "_ZTVN", "_ZTIN", "_ZTSN", "_ZTVS", "_ZTIS", "_ZTSS", "_ZTTS", "_ZTI",
+                              "_ZTS", "_ZGVNSt"});
+}
+
+bool isLibrarySupport(std::string_view name) {
+  static constexpr std::array<std::string_view, 24> kNames{
+      "__cxa_allocate_exception", "__cxa_free_exception", "__cxa_begin_catch", "__cxa_end_catch", "__cxa_rethrow",
+      "__cxa_get_exception_ptr",  "__cxa_bad_cast",       "__cxa_bad_typeid",  "__cxa_throw_bad_array_new_length",
+      "__cxa_init_primary_exception", "__cxa_current_exception_type", "__cxa_uncaught_exceptions",
+      "__gxx_personality_v0", "_Unwind_Resume", "__dynamic_cast", "__cxa_call_unexpected", "__cxa_demangle",
+      "stdout", "stderr", "stdin", "environ", "__environ", "_ZSt7nothrow", "__cxa_call_terminate"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || isCxxLibrary(name);
+}
+
+void refuseWhenCalled(llvm::Function& function) {
+  llvm::Module& module = *function.getParent();
+  llvm::LLVMContext& context = module.getContext();
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", &function));
+  const auto refuse = module.getOrInsertFunction(kUnknownExternal, builder.getVoidTy(), builder.getPtrTy());
+  builder.CreateCall(refuse, {builder.CreateGlobalString(function.getName())});
+  builder.CreateUnreachable();
+  function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+}
+
+// The address of a declared symbol; null if nobody knows it.
+const void* resolve(std::string_view name, const std::vector<std::string>& allowed) {
+  if (const auto model = models().find(name); model != models().end()) return model->second;
+  const bool isAllowed = std::find(allowed.begin(), allowed.end(), name) != allowed.end();
+  if (!isAllowed && !isLibrarySupport(name)) return nullptr;
+  return dlsym(RTLD_DEFAULT, std::string(name).c_str());
+}
+
+}  // namespace
+
+bool isCompilerSupport(const std::string& name) {
+  static constexpr std::array<std::string_view, 12> kNames{"memcpy", "memmove", "memset",  "memcmp", "bcmp",  "fmod",
+                                                          "fmodf",  "sqrt",    "sqrtf", "strlen", "__dso_handle", "fma"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+bool usesStreams(const llvm::Module& module) {
+  return std::any_of(module.global_begin(), module.global_end(), [](const llvm::GlobalVariable& variable) {
+    const llvm::StringRef name = variable.getName();
+    return variable.isDeclaration() && (name == "_ZSt4cout" || name == "_ZSt4cerr" || name == "_ZSt4clog" ||
+                                        name == "_ZSt3cin" || name == "_ZSt5wcout" || name == "_ZSt5wcerr");
+  });
+}
+
+Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::string>& allowExternal) {
+  std::vector<Binding> bindings;
+  for (const HookSymbol& hook : hookSymbols()) bindings.push_back({hook.name, hook.address});
+  for (const std::string& name : allowExternal)
+    if (resolve(name, allowExternal) == nullptr)
+      return Diagnostic{fmt::format("--allow-external {}: no such function in the C or C++ library", name)};
+
+  const auto use = [&](llvm::GlobalValue& symbol, const void* address) {
+    // A name of its own: the code generator's memcpy is not the program's.
+    const std::string name = "__heddle_external_" + symbol.getName().str();
+    symbol.setName(name);
+    symbol.setDSOLocal(false);
+    bindings.push_back({symbol.getName().str(), const_cast<void*>(address)});
+  };
+  for (llvm::Function& function : llvm::make_early_inc_range(module.functions())) {
+    if (!function.isDeclaration() || function.isIntrinsic() || function.getName().starts_with("__heddle_")) continue;
+    if (function.use_empty()) {
+      function.eraseFromParent();
+      continue;
+    }
+    const void* const address = resolve(function.getName(), allowExternal);
+    if (address != nullptr || function.hasExternalWeakLinkage())
+      use(function, address);
+    else
+      refuseWhenCalled(function);
+  }
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (!variable.isDeclaration() || variable.use_empty() || variable.getName().starts_with("__heddle_")) continue;
+    const void* const address = resolve(variable.getName(), allowExternal);
+    if (address == nullptr && !variable.hasExternalWeakLinkage())
+      return Diagnostic{fmt::format("the program needs the variable {}, which no source file defines and Heddle does not know",
+                                    variable.getName().str())};
+    use(variable, address);
+  }
+  return bindings;
+}
+
+}  // namespace heddle::runtime

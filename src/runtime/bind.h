@@ -1,0 +1,31 @@
+// Gives every symbol that the module needs a meaning, before the JIT sees it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace heddle::runtime {
+
+struct Binding {
+  std::string name;
+  void* address;
+};
+
+// Models take the place of the functions they stand for; a function that
+// nobody knows gets a body that refuses by name. What the module still needs
+// afterwards is in the answer.
+Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::string>& allowExternal);
+
+// Symbols the code generator may need without the module mentioning them.
+bool isCompilerSupport(const std::string& name);
+
+// Whether the module prints through C++ streams.
+bool usesStreams(const llvm::Module& module);
+
+}  // namespace heddle::runtime

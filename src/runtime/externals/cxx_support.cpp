@@ -1,0 +1,80 @@
+// Exceptions and termination of C++ programs.
+//
+// Throwing, unwinding and catching are libstdc++'s own, on the fiber's stack.
+// Only where exception objects live and what happens to an exception that
+// nobody catches is Heddle's.
+#include <cxxabi.h>
+
+#include <exception>
+#include <typeinfo>
+
+#include "runtime/externals/cxx_support.h"
+#include "runtime/externals/external.h"
+
+extern "C" {
+[[noreturn]] void __cxa_throw(void* object, void* type, void (*destructor)(void*));
+void __udivti3();
+void __umodti3();
+void __divti3();
+void __modti3();
+}
+
+namespace heddle::runtime::externals {
+namespace {
+
+[[noreturn]] void throwModel(void* object, void* type, void (*destructor)(void*)) {
+  engine->self().throwSite = here();
+  __cxa_throw(object, type, destructor);
+}
+
+std::string demangled(const char* name) {
+  int status = 0;
+  char* const text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
+  std::string result = status == 0 ? text : name;
+  std::free(text);
+  return result;
+}
+
+std::string describeCurrentException() {
+  const std::type_info* const type = abi::__cxa_current_exception_type();
+  if (type == nullptr) return {};
+  std::string text = demangled(type->name());
+  try {
+    throw;
+  } catch (const std::exception& e) {
+    text += std::string(": ") + e.what();
+  } catch (...) {
+  }
+  return text;
+}
+
+void terminateModel() { terminated(); }
+
+void pureVirtualModel() {
+  const InHeddle guard;
+  engine->fail(ViolationKind::Abort, "a pure virtual function was called", here());
+}
+
+}  // namespace
+
+void terminated() {
+  const InHeddle guard;
+  const std::string exception = describeCurrentException();
+  if (exception.empty()) engine->fail(ViolationKind::Abort, "std::terminate was called", here());
+  engine->fail(ViolationKind::UncaughtException, "nobody catches " + exception, engine->self().throwSite);
+}
+
+std::span<const External> cxxSupport() {
+  static const External rows[] = {
+      row("__cxa_throw", throwModel),
+      row("_ZSt9terminatev", terminateModel),
+      row("__cxa_pure_virtual", pureVirtualModel),
+      row("__udivti3", __udivti3),
+      row("__umodti3", __umodti3),
+      row("__divti3", __divti3),
+      row("__modti3", __modti3),
+  };
+  return rows;
+}
+
+}  // namespace heddle::runtime::externals

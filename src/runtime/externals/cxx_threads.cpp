@@ -1,0 +1,105 @@
+// std::thread and the guards of static local variables, as libstdc++ calls
+// them. std::mutex needs nothing here: its header calls pthread_mutex_lock.
+#include <cerrno>
+#include <system_error>
+#include <thread>
+
+#include "core/update.h"
+#include "runtime/externals/external.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+using core::UpdateResult;
+using core::UpdateRule;
+
+// A std::thread is its native handle and nothing else.
+struct ThreadObject {
+  std::uint64_t handle;
+};
+static_assert(sizeof(std::thread) == sizeof(ThreadObject));
+
+void* runState(void* p) {
+  auto* const state = static_cast<std::thread::_State*>(p);
+  state->_M_run();
+  delete state;  // the program's own deleting destructor
+  return nullptr;
+}
+
+// void std::thread::_M_start_thread(unique_ptr<_State>, void (*)()): the
+// unique_ptr travels by reference.
+void startThread(ThreadObject* self, std::thread::_State** state, void (*)()) {
+  std::thread::_State* const owned = *state;
+  *state = nullptr;
+  self->handle = engine->nextChild() + 1;
+  engine->spawn(runState, owned, here());
+}
+
+void throwSystemError(int code) { throw std::system_error(std::make_error_code(static_cast<std::errc>(code))); }
+
+void joinThread(ThreadObject* self) {
+  if (self->handle == 0) throwSystemError(EINVAL);
+  const auto t = static_cast<ThreadId>(self->handle - 1);
+  if (t == engine->self().id) throwSystemError(EDEADLK);
+  engine->join(t, here());
+  checkWrite(self, sizeof(*self));
+  self->handle = 0;
+}
+
+void detachThread(ThreadObject* self) {
+  if (self->handle == 0) throwSystemError(EINVAL);
+  engine->threadWithId(static_cast<ThreadId>(self->handle - 1))->detached = true;
+  checkWrite(self, sizeof(*self));
+  self->handle = 0;
+}
+
+unsigned hardwareConcurrency() { return 2; }
+
+// --- static locals ---
+//
+// The guard's first byte is 1 once the variable is initialised (the compiler
+// looks at it first); the second is 1 while a thread initialises it.
+
+constexpr Value kDone = 0x0001;
+constexpr Value kBusy = 0x0100;
+
+const UpdateRule kGuardAcquire{
+    "enter static initialiser",
+    [](const Op&, Value old) { return UpdateResult{(old & kBusy) == 0, (old & kDone) == 0, kBusy}; }, true};
+const UpdateRule kGuardSet{"leave static initialiser",
+                           [](const Op& op, Value) {
+                             return UpdateResult{true, true, op.a};
+                           },
+                           false};
+
+Value guardUpdate(void* guard, const UpdateRule& rule, Order order, Value operand) {
+  return engine->visible({.a = operand,
+                          .addr = addressOf(guard),
+                          .rule = &rule,
+                          .site = here(),
+                          .kind = OpKind::Update,
+                          .order = order,
+                          .failOrder = order,
+                          .size = 8});
+}
+
+int guardAcquire(void* guard) { return (guardUpdate(guard, kGuardAcquire, Order::Acquire, 0) & kDone) == 0 ? 1 : 0; }
+void guardRelease(void* guard) { guardUpdate(guard, kGuardSet, Order::Release, kDone); }
+void guardAbort(void* guard) { guardUpdate(guard, kGuardSet, Order::Release, 0); }
+
+}  // namespace
+
+std::span<const External> cxxThreads() {
+  static const External rows[] = {
+      row("_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE", startThread),
+      row("_ZNSt6thread4joinEv", joinThread),
+      row("_ZNSt6thread6detachEv", detachThread),
+      row("_ZNSt6thread20hardware_concurrencyEv", hardwareConcurrency),
+      row("__cxa_guard_acquire", guardAcquire),
+      row("__cxa_guard_release", guardRelease),
+      row("__cxa_guard_abort", guardAbort),
+  };
+  return rows;
+}
+
+}  // namespace heddle::runtime::externals

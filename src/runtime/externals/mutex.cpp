@@ -1,0 +1,202 @@
+// Mutexes and spin locks: guarded updates on one word.
+//
+// The word is the first 8 bytes of the object: the owner's id plus one in the
+// low half (0: free), the depth of a recursive lock in the high half. The type
+// stays where glibc keeps it, so that its static initialisers work.
+#include <pthread.h>
+
+#include <cerrno>
+
+#include "core/update.h"
+#include "runtime/externals/external.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+using core::UpdateResult;
+using core::UpdateRule;
+
+constexpr Value kDestroyed = ~std::uint64_t{0};
+constexpr Value kOneDeeper = Value{1} << 32;
+
+std::uint32_t ownerOf(Value word) { return static_cast<std::uint32_t>(word); }
+
+// op.a is the locker's id plus one.
+const UpdateRule kLock{"lock", [](const Op& op, Value old) { return UpdateResult{old == 0, true, op.a}; }, true};
+const UpdateRule kTryLock{"try_lock", [](const Op& op, Value old) { return UpdateResult{true, old == 0, op.a}; }, false};
+const UpdateRule kLockRecursive{"lock",
+                                [](const Op& op, Value old) {
+                                  const bool mine = ownerOf(old) == op.a;
+                                  return UpdateResult{old == 0 || mine, true, mine ? old + kOneDeeper : op.a};
+                                },
+                                true};
+const UpdateRule kTryLockRecursive{"try_lock",
+                                   [](const Op& op, Value old) {
+                                     const bool mine = ownerOf(old) == op.a;
+                                     return UpdateResult{true, old == 0 || mine, mine ? old + kOneDeeper : op.a};
+                                   },
+                                   false};
+const UpdateRule kUnlock{"unlock",
+                         [](const Op&, Value old) {
+                           return UpdateResult{true, true, old >= kOneDeeper ? old - kOneDeeper : Value{0}};
+                         },
+                         false};
+
+Value update(void* object, const UpdateRule& rule, Order order) {
+  return engine->visible({.a = engine->self().id + 1,
+                          .addr = addressOf(object),
+                          .rule = &rule,
+                          .site = here(),
+                          .kind = OpKind::Update,
+                          .order = order,
+                          .failOrder = Order::Relaxed,
+                          .size = 8});
+}
+
+// What the object holds now, without a step: only for what no other thread
+// can change (is it mine? was it ever a lock?).
+Value peek(void* object) {
+  const auto word = reinterpret_cast<Address>(object);
+  if (word < 65536 || !inRegion(word)) checkRead(object, 8);
+  return core::loadWord(word, 8);
+}
+
+int& typeOf(pthread_mutex_t* mutex) { return mutex->__data.__kind; }
+bool isRecursive(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_RECURSIVE; }
+bool isErrorChecking(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_ERRORCHECK; }
+
+bool mine(void* object) { return ownerOf(peek(object)) == engine->self().id + 1; }
+
+[[noreturn]] void misuse(const char* what, void* object) {
+  const InHeddle guard;
+  engine->fail(ViolationKind::LockMisuse, std::string(what) + " " + engine->nameOf(addressOf(object)), here(),
+               addressOf(object), 8);
+}
+
+void requireAlive(void* object) {
+  if (peek(object) == kDestroyed) misuse("uses the destroyed lock", object);
+}
+
+int initModel(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) {
+  int type = PTHREAD_MUTEX_DEFAULT;
+  if (attributes != nullptr) {
+    checkRead(attributes, sizeof(*attributes));
+    pthread_mutexattr_gettype(attributes, &type);
+  }
+  checkWrite(mutex, sizeof(*mutex));
+  std::memset(mutex, 0, sizeof(*mutex));
+  typeOf(mutex) = type;
+  return 0;
+}
+
+int lockModel(pthread_mutex_t* mutex) {
+  requireAlive(mutex);
+  if (isRecursive(mutex)) {
+    update(mutex, kLockRecursive, Order::Acquire);
+    return 0;
+  }
+  if (mine(mutex)) {
+    if (isErrorChecking(mutex)) return EDEADLK;
+    misuse("locks a mutex that it holds already:", mutex);
+  }
+  update(mutex, kLock, Order::Acquire);
+  return 0;
+}
+
+bool tryLock(pthread_mutex_t* mutex) {
+  requireAlive(mutex);
+  const Value old = update(mutex, isRecursive(mutex) ? kTryLockRecursive : kTryLock, Order::Acquire);
+  return old == 0 || (isRecursive(mutex) && ownerOf(old) == engine->self().id + 1);
+}
+
+int tryLockModel(pthread_mutex_t* mutex) { return tryLock(mutex) ? 0 : EBUSY; }
+
+// A timed lock takes a free lock and times out on a taken one; waiting for a
+// while first is the schedule in which it simply comes later.
+int timedLockModel(pthread_mutex_t* mutex, const timespec*) {
+  if (isErrorChecking(mutex) && mine(mutex)) return EDEADLK;
+  return tryLock(mutex) ? 0 : ETIMEDOUT;
+}
+int clockLockModel(pthread_mutex_t* mutex, clockid_t, const timespec*) { return timedLockModel(mutex, nullptr); }
+
+int unlockModel(pthread_mutex_t* mutex) {
+  requireAlive(mutex);
+  if (!mine(mutex)) {
+    if (isRecursive(mutex) || isErrorChecking(mutex)) return EPERM;
+    misuse(peek(mutex) == 0 ? "unlocks a mutex that nobody holds:" : "unlocks a mutex that another thread holds:", mutex);
+  }
+  update(mutex, kUnlock, Order::Release);
+  return 0;
+}
+
+int destroyModel(pthread_mutex_t* mutex) {
+  requireAlive(mutex);
+  if (peek(mutex) != 0) misuse("destroys a mutex that is locked:", mutex);
+  // A store, so that it is ordered with (or races with) every use.
+  engine->visible({.a = kDestroyed,
+                   .addr = addressOf(mutex),
+                   .site = here(),
+                   .kind = OpKind::Write,
+                   .order = Order::Relaxed,
+                   .size = 8});
+  return 0;
+}
+
+int spinInitModel(pthread_spinlock_t* lock, int) {
+  checkWrite(const_cast<int*>(lock), sizeof(*lock));
+  *lock = 0;
+  return 0;
+}
+
+Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) {
+  return engine->visible({.a = engine->self().id + 1,
+                          .addr = addressOf(lock),
+                          .rule = &rule,
+                          .site = here(),
+                          .kind = OpKind::Update,
+                          .order = order,
+                          .failOrder = Order::Relaxed,
+                          .size = 4});
+}
+
+int spinLockModel(pthread_spinlock_t* lock) {
+  spinUpdate(lock, kLock, Order::Acquire);
+  return 0;
+}
+int spinTryLockModel(pthread_spinlock_t* lock) { return spinUpdate(lock, kTryLock, Order::Acquire) == 0 ? 0 : EBUSY; }
+int spinUnlockModel(pthread_spinlock_t* lock) {
+  if (static_cast<std::uint32_t>(*lock) != engine->self().id + 1)
+    misuse("unlocks a spin lock that it does not hold:", const_cast<int*>(lock));
+  spinUpdate(lock, kUnlock, Order::Release);
+  return 0;
+}
+int spinDestroyModel(pthread_spinlock_t*) { return 0; }
+
+}  // namespace
+
+std::span<const External> mutexes() {
+  static const External rows[] = {
+      row("pthread_mutex_init", initModel),
+      row("pthread_mutex_lock", lockModel),
+      row("pthread_mutex_trylock", tryLockModel),
+      row("pthread_mutex_timedlock", timedLockModel),
+      row("pthread_mutex_clocklock", clockLockModel),
+      row("pthread_mutex_unlock", unlockModel),
+      row("pthread_mutex_destroy", destroyModel),
+      row("pthread_mutexattr_init", pthread_mutexattr_init),
+      row("pthread_mutexattr_destroy", pthread_mutexattr_destroy),
+      row("pthread_mutexattr_settype", pthread_mutexattr_settype),
+      row("pthread_mutexattr_gettype", pthread_mutexattr_gettype),
+      row("pthread_mutexattr_setprotocol", pthread_mutexattr_setprotocol),
+      row("pthread_mutexattr_setpshared", pthread_mutexattr_setpshared),
+      row("pthread_mutexattr_setrobust", pthread_mutexattr_setrobust),
+      row("pthread_spin_init", spinInitModel),
+      row("pthread_spin_lock", spinLockModel),
+      row("pthread_spin_trylock", spinTryLockModel),
+      row("pthread_spin_unlock", spinUnlockModel),
+      row("pthread_spin_destroy", spinDestroyModel),
+  };
+  return rows;
+}
+
+}  // namespace heddle::runtime::externals

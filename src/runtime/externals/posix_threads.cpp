@@ -1,0 +1,143 @@
+// pthread_create, pthread_join and what belongs to them.
+#include <pthread.h>
+
+#include <cerrno>
+
+#include "runtime/externals/external.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+// A pthread_t is the thread's id plus one: never 0, the same in every run.
+pthread_t handleOf(ThreadId t) { return t + 1; }
+
+// The thread a handle stands for; reports a handle that stands for none.
+Thread& threadOf(pthread_t handle, const char* what) {
+  const auto t = static_cast<ThreadId>(handle - 1);
+  if (handle == 0 || handle > kMaxThreads || !engine->exists(t)) {
+    const InHeddle guard;
+    engine->fail(ViolationKind::LockMisuse, std::string(what) + " a thread that does not exist", here());
+  }
+  return *engine->threadWithId(t);
+}
+
+int createModel(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
+  int state = PTHREAD_CREATE_JOINABLE;
+  if (attributes != nullptr) {
+    checkRead(attributes, sizeof(*attributes));
+    pthread_attr_getdetachstate(attributes, &state);
+  }
+  // Written before the thread runs, as glibc does: the thread may read it.
+  checkWrite(out, sizeof(*out));
+  *out = handleOf(engine->nextChild());
+  const ThreadId child = engine->spawn(entry, argument, here());
+  engine->threadWithId(child)->detached = state == PTHREAD_CREATE_DETACHED;
+  return 0;
+}
+
+int joinModel(pthread_t handle, void** result) {
+  Thread& thread = threadOf(handle, "joins");
+  const auto misuse = [&](const char* what) {
+    const InHeddle guard;
+    engine->fail(ViolationKind::LockMisuse, what, here());
+  };
+  if (thread.detached) misuse("joins a detached thread");
+  if (thread.joined) misuse("joins a thread that was joined already");
+  if (thread.id == engine->self().id) return EDEADLK;
+  void* const value = engine->join(thread.id, here());
+  if (result != nullptr) {
+    checkWrite(result, sizeof(*result));
+    *result = value;
+  }
+  return 0;
+}
+
+int detachModel(pthread_t handle) {
+  Thread& thread = threadOf(handle, "detaches");
+  if (thread.detached || thread.joined) return EINVAL;
+  thread.detached = true;
+  return 0;
+}
+
+void exitModel(void* value) {
+  engine->self().result = value;
+  engine->exitThread();
+}
+
+pthread_t selfModel() { return handleOf(engine->self().id); }
+int equalModel(pthread_t a, pthread_t b) { return a == b; }
+int nothing() { return 0; }
+
+// --- thread-specific data ---
+
+SpecificKeys& keys() { return engine->keys(); }
+
+int keyCreateModel(pthread_key_t* key, void (*destructor)(void*)) {
+  if (keys().count == SpecificKeys::kMost) return EAGAIN;
+  checkWrite(key, sizeof(*key));
+  keys().destructors[keys().count] = destructor;
+  *key = keys().count++;
+  return 0;
+}
+
+int keyDeleteModel(pthread_key_t key) {
+  if (key >= keys().count) return EINVAL;
+  keys().destructors[key] = nullptr;
+  return 0;
+}
+
+void runKeyDestructors(void*) {
+  Thread& me = engine->self();
+  for (unsigned key = 0; key < me.specific.size(); ++key) {
+    void* const value = me.specific[key];
+    me.specific[key] = nullptr;
+    if (value != nullptr && keys().destructors[key] != nullptr) keys().destructors[key](value);
+  }
+}
+
+int setSpecificModel(pthread_key_t key, const void* value) {
+  if (key >= keys().count) return EINVAL;
+  const InHeddle guard;
+  Thread& me = engine->self();
+  if (me.specific.empty()) {
+    me.specific.resize(SpecificKeys::kMost);
+    me.atExit.insert(me.atExit.begin(), {runKeyDestructors, nullptr});  // after thread_local destructors
+  }
+  me.specific[key] = const_cast<void*>(value);
+  return 0;
+}
+
+void* getSpecificModel(pthread_key_t key) {
+  const Thread& me = engine->self();
+  return key < me.specific.size() ? me.specific[key] : nullptr;
+}
+
+}  // namespace
+
+std::span<const External> posixThreads() {
+  static const External rows[] = {
+      row("pthread_create", createModel),
+      row("pthread_join", joinModel),
+      row("pthread_detach", detachModel),
+      row("pthread_exit", exitModel),
+      row("pthread_self", selfModel),
+      row("pthread_equal", equalModel),
+      row("pthread_yield", nothing),
+      row("pthread_setname_np", nothing),
+      row("pthread_setaffinity_np", nothing),
+      row("pthread_setconcurrency", nothing),
+      row("pthread_attr_init", pthread_attr_init),
+      row("pthread_attr_destroy", pthread_attr_destroy),
+      row("pthread_attr_setdetachstate", pthread_attr_setdetachstate),
+      row("pthread_attr_getdetachstate", pthread_attr_getdetachstate),
+      row("pthread_attr_setstacksize", pthread_attr_setstacksize),
+      row("pthread_attr_setscope", pthread_attr_setscope),
+      row("pthread_key_create", keyCreateModel),
+      row("pthread_key_delete", keyDeleteModel),
+      row("pthread_setspecific", setSpecificModel),
+      row("pthread_getspecific", getSpecificModel),
+  };
+  return rows;
+}
+
+}  // namespace heddle::runtime::externals

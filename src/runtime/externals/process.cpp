@@ -1,0 +1,62 @@
+// Ending the program, failing in it, errno.
+#include <cstdlib>
+
+#include "runtime/externals/external.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+void exitModel(int) { engine->exitProcess(); }
+
+void quickExitModel(int) {
+  const InHeddle guard;
+  engine->exitAtOnce();
+}
+
+void abortModel() { engine->fail(ViolationKind::Abort, "abort() was called", here()); }
+
+void assertFailModel(const char* expression, const char*, unsigned, const char*) {
+  const InHeddle guard;
+  engine->fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
+}
+
+int atExitModel(void (*function)()) {
+  const InHeddle guard;
+  engine->atExit({[](void* f) { reinterpret_cast<void (*)()>(f)(); }, reinterpret_cast<void*>(function)});
+  return 0;
+}
+
+int cxaAtExitModel(void (*function)(void*), void* argument, void*) {
+  const InHeddle guard;
+  engine->atExit({function, argument});
+  return 0;
+}
+
+int cxaThreadAtExitModel(void (*function)(void*), void* argument, void*) {
+  const InHeddle guard;
+  engine->self().atExit.push_back({function, argument});
+  return 0;
+}
+
+int* errnoModel() { return &engine->self().errorNumber; }
+
+}  // namespace
+
+std::span<const External> process() {
+  static const External rows[] = {
+      row("exit", exitModel),
+      row("_exit", quickExitModel),
+      row("_Exit", quickExitModel),
+      row("quick_exit", quickExitModel),
+      row("abort", abortModel),
+      row("__assert_fail", assertFailModel),
+      row("__assert", assertFailModel),
+      row("atexit", atExitModel),
+      row("__cxa_atexit", cxaAtExitModel),
+      row("__cxa_thread_atexit", cxaThreadAtExitModel),
+      row("__errno_location", errnoModel),
+  };
+  return rows;
+}
+
+}  // namespace heddle::runtime::externals

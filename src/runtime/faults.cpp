@@ -1,0 +1,103 @@
+// The handler runs on a stack of its own (the program's may be used up). It
+// cannot switch fibers from there: it rewrites the interrupted context so that
+// the thread continues in `afterFault` on an emergency stack, and returns.
+#include "runtime/faults.h"
+
+#include <fmt/format.h>
+#include <ucontext.h>
+
+#include <array>
+#include <csignal>
+#include <cstdlib>
+
+#include "base/check.h"
+#include "runtime/engine.h"
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::array kSignals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+
+alignas(16) std::array<char, 64 * 1024> handlerStack;
+alignas(16) std::array<char, 256 * 1024> emergencyStack;
+std::array<struct sigaction, kSignals.size()> before;
+stack_t stackBefore;
+
+struct Fault {
+  int signal;
+  Address addr;
+};
+Fault lastFault;
+
+bool inGuard(Address addr) {
+  if (engine == nullptr || addr < layout::kStacks || addr >= layout::kHeaps) return false;
+  const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
+  return addr < engine->stackBottom(t);
+}
+
+void afterFault() {
+  const Fault fault = lastFault;
+  switch (fault.signal) {
+    case SIGFPE: engine->crashed(ViolationKind::DivisionByZero, "an arithmetic operation traps", fault.addr);
+    case SIGILL:
+    case SIGTRAP: engine->crashed(ViolationKind::Abort, "an illegal instruction or a trap is executed", 0);
+    case SIGABRT: engine->crashed(ViolationKind::Abort, "the C++ library aborts", 0);
+    default: break;
+  }
+  if (inGuard(fault.addr)) {
+    engine->crashed(ViolationKind::StackOverflow,
+                    fmt::format("the stack of {} bytes is used up (recursion without end?); --stack-size makes it larger",
+                                engine->options().stackBytes),
+                    fault.addr);
+  }
+  if (fault.addr < 65536)
+    engine->crashed(ViolationKind::NullDereference, "accesses memory through a null pointer", fault.addr);
+  engine->crashed(ViolationKind::WildPointer,
+                  fmt::format("accesses {:#x}, which is read-only or no memory of the program", fault.addr), fault.addr);
+}
+
+void handler(int signal, siginfo_t* info, void* contextPointer) {
+  const auto addr = signal == SIGSEGV || signal == SIGBUS ? reinterpret_cast<Address>(info->si_addr) : Address{0};
+  const bool programs = engine != nullptr && (hot.inProgram || hot.probing || (signal == SIGSEGV && inGuard(addr)));
+  if (!programs) {
+    // A fault of Heddle itself: the default action, so that it can be debugged.
+    std::signal(signal, SIG_DFL);
+    raise(signal);
+    return;
+  }
+  lastFault = {signal, addr};
+  auto& machine = static_cast<ucontext_t*>(contextPointer)->uc_mcontext;
+  const auto top = reinterpret_cast<Address>(emergencyStack.data() + emergencyStack.size()) & ~Address{15};
+#if defined(__aarch64__)
+  machine.pc = reinterpret_cast<Address>(&afterFault);
+  machine.sp = top;
+  machine.regs[29] = machine.regs[30] = 0;
+#else
+  machine.gregs[REG_RIP] = reinterpret_cast<greg_t>(&afterFault);
+  machine.gregs[REG_RSP] = static_cast<greg_t>(top - 8);
+  machine.gregs[REG_RBP] = 0;
+#endif
+}
+
+}  // namespace
+
+void installFaultHandlers() {
+  stack_t stack{};
+  stack.ss_sp = handlerStack.data();
+  stack.ss_size = handlerStack.size();
+  HEDDLE_CHECK(sigaltstack(&stack, &stackBefore) == 0);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    struct sigaction action {};
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigemptyset(&action.sa_mask);
+    HEDDLE_CHECK(sigaction(kSignals[i], &action, &before[i]) == 0);
+  }
+}
+
+void removeFaultHandlers() {
+  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before[i], nullptr);
+  sigaltstack(&stackBefore, nullptr);
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,77 @@
+// operator new and delete of this whole process.
+//
+// libstdc++.so allocates on behalf of the program under test (a std::string
+// that grows inside the library). Those bytes must come from the program's own
+// heap, which is reset between executions; Heddle's own must not.
+#include <cstdlib>
+#include <new>
+
+#include "runtime/engine.h"
+
+namespace {
+
+using heddle::runtime::BlockKind;
+using heddle::runtime::engine;
+using heddle::runtime::hot;
+
+void* get(std::size_t bytes, std::size_t align, BlockKind kind) {
+  void* p = nullptr;
+  if (hot.inProgram) {
+    p = reinterpret_cast<void*>(engine->allocate(bytes, align, kind, hot.callSite));
+  } else if (align <= 16) {
+    p = std::malloc(bytes != 0 ? bytes : 1);
+  } else {
+    p = std::aligned_alloc(align, (bytes + align - 1) / align * align);
+  }
+  if (p == nullptr) throw std::bad_alloc();
+  return p;
+}
+
+void put(void* p, BlockKind kind) {
+  const auto addr = reinterpret_cast<heddle::core::Address>(p);
+  if (!heddle::runtime::inRegion(addr)) {
+    std::free(p);
+  } else if (hot.inProgram) {
+    engine->release(addr, kind, hot.callSite);
+  }
+  // Else: Heddle drops something of an execution that is over; its heap is reset as a whole.
+}
+
+}  // namespace
+
+void* operator new(std::size_t n) { return get(n, 16, BlockKind::New); }
+void* operator new[](std::size_t n) { return get(n, 16, BlockKind::NewArray); }
+void* operator new(std::size_t n, std::align_val_t a) { return get(n, static_cast<std::size_t>(a), BlockKind::New); }
+void* operator new[](std::size_t n, std::align_val_t a) {
+  return get(n, static_cast<std::size_t>(a), BlockKind::NewArray);
+}
+void operator delete(void* p) noexcept { put(p, BlockKind::New); }
+void operator delete[](void* p) noexcept { put(p, BlockKind::NewArray); }
+void operator delete(void* p, std::size_t) noexcept { put(p, BlockKind::New); }
+void operator delete[](void* p, std::size_t) noexcept { put(p, BlockKind::NewArray); }
+void operator delete(void* p, std::align_val_t) noexcept { put(p, BlockKind::New); }
+void operator delete[](void* p, std::align_val_t) noexcept { put(p, BlockKind::NewArray); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { put(p, BlockKind::New); }
+void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { put(p, BlockKind::NewArray); }
+
+// Exception objects: a program that is dropped while it handles an exception
+// must not leak it. libstdc++ puts its own header before the object.
+extern "C" {
+
+constexpr std::size_t kExceptionHeader = 128;  // sizeof(__cxa_refcounted_exception), 64-bit
+
+void* __cxa_allocate_exception(std::size_t bytes) noexcept {
+  const std::size_t total = bytes + kExceptionHeader;
+  void* const p = hot.inProgram
+                      ? reinterpret_cast<void*>(engine->allocate(total, 16, BlockKind::Internal, hot.callSite))
+                      : std::calloc(1, total);
+  if (p == nullptr) std::abort();
+  return static_cast<char*>(p) + kExceptionHeader;
+}
+
+void __cxa_free_exception(void* object) noexcept {
+  void* const p = static_cast<char*>(object) - kExceptionHeader;
+  if (!heddle::runtime::inRegion(reinterpret_cast<heddle::core::Address>(p))) std::free(p);
+}
+
+}  // extern "C"

@@ -1,0 +1,91 @@
+#include "runtime/jit.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/ExecutionEngine/Orc/ThreadSafeModule.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/TargetSelect.h>
+
+#include "core/hooks.h"
+
+namespace heddle::runtime {
+namespace {
+
+namespace orc = llvm::orc;
+
+Diagnostic problem(llvm::Error error) {
+  return {fmt::format("cannot compile the program to native code: {}", llvm::toString(std::move(error)))};
+}
+
+// Helpers of the code generator, from this process; nothing else falls through.
+class CompilerSupport : public orc::DefinitionGenerator {
+ public:
+  llvm::Error tryToGenerate(orc::LookupState&, orc::LookupKind, orc::JITDylib& dylib, orc::JITDylibLookupFlags,
+                            const orc::SymbolLookupSet& wanted) override {
+    orc::SymbolMap found;
+    for (const auto& [symbol, flags] : wanted) {
+      const std::string name = (*symbol).str();
+      if (!isCompilerSupport(name)) continue;
+      if (void* const address = dlsym(RTLD_DEFAULT, name.c_str()))
+        found[symbol] = {orc::ExecutorAddr::fromPtr(address), llvm::JITSymbolFlags::Exported};
+    }
+    return found.empty() ? llvm::Error::success() : dylib.define(orc::absoluteSymbols(std::move(found)));
+  }
+};
+
+}  // namespace
+
+Jit::Jit() = default;
+Jit::Jit(Jit&&) noexcept = default;
+Jit& Jit::operator=(Jit&&) noexcept = default;
+Jit::~Jit() = default;
+
+Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
+                         const std::vector<Binding>& bindings, bool hasConstructors) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  llvm::StripDebugInfo(*module);  // sites have what we need of it
+
+  auto machine = orc::JITTargetMachineBuilder::detectHost();
+  if (!machine) return problem(machine.takeError());
+  machine->setCodeGenOptLevel(llvm::CodeGenOptLevel::Less);
+  machine->setRelocationModel(llvm::Reloc::PIC_);
+  auto built = orc::LLJITBuilder()
+                   .setJITTargetMachineBuilder(std::move(*machine))
+                   .setPlatformSetUp(orc::setUpInactivePlatform)
+                   .setLinkProcessSymbolsByDefault(false)
+                   .create();
+  if (!built) return problem(built.takeError());
+  Jit jit;
+  jit.jit_ = std::move(*built);
+  orc::JITDylib& dylib = jit.jit_->getMainJITDylib();
+  module->setDataLayout(jit.jit_->getDataLayout());
+
+  orc::SymbolMap symbols;
+  for (const Binding& binding : bindings)
+    symbols[jit.jit_->mangleAndIntern(binding.name)] = {orc::ExecutorAddr::fromPtr(binding.address),
+                                                        llvm::JITSymbolFlags::Exported};
+  if (auto error = dylib.define(orc::absoluteSymbols(std::move(symbols)))) return problem(std::move(error));
+  dylib.addGenerator(std::make_unique<CompilerSupport>());
+  if (auto error = jit.jit_->addIRModule(orc::ThreadSafeModule(std::move(module), std::move(context))))
+    return problem(std::move(error));
+
+  const auto find = [&](const char* name, auto& into) -> llvm::Error {
+    auto address = jit.jit_->lookup(name);
+    if (!address) return address.takeError();
+    into = address->toPtr<std::remove_reference_t<decltype(into)>>();
+    return llvm::Error::success();
+  };
+  namespace names = core::hooks;
+  EntryPoints& entry = jit.entry_;
+  if (auto error = find(names::kMain, entry.main)) return problem(std::move(error));
+  if (auto error = find(names::kGlobalsImage, entry.globalsImage)) return problem(std::move(error));
+  if (auto error = find(names::kTlsImage, entry.tlsImage)) return problem(std::move(error));
+  if (hasConstructors)
+    if (auto error = find(names::kConstructors, entry.constructors)) return problem(std::move(error));
+  return jit;
+}
+
+}  // namespace heddle::runtime

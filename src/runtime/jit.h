@@ -1,0 +1,37 @@
+// The JIT: an instrumented module becomes native code in this process.
+#pragma once
+
+#include <memory>
+
+#include "base/result.h"
+#include "core/program_info.h"
+#include "runtime/bind.h"
+#include "runtime/engine.h"
+
+namespace llvm {
+class LLVMContext;
+class Module;
+namespace orc {
+class LLJIT;
+}
+}  // namespace llvm
+
+namespace heddle::runtime {
+
+class Jit {
+ public:
+  static Result<Jit> compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
+                             const std::vector<Binding>& bindings, bool hasConstructors);
+  Jit(Jit&&) noexcept;
+  Jit& operator=(Jit&&) noexcept;
+  ~Jit();
+
+  const EntryPoints& entryPoints() const { return entry_; }
+
+ private:
+  Jit();
+  std::unique_ptr<llvm::orc::LLJIT> jit_;
+  EntryPoints entry_;
+};
+
+}  // namespace heddle::runtime

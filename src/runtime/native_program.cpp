@@ -1,0 +1,78 @@
+#include "runtime/native_program.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <exception>
+
+#include "base/check.h"
+#include "runtime/bind.h"
+#include "runtime/engine.h"
+#include "runtime/externals/cxx_streams.h"
+#include "runtime/externals/cxx_support.h"
+#include "runtime/faults.h"
+#include "runtime/jit.h"
+#include "runtime/story.h"
+
+namespace heddle::runtime {
+namespace {
+
+class NativeProgram : public core::Program {
+ public:
+  NativeProgram(Region region, Jit jit, const core::ProgramInfo& info, const Options& options, bool streams)
+      : region_(std::move(region)), jit_(std::move(jit)), engine_(info, options), streams_(streams) {
+    engine_.setEntryPoints(jit_.entryPoints());
+    engine = &engine_;
+    installFaultHandlers();
+    terminateBefore_ = std::set_terminate(&NativeProgram::terminate);
+    if (streams_) externals::captureStreams();
+  }
+  ~NativeProgram() override {
+    if (streams_) externals::releaseStreams();
+    std::set_terminate(terminateBefore_);
+    removeFaultHandlers();
+    engine = nullptr;
+  }
+  NativeProgram(const NativeProgram&) = delete;
+  NativeProgram& operator=(const NativeProgram&) = delete;
+
+  const core::Execution& run(core::Scheduler& scheduler) override {
+    if (streams_) externals::resetStreams();
+    return engine_.run(scheduler);
+  }
+  void record(bool on) override { engine_.record(on); }
+  core::Trace trace() const override { return tellStory(engine_, const_cast<Engine&>(engine_).threadTable()); }
+  core::ThreadTable& threads() override { return engine_.threadTable(); }
+
+ private:
+  static void terminate() {
+    if (hot.inProgram) externals::terminated();
+    terminateBefore_();
+    std::abort();
+  }
+  static inline std::terminate_handler terminateBefore_ = nullptr;
+
+  Region region_;
+  Jit jit_;
+  Engine engine_;
+  bool streams_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> context,
+                                            std::unique_ptr<llvm::Module> module, core::ProgramInfo info,
+                                            const Options& options) {
+  HEDDLE_CHECK_NOTE(engine == nullptr, "one program at a time");
+  const bool streams = usesStreams(*module);
+  auto bindings = bind(*module, options.allowExternal);
+  if (!bindings) return bindings.problem();
+  auto region = Region::reserve();
+  if (!region) return region.problem();
+  auto jit = Jit::compile(std::move(context), std::move(module), *bindings, info.hasConstructors);
+  if (!jit) return jit.problem();
+  return std::unique_ptr<core::Program>(
+      std::make_unique<NativeProgram>(std::move(*region), std::move(*jit), info, options, streams));
+}
+
+}  // namespace heddle::runtime

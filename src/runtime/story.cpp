@@ -1,0 +1,287 @@
+#include "runtime/story.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/update.h"
+
+namespace heddle::runtime {
+namespace {
+
+using core::Event;
+using core::TraceLine;
+
+std::string show(Value value, unsigned bytes) {
+  if (bytes == 16 && (value >> 64) != 0)
+    return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), static_cast<std::uint64_t>(value));
+  const auto low = static_cast<std::uint64_t>(value);
+  if (inRegion(low)) return fmt::format("{:#x}", low);
+  switch (bytes) {
+    case 1: return fmt::format("{}", static_cast<std::int8_t>(low));
+    case 2: return fmt::format("{}", static_cast<std::int16_t>(low));
+    case 4: return fmt::format("{}", static_cast<std::int32_t>(low));
+    default: return fmt::format("{}", static_cast<std::int64_t>(low));
+  }
+}
+
+class Teller {
+ public:
+  Teller(const Engine& program, const core::ThreadTable& threads) : engine_(program), threads_(threads) {}
+
+  core::Trace tell() {
+    core::Trace trace;
+    const core::Execution& execution = engine_.execution();
+    findShared();
+    std::size_t plain = 0;
+    const auto& accesses = engine_.plainAccesses();
+    for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
+      for (; plain < accesses.size() && accesses[plain].position <= i; ++plain)
+        if (isShared(accesses[plain])) trace.lines.push_back(linePlain(accesses[plain]));
+      if (i < execution.trace.size()) trace.lines.push_back(lineEvent(execution.trace[i]));
+    }
+    if (execution.violation) explain(trace, *execution.violation);
+    if (execution.stop)
+      trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
+    trace.output = engine_.output();
+    for (const core::Step& step : engine_.schedule())
+      trace.schedule.push_back({threads_.nameOf(step.thread), static_cast<std::uint64_t>(step.choice)});
+    return trace;
+  }
+
+ private:
+  core::Place place(SiteId site) const {
+    const core::Site& s = engine_.info().sites[site];
+    return {s.file, s.line, s.column, s.function};
+  }
+
+  // Plain accesses are worth telling where two threads meet and one writes.
+  void findShared() {
+    for (const PlainAccess& access : engine_.plainAccesses()) {
+      for (Address a = access.addr & ~Address{7}; a < access.addr + access.bytes; a += 8) {
+        Meeting& meeting = meetings_[a];
+        if (meeting.first == kMaxThreads) meeting.first = access.thread;
+        meeting.several |= meeting.first != access.thread;
+        meeting.written |= access.write;
+      }
+    }
+  }
+  bool isShared(const PlainAccess& access) const {
+    for (Address a = access.addr & ~Address{7}; a < access.addr + access.bytes; a += 8) {
+      const auto found = meetings_.find(a);
+      if (found != meetings_.end() && found->second.several && found->second.written) return true;
+    }
+    return false;
+  }
+
+  // What the source calls it, or else what it is.
+  std::string objectOf(Address addr, SiteId site) const {
+    const std::string& written = engine_.info().sites[site].object;
+    if (addr >= layout::kGlobals && addr < layout::kStacks) return engine_.nameOf(addr);
+    return written.empty() ? engine_.nameOf(addr) : written;
+  }
+
+  TraceLine linePlain(const PlainAccess& access) const {
+    TraceLine line;
+    line.thread = threads_.nameOf(access.thread);
+    line.place = place(access.site);
+    line.visible = false;
+    line.object = objectOf(access.addr, access.site);
+    const core::Site& site = engine_.info().sites[access.site];
+    if (!site.callee.empty()) {
+      line.op = site.callee;
+    } else {
+      line.op = access.write ? "store" : "load";
+      if (access.bytes <= 16)
+        line.value = (access.write ? "" : "= ") + show(access.value, static_cast<unsigned>(access.bytes));
+    }
+    return line;
+  }
+
+  TraceLine lineEvent(const Event& event) const {
+    const core::Op& op = event.op;
+    TraceLine line;
+    line.thread = threads_.nameOf(event.thread);
+    line.place = place(op.site);
+    line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
+    if (core::touchesMemory(op.kind)) {
+      line.object = objectOf(op.addr, op.site);
+      if (op.order != Order::Plain) line.order = core::name(op.order);
+      line.visible = !event.nested || op.order != Order::Plain;
+    }
+    switch (op.kind) {
+      case OpKind::Read:
+      case OpKind::Await:
+        if (!event.nested) line.value = "= " + show(event.read, op.size);
+        break;
+      case OpKind::Write:
+        if (!event.nested) line.value = show(op.a, op.size);
+        break;
+      case OpKind::Update: tellUpdate(event, line); break;
+      case OpKind::Fence: line.order = core::name(op.order); break;
+      case OpKind::Spawn:
+      case OpKind::Join: line.object = threads_.nameOf(op.other); break;
+      case OpKind::Choose: line.value = fmt::format("= {}", static_cast<std::uint64_t>(event.read)); break;
+      default: break;
+    }
+    return line;
+  }
+
+  // Locks speak for themselves; of other updates the values matter.
+  void tellUpdate(const Event& event, TraceLine& line) const {
+    const core::Op& op = event.op;
+    const bool arithmetic = engine_.facts(op.site).rule == op.rule;
+    if (!event.wrote) line.note = "fails";
+    if (!arithmetic) {
+      line.order.clear();
+      return;
+    }
+    line.value = event.wrote ? fmt::format("{} -> {}", show(event.read, op.size), show(core::apply(op, event.read).value, op.size))
+                             : "= " + show(event.read, op.size);
+  }
+
+  void explain(core::Trace& trace, const core::Violation& violation) const {
+    core::Explained told{violation.kind, violation.message, place(violation.site), threads_.nameOf(violation.thread)};
+    if (violation.kind == ViolationKind::Deadlock) {
+      told.message = explainWaiters(trace);
+    } else if (violation.kind == ViolationKind::DataRace) {
+      explainRace(trace, violation);
+    } else {
+      TraceLine line;
+      line.thread = told.thread;
+      line.place = told.place;
+      line.op = core::name(violation.kind);
+      line.culprit = true;
+      trace.lines.push_back(line);
+    }
+    trace.violation = told;
+  }
+
+  // One line for each waiter; the message in one sentence.
+  std::string explainWaiters(core::Trace& trace) const {
+    const core::Execution& execution = engine_.execution();
+    std::string message;
+    for (ThreadId t = 0; t < execution.threads.size(); ++t) {
+      const core::ThreadState& state = execution.threads[t];
+      if (state.status != core::ThreadStatus::Ready) continue;
+      const core::Op& op = state.pending;
+      TraceLine line;
+      line.thread = threads_.nameOf(t);
+      line.place = place(op.site);
+      line.culprit = true;
+      line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
+      std::string waits;
+      if (op.kind == OpKind::Join) {
+        line.object = threads_.nameOf(op.other);
+        waits = fmt::format("{} to exit", line.object);
+        line.note = "waits for " + waits;
+      } else {
+        line.object = objectOf(op.addr, op.site);
+        const Event* const holder = lastWriter(op.addr);
+        waits = line.object;
+        line.note = "waits";
+        if (holder != nullptr) {
+          const std::string held = fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.placeOf(holder->op.site));
+          waits += " (" + held + ")";
+          line.note += ": " + held;
+        }
+      }
+      if (!message.empty()) message += "; ";
+      message += fmt::format("{} waits for {}", line.thread, waits);
+      trace.lines.push_back(line);
+    }
+    return message;
+  }
+
+  const Event* lastWriter(Address addr) const {
+    const auto& events = engine_.execution().trace;
+    const auto found = std::find_if(events.rbegin(), events.rend(),
+                                    [&](const Event& e) { return e.wrote && e.op.addr == addr; });
+    return found == events.rend() ? nullptr : &*found;
+  }
+
+  // Marks the earlier access and adds the later one, which did not happen.
+  void explainRace(core::Trace& trace, const core::Violation& violation) const {
+    const Conflict* const conflict = engine_.conflict();
+    const core::Site& site = engine_.info().sites[violation.site];
+    TraceLine line;
+    line.thread = threads_.nameOf(violation.thread);
+    line.place = place(violation.site);
+    line.op = !site.callee.empty() ? site.callee : site.rule != nullptr ? site.rule->name : core::name(site.kind);
+    line.object = objectOf(violation.addr, violation.site);
+    if (site.order != Order::Plain) line.order = core::name(site.order);
+    line.culprit = true;
+    line.visible = site.order != Order::Plain;
+    line.note = "races";
+    const std::string first = earlierPlace(*conflict);
+    if (!first.empty()) line.note += " with " + first;
+    if (trace.lines.empty() || !trace.lines.back().culprit) markEarlier(trace, *conflict, violation);
+    // The racing op itself may be the last event already.
+    const auto& events = engine_.execution().trace;
+    if (!events.empty() && events.back().op.site == violation.site && events.back().thread == violation.thread &&
+        core::touchesMemory(events.back().op.kind))
+      trace.lines.pop_back();
+    trace.lines.push_back(line);
+  }
+
+  static bool overlaps(Address a, std::uint64_t n, Address b, std::uint64_t m) { return a < b + m && b < a + n; }
+
+  const PlainAccess* earlierPlain(const Conflict& conflict) const {
+    const auto& accesses = engine_.plainAccesses();
+    for (auto it = accesses.rbegin(); it != accesses.rend(); ++it)
+      if (it->thread == conflict.thread && it->write == conflict.write && overlaps(it->addr, it->bytes, conflict.addr, 1))
+        return &*it;
+    return nullptr;
+  }
+  const Event* earlierEvent(const Conflict& conflict) const {
+    const auto& events = engine_.execution().trace;
+    for (auto it = events.rbegin(); it != events.rend(); ++it)
+      if (it->thread == conflict.thread && core::touchesMemory(it->op.kind) && it->wrote == conflict.write &&
+          overlaps(it->op.addr, it->op.size, conflict.addr, 1))
+        return &*it;
+    return nullptr;
+  }
+  std::string earlierPlace(const Conflict& conflict) const {
+    if (!conflict.atomic)
+      if (const PlainAccess* access = earlierPlain(conflict)) return engine_.placeOf(access->site);
+    if (const Event* event = earlierEvent(conflict)) return engine_.placeOf(event->op.site);
+    return {};
+  }
+  void markEarlier(core::Trace& trace, const Conflict& conflict, const core::Violation&) const {
+    SiteId site = 0;
+    if (const PlainAccess* access = conflict.atomic ? nullptr : earlierPlain(conflict))
+      site = access->site;
+    else if (const Event* event = earlierEvent(conflict))
+      site = event->op.site;
+    if (site == 0) return;
+    const core::Place where = place(site);
+    const std::string thread = threads_.nameOf(conflict.thread);
+    for (auto it = trace.lines.rbegin(); it != trace.lines.rend(); ++it) {
+      if (it->thread != thread || it->place.line != where.line || it->place.file != where.file ||
+          it->place.column != where.column)
+        continue;
+      it->culprit = true;
+      return;
+    }
+  }
+
+  struct Meeting {
+    ThreadId first = kMaxThreads;
+    bool several = false;
+    bool written = false;
+  };
+
+  const Engine& engine_;
+  const core::ThreadTable& threads_;
+  std::unordered_map<Address, Meeting> meetings_;
+};
+
+}  // namespace
+
+core::Trace tellStory(const Engine& program, const core::ThreadTable& threads) {
+  return Teller(program, threads).tell();
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,11 @@
+// The last execution of an engine, told to people.
+#pragma once
+
+#include "core/trace.h"
+#include "runtime/engine.h"
+
+namespace heddle::runtime {
+
+core::Trace tellStory(const Engine& program, const core::ThreadTable& threads);
+
+}  // namespace heddle::runtime
