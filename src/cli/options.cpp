@@ -20,7 +20,8 @@ constexpr std::uint64_t kMostStack = core::layout::kStackSlot - 64 * kKiB;
 
 std::string searchHelp() {
   std::string text = "How to explore:";
-  for (const explore::SearchRow& row : explore::searches()) text += fmt::format("\n  {}: {}", row.name, row.description);
+  for (const explore::SearchRow& row : explore::searches())
+    text += fmt::format("\n  {}: {}", row.name, row.description);
   return text;
 }
 
@@ -35,7 +36,8 @@ template <typename T>
 CLI::Option* addNamed(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& names,
                       const char* help) {
   return command
-      .add_option_function<std::string>(name, [&](const std::string& chosen) { value = names.at(chosen); }, help)
+      .add_option_function<std::string>(
+          name, [&](const std::string& chosen) { value = names.at(chosen); }, help)
       ->check(CLI::IsMember(&names).description(""));
 }
 
@@ -72,23 +74,26 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->check(CLI::Range(0.0, 1e9).description(""))
       ->group(group)
       ->type_name("SECONDS");
-  command.add_option("--bound-preemptions", options.tuning.preemptionBound, "naive: at most N preemptions an execution")
+  command
+      .add_option("--bound-preemptions", options.tuning.preemptionBound, "naive: at most N preemptions an execution")
       ->check(CLI::Range(0U, 1000000U).description(""))
       ->group(group)
       ->type_name("N");
   count("--seed", options.tuning.seed, "random: where the sample starts", 0);
   count("--executions", options.tuning.executions, "random: how many executions to sample");
-  command.add_flag("--keep-going", options.keepGoing, "Do not stop at the first violation: count them all")->group(group);
+  command.add_flag("--keep-going", options.keepGoing, "Do not stop at the first violation: count them all")
+      ->group(group);
   command
-      .add_flag_function("--no-shorten", [&](std::int64_t) { options.shorten = false; },
-                         "Show the violation as found, not with few context switches")
+      .add_flag_function(
+          "--no-shorten", [&](std::int64_t) { options.shorten = false; },
+          "Show the violation as found, not with few context switches")
       ->group(group);
 }
 
 void addProgramOptions(CLI::App& command, CheckOptions& options) {
   const std::string group = "Program under test";
   static const std::map<std::string, runtime::PlainPolicy> kPolicies{{"race", runtime::PlainPolicy::Race},
-                                                                    {"interleave", runtime::PlainPolicy::Interleave}};
+                                                                     {"interleave", runtime::PlainPolicy::Interleave}};
   addNamed(command, "--plain", options.runtime.plain, kPolicies,
            "Plain accesses: race (default; report unordered ones) or\ninterleave (explore their orders)")
       ->group(group)
@@ -150,8 +155,7 @@ Message unknownArgument(const CLI::App& command) {
   const std::string argument = command.remaining().front();
   const bool option = argument.starts_with('-');
   std::string what = fmt::format("{} '{}'", option ? "unknown option" : "unexpected argument", argument);
-  if (option && !argument.starts_with("--") && command.get_name() == "check")
-    what += " (flags for clang go behind --)";
+  if (option && !argument.starts_with("--") && command.get_name() == "check") what += " (flags for clang go behind --)";
   return usageError(what, command.get_name());
 }
 

@@ -1,8 +1,9 @@
 // What the user asked for.
 #pragma once
 
-#include <cstdint>
 #include <nlohmann/json.hpp>
+
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>

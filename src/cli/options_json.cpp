@@ -8,9 +8,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* nameOf(runtime::PlainPolicy policy) {
-  return policy == runtime::PlainPolicy::Race ? "race" : "interleave";
-}
+const char* nameOf(runtime::PlainPolicy policy) { return policy == runtime::PlainPolicy::Race ? "race" : "interleave"; }
 
 }  // namespace
 

@@ -24,9 +24,10 @@ Result<std::vector<core::Step>> resolve(const std::vector<core::ScheduleStep>& s
 }
 
 int noLongerFits(const std::string& file, const report::Recording& recording, const std::string& why) {
-  return complain(fmt::format("{}: the recorded violation ({}) does not show again: {}. The program has changed since; "
-                              "run 'heddle check' again",
-                              file, core::name(recording.kind), why));
+  return complain(
+      fmt::format("{}: the recorded violation ({}) does not show again: {}. The program has changed since; "
+                  "run 'heddle check' again",
+                  file, core::name(recording.kind), why));
 }
 
 }  // namespace
@@ -37,6 +38,9 @@ int replay(const ReplayOptions& options) {
   if (!text) return complain(text.problem().message);
   auto recording = report::readRecording(*text, options.file, options.violation - 1);
   if (!recording) return complain(recording.problem().message);
+  if (recording->kind == core::ViolationKind::Nondeterminism)
+    return complain(options.file +
+                    ": nondeterminism shows between executions, so none can be replayed; run 'heddle check' again");
   auto runtimeOptions = runtimeOptionsFrom(recording->options);
   if (!runtimeOptions)
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, runtimeOptions.problem().message));

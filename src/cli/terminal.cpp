@@ -65,7 +65,7 @@ void showProgress(const explore::Progress& progress) {
 void clearProgress() { fmt::print(stderr, "\r\x1b[K"); }
 
 void catchInterrupts() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) { interruptedFlag = 1; };
   // The thread under test that happens to run may have little stack left.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_ONSTACK | SA_RESTART);
@@ -105,7 +105,8 @@ std::optional<Diagnostic> cannotWrite(const std::string& path) {
 
 std::optional<Diagnostic> writeFile(const std::string& path, const std::string& text) {
   if (path == "-") {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return std::nullopt;
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+      return std::nullopt;
     return Diagnostic{systemError("standard output", errno)};
   }
   errno = 0;

@@ -10,12 +10,18 @@ Json location(const core::Place& place) {
 }
 
 Json traceLine(const core::TraceLine& line) {
-  return {{"thread", line.thread},         {"op", line.op},
-          {"object", line.object},         {"order", line.order},
-          {"value", line.value},           {"file", line.place.file},
-          {"line", line.place.line},       {"column", line.place.column},
-          {"function", line.place.function}, {"note", line.note},
-          {"visible", line.visible},       {"culprit", line.culprit}};
+  return {{"thread", line.thread},
+          {"op", line.op},
+          {"object", line.object},
+          {"order", line.order},
+          {"value", line.value},
+          {"file", line.place.file},
+          {"line", line.place.line},
+          {"column", line.place.column},
+          {"function", line.place.function},
+          {"note", line.note},
+          {"visible", line.visible},
+          {"culprit", line.culprit}};
 }
 
 Json schedule(const std::vector<core::ScheduleStep>& steps) {
@@ -28,14 +34,10 @@ Json violation(const Finding& finding) {
   const core::Explained& what = *finding.trace.violation;
   Json lines = Json::array();
   for (const core::TraceLine& line : finding.trace.lines) lines.push_back(traceLine(line));
-  return {{"kind", core::name(what.kind)},
-          {"message", what.message},
-          {"location", location(what.place)},
-          {"thread", what.thread},
-          {"executions", finding.executions},
-          {"trace", std::move(lines)},
-          {"output", finding.trace.output},
-          {"schedule", schedule(finding.trace.schedule)}};
+  return {{"kind", core::name(what.kind)},    {"message", what.message},
+          {"location", location(what.place)}, {"thread", what.thread},
+          {"executions", finding.executions}, {"trace", std::move(lines)},
+          {"output", finding.trace.output},   {"schedule", schedule(finding.trace.schedule)}};
 }
 
 const char* verdictName(core::Verdict verdict) {

@@ -1,8 +1,9 @@
 // All that a report is made from, whatever its format.
 #pragma once
 
-#include <cstdint>
 #include <nlohmann/json.hpp>
+
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,9 +32,9 @@ struct Report {
   nlohmann::ordered_json options;  // every option with its effective value
   std::vector<PhaseSeconds> seconds;
   core::Outcome outcome;
-  std::vector<Finding> findings;       // what outcome.found lists, replayed
-  std::optional<core::Trace> stop;     // inconclusive: the first execution that was cut, if any was
-  std::string replayFile;          // where the JSON went, if it went to a file
+  std::vector<Finding> findings;    // what outcome.found lists, replayed
+  std::optional<core::Trace> stop;  // inconclusive: the first execution that was cut, if any was
+  std::string replayFile;           // where the JSON went, if it went to a file
 };
 
 }  // namespace heddle::report

@@ -11,8 +11,8 @@
 namespace heddle::report {
 namespace {
 
-constexpr unsigned kWidestProse = 100;      // longer lines are hard to read, however wide the terminal
-constexpr std::size_t kMostOutput = 12;     // lines of the program's output, unless all is wanted
+constexpr unsigned kWidestProse = 100;   // longer lines are hard to read, however wide the terminal
+constexpr std::size_t kMostOutput = 12;  // lines of the program's output, unless all is wanted
 
 std::string sentence(std::string_view message, const Style& style) {
   std::string out;
@@ -52,7 +52,8 @@ std::string waiters(const core::Trace& trace, const Style& style) {
   std::string out;
   for (const core::TraceLine* line : lines) {
     out += "  " + style.paint(Tone::Strong, padded(line->thread, thread)) + "  ";
-    out += padded(shortPlace(line->place), place) + "  " + style.paint(Tone::Mark, padded(describe(*line, false), what));
+    out +=
+        padded(shortPlace(line->place), place) + "  " + style.paint(Tone::Mark, padded(describe(*line, false), what));
     out += "  " + printable(line->note) + "\n";
   }
   return out.empty() ? out : "\n" + out;
@@ -99,9 +100,8 @@ std::string countsLine(const Report& report, const Style& style) {
 }
 
 std::string goOn(const Report& report, const Style& style) {
-  const std::string line = report.replayFile.empty()
-                               ? "  Keep it: --json FILE · then run it again: heddle replay FILE"
-                               : "  Run it again: heddle replay " + printable(report.replayFile);
+  const std::string line = report.replayFile.empty() ? "  Keep it: --json FILE · then run it again: heddle replay FILE"
+                                                     : "  Run it again: heddle replay " + printable(report.replayFile);
   return style.paint(Tone::Dim, line) + "\n";
 }
 
@@ -111,8 +111,7 @@ std::string otherFindings(const Report& report, const Style& style) {
   std::string out = "\n" + style.paint(Tone::Strong, fmt::format("  All {} violations found:", report.findings.size()));
   out += "\n";
   unsigned width = 0;
-  for (const Finding& finding : report.findings)
-    width = std::max(width, displayWidth(grouped(finding.executions)));
+  for (const Finding& finding : report.findings) width = std::max(width, displayWidth(grouped(finding.executions)));
   for (const Finding& finding : report.findings) {
     const core::Explained& violation = *finding.trace.violation;
     out += fmt::format("  {:>{}} ×  {}  {}  {}\n", grouped(finding.executions), width, spoken(violation.kind),
@@ -121,7 +120,8 @@ std::string otherFindings(const Report& report, const Style& style) {
   return out;
 }
 
-std::string verdictLine(const Report& report, const Style& style) {
+std::string verdictLine(const Report& report, const TextOptions& options) {
+  const Style& style = options.style;
   const core::Outcome& outcome = report.outcome;
   if (outcome.verdict == core::Verdict::Safe) {
     const std::uint64_t total = outcome.executions.total();
@@ -129,7 +129,9 @@ std::string verdictLine(const Report& report, const Style& style) {
     return style.paint(Tone::Good, "✓ no violation") + ": " + all + " checked\n";
   }
   std::string line = style.paint(Tone::Unsure, "? inconclusive");
-  if (report.stop && report.stop->stopped) line += "  " + style.paint(Tone::Strong, shortPlace(report.stop->stopped->place));
+  if (report.stop && report.stop->stopped)
+    line += "  " + style.paint(Tone::Strong, shortPlace(report.stop->stopped->place));
+  if (options.quiet) line += ": " + printable(outcome.why);
   return line + "\n";
 }
 
@@ -143,8 +145,9 @@ std::string statistics(const Report& report, const Style& style) {
   out += fmt::format("  {:<12} {:>9.3f} s\n", "total", sum);
   const std::uint64_t executions = report.outcome.executions.total();
   if (report.outcome.seconds > 0)
-    out += fmt::format("  {} executions/s\n", grouped(static_cast<unsigned long long>(
-                                                  static_cast<double>(executions) / report.outcome.seconds)));
+    out +=
+        fmt::format("  {} executions/s\n",
+                    grouped(static_cast<unsigned long long>(static_cast<double>(executions) / report.outcome.seconds)));
   return out;
 }
 
@@ -168,7 +171,7 @@ std::string story(const core::Trace& trace, const TextOptions& options) {
 std::string text(const Report& report, const TextOptions& options) {
   const Style& style = options.style;
   const bool found = !report.findings.empty();
-  std::string out = found ? story(report.findings.front().trace, options) : verdictLine(report, style);
+  std::string out = found ? story(report.findings.front().trace, options) : verdictLine(report, options);
   if (options.quiet) return out;
   if (found) {
     out += otherFindings(report, style);
@@ -177,7 +180,9 @@ std::string text(const Report& report, const TextOptions& options) {
     if (report.stop) out += story(*report.stop, options);
   }
   out += "\n" + countsLine(report, style);
-  if (found) out += goOn(report, style);
+  // Nondeterminism shows between executions; none of them by itself can be replayed.
+  const bool replayable = found && report.findings.front().trace.violation->kind != core::ViolationKind::Nondeterminism;
+  if (replayable) out += goOn(report, style);
   if (options.stats) out += statistics(report, style);
   return out;
 }

@@ -30,7 +30,8 @@ std::string valueText(const TraceLine& line, std::string_view op) {
 
 // Lines of one loop: the same thread does the same at the same source line.
 bool sameLoop(const TraceLine& a, const TraceLine& b) {
-  return a.op != "spawn" && a.thread == b.thread && a.op == b.op && a.place.line == b.place.line && a.place.file == b.place.file;
+  return a.op != "spawn" && a.thread == b.thread && a.op == b.op && a.place.line == b.place.line &&
+         a.place.file == b.place.file;
 }
 
 // Long runs of one loop's lines: only the first and the last are of interest.
@@ -67,8 +68,8 @@ void keepTail(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
 
 std::string describe(const TraceLine& line, bool withNote) {
   std::string_view op = line.op;
-  const bool plain = op.starts_with(kPlainPrefix);
-  if (plain) op.remove_prefix(kPlainPrefix.size());
+  if (op.starts_with(kPlainPrefix)) op.remove_prefix(kPlainPrefix.size());
+  const bool plain = !line.visible && (op == "load" || op == "store");
 
   std::string text(op);
   if (!line.object.empty()) text += " " + line.object;
@@ -102,6 +103,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   std::vector<Row> rows;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const TraceLine& line = lines[i];
+    if (!full && !line.culprit && line.op == "exit") continue;  // a column that goes no further says as much
     if (!keep[i]) {
       if (rows.empty() || rows.back().leftOut == 0) rows.emplace_back();
       ++rows.back().leftOut;
@@ -109,7 +111,8 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
     }
     Row row;
     row.thread = line.thread;
-    if (line.place.line != 0) row.place = line.place.file == home ? std::to_string(line.place.line) : shortPlace(line.place);
+    if (line.place.line != 0)
+      row.place = line.place.file == home ? std::to_string(line.place.line) : shortPlace(line.place);
     row.what = describe(line, withNotes || !line.culprit);
     row.source = sources.line(line.place.file, line.place.line);
     row.culprit = line.culprit;

@@ -86,7 +86,7 @@ class Schema(HeddleTest):
         report = self.check_json(VIOLATION, "--keep-going", "two_bugs.c")
         self.assert_schema(report)
         lines = sorted(v["location"]["line"] for v in report["violations"])
-        self.assertEqual(lines, [28, 29])
+        self.assertEqual(lines, [27, 28])
         self.assertEqual(sum(v["executions"] for v in report["violations"]), report["executions"]["violated"])
 
     def test_text_goes_to_standard_error(self):

@@ -42,12 +42,12 @@ inline core::Trace told(core::ViolationKind kind, std::string message, std::stri
 
 // Store buffering where both see 0: what an assertion in main reports.
 inline core::Trace storeBuffering() {
-  return told(core::ViolationKind::Assertion, "assertion failed: r1 == 1 || r2 == 1", "main", {"sb.c", 24, 3, "main"},
-              {line("main", 18, "spawn", "T1"), line("main", 19, "spawn", "T2"),
-               line("T1", 6, "store", "x", "1", "relaxed"), line("T2", 12, "store", "y", "1", "relaxed"),
-               line("T1", 7, "load", "y", "= 1", "relaxed"), line("T1", 7, "plain store", "r1", "1"),
-               line("T2", 13, "load", "x", "= 1", "relaxed"), line("main", 20, "join", "T1"),
-               culprit(line("main", 24, "assert", "", ""), "fails")});
+  return told(
+      core::ViolationKind::Assertion, "assertion failed: r1 == 1 || r2 == 1", "main", {"sb.c", 24, 3, "main"},
+      {line("main", 18, "spawn", "T1"), line("main", 19, "spawn", "T2"), line("T1", 6, "store", "x", "1", "relaxed"),
+       line("T2", 12, "store", "y", "1", "relaxed"), line("T1", 7, "load", "y", "= 1", "relaxed"),
+       line("T1", 7, "plain store", "r1", "1"), line("T2", 13, "load", "x", "= 1", "relaxed"),
+       line("main", 20, "join", "T1"), culprit(line("main", 24, "assert", "", ""), "fails")});
 }
 
 inline core::Trace dataRace() {
@@ -62,11 +62,12 @@ inline core::Trace dataRace() {
 }
 
 inline core::Trace deadlock() {
-  return told(core::ViolationKind::Deadlock, "T1, T2 and main wait for each other", "T1", {"dl.c", 10, 3, "forwards"},
-              {line("main", 26, "spawn", "T1"), line("main", 27, "spawn", "T2"), line("T1", 9, "lock", "a"),
-               line("T2", 18, "lock", "b"), culprit(line("T1", 10, "lock", "b"), "waits for T2, which holds it since dl.c:18"),
-               culprit(line("T2", 19, "lock", "a"), "waits for T1, which holds it since dl.c:9"),
-               culprit(line("main", 28, "join", "T1"), "waits for T1 to end")});
+  return told(
+      core::ViolationKind::Deadlock, "T1, T2 and main wait for each other", "T1", {"dl.c", 10, 3, "forwards"},
+      {line("main", 26, "spawn", "T1"), line("main", 27, "spawn", "T2"), line("T1", 9, "lock", "a"),
+       line("T2", 18, "lock", "b"), culprit(line("T1", 10, "lock", "b"), "waits for T2, which holds it since dl.c:18"),
+       culprit(line("T2", 19, "lock", "a"), "waits for T1, which holds it since dl.c:9"),
+       culprit(line("main", 28, "join", "T1"), "waits for T1 to end")});
 }
 
 inline core::Trace useAfterFree() {

@@ -202,6 +202,13 @@ TEST(Story, RepeatsOfOneLoopAreFolded) {
 )");
 }
 
+TEST(Story, ExitsAreShownOnRequestOnly) {
+  core::Trace trace = made_up::dataRace();
+  trace.lines.insert(trace.lines.begin() + 2, made_up::line("T1", 20, "exit"));
+  EXPECT_EQ(storyOf(trace).find("exit"), std::string::npos);
+  EXPECT_NE(story(trace, {.style = {100, false}, .fullTrace = true}).find("20  exit"), std::string::npos);
+}
+
 TEST(Story, ShowsTheSourceWhereThereIsRoom) {
   const std::string file = testing::TempDir() + "heddle_text_test.c";
   std::ofstream(file) << "int x;\n\tx = 1;  // \xff\nint y;\n";
@@ -257,7 +264,8 @@ TEST(Text, InconclusiveSaysWhichLimitAndWhere) {
 TEST(Text, ViolationEndsWithHowToGoOn) {
   Report report = outcomeOf(core::Verdict::Violation, {.complete = 3, .violated = 1});
   report.findings.push_back({made_up::dataRace(), 1});
-  EXPECT_NE(text(report, {}).find("  Keep it: --json FILE · then run it again: heddle replay FILE\n"), std::string::npos);
+  EXPECT_NE(text(report, {}).find("  Keep it: --json FILE · then run it again: heddle replay FILE\n"),
+            std::string::npos);
   report.replayFile = "out.json";
   EXPECT_NE(text(report, {}).find("  Run it again: heddle replay out.json\n"), std::string::npos);
 }
@@ -267,7 +275,8 @@ TEST(Text, KeepGoingListsAllWithTheirCounts) {
   report.findings.push_back({made_up::dataRace(), 1});
   report.findings.push_back({made_up::deadlock(), 1200});
   const std::string told = text(report, {});
-  EXPECT_NE(told.find("  All 2 violations found:\n      1 ×  data race  queue.c:31  T2 reads"), std::string::npos) << told;
+  EXPECT_NE(told.find("  All 2 violations found:\n      1 ×  data race  queue.c:31  T2 reads"), std::string::npos)
+      << told;
   EXPECT_NE(told.find("  1,200 ×  deadlock  dl.c:10  T1, T2"), std::string::npos) << told;
 }
 
@@ -275,6 +284,19 @@ TEST(Text, QuietIsOneLine) {
   Report report = outcomeOf(core::Verdict::Violation, {.violated = 1});
   report.findings.push_back({made_up::dataRace(), 1});
   EXPECT_EQ(text(report, {.style = {}, .quiet = true}), "✗ data race  queue.c:31 in pop (T2)\n");
+}
+
+TEST(Text, QuietStillSaysWhichLimit) {
+  Report report = outcomeOf(core::Verdict::Inconclusive, {.complete = 5});
+  report.outcome.why = "the bound of 5 executions was reached";
+  EXPECT_EQ(text(report, {.style = {}, .quiet = true}), "? inconclusive: the bound of 5 executions was reached\n");
+}
+
+TEST(Text, NondeterminismOffersNoReplay) {
+  Report report = outcomeOf(core::Verdict::Violation, {.violated = 1});
+  report.findings.push_back({made_up::dataRace(), 1});
+  report.findings[0].trace.violation->kind = core::ViolationKind::Nondeterminism;
+  EXPECT_EQ(text(report, {}).find("heddle replay"), std::string::npos);
 }
 
 TEST(Text, StatsListThePhases) {

@@ -16,11 +16,11 @@ TEST(Unicode, WidthCountsTerminalColumns) {
 TEST(Unicode, PrintableLetsNoControlCharacterThrough) {
   EXPECT_EQ(printable("a\tb"), "a  b");
   EXPECT_EQ(printable("\x1b[31mred"), "\\x1b[31mred");
-  EXPECT_EQ(printable("caf\xe9!"), "caf\\xe9!");             // Latin-1, not UTF-8
-  EXPECT_EQ(printable("cut \xe2\x82"), "cut \\xe2\\x82");    // ends inside a character
-  EXPECT_EQ(printable("\xc0\xaf"), "\\xc0\\xaf");            // overlong form
-  EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");   // surrogate
-  EXPECT_EQ(printable("ok \u202e"), "ok \\xe2\\x80\\xae");   // right-to-left override
+  EXPECT_EQ(printable("caf\xe9!"), "caf\\xe9!");            // Latin-1, not UTF-8
+  EXPECT_EQ(printable("cut \xe2\x82"), "cut \\xe2\\x82");   // ends inside a character
+  EXPECT_EQ(printable("\xc0\xaf"), "\\xc0\\xaf");           // overlong form
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");  // surrogate
+  EXPECT_EQ(printable("ok \u202e"), "ok \\xe2\\x80\\xae");  // right-to-left override
   EXPECT_EQ(printable("naïve → 日"), "naïve → 日");
 }
 
