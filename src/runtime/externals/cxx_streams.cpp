@@ -1,0 +1,124 @@
+#include "runtime/externals/cxx_streams.h"
+
+#include <iostream>
+#include <streambuf>
+#include <string_view>
+
+#include "runtime/engine.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+void print(std::string_view text) {
+  const InHeddle guard;
+  engine->print(text);
+}
+
+// Without a buffer: nothing is left over when an execution ends half-way.
+class Capture final : public std::streambuf {
+ protected:
+  int_type overflow(int_type c) override {
+    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+    const char byte = traits_type::to_char_type(c);
+    print({&byte, 1});
+    return c;
+  }
+
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    print({text, static_cast<std::size_t>(size)});
+    return size;
+  }
+};
+
+// The same for wide characters, which come out as UTF-8.
+class WideCapture final : public std::wstreambuf {
+ protected:
+  int_type overflow(int_type c) override {
+    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+    const auto code = static_cast<unsigned>(c);
+    const auto tail = [code](unsigned shift) { return static_cast<char>(0x80 | (code >> shift & 0x3f)); };
+    char bytes[4];
+    std::size_t n = 0;
+    if (code < 0x80) {
+      bytes[n++] = static_cast<char>(code);
+    } else if (code < 0x800) {
+      bytes[n++] = static_cast<char>(0xc0 | code >> 6);
+    } else if (code < 0x10000) {
+      bytes[n++] = static_cast<char>(0xe0 | code >> 12);
+      bytes[n++] = tail(6);
+    } else {
+      bytes[n++] = static_cast<char>(0xf0 | (code >> 18 & 7));
+      bytes[n++] = tail(12);
+      bytes[n++] = tail(6);
+    }
+    if (code >= 0x80) bytes[n++] = tail(0);
+    print({bytes, n});
+    return c;
+  }
+};
+
+// One of the library's streams: what it had before, what it has meanwhile.
+template <typename Char>
+struct Captured {
+  std::basic_ios<Char>& stream;
+  std::basic_streambuf<Char>* buffer;
+  std::basic_ostream<Char>* tie;
+  std::ios_base::fmtflags flags;
+  std::basic_streambuf<Char>* before = nullptr;
+
+  void capture() { before = stream.rdbuf(buffer); }
+  void release() {
+    reset();
+    stream.rdbuf(before);
+  }
+  void reset() {
+    stream.exceptions(std::ios_base::goodbit);  // first: what follows must not throw
+    stream.rdbuf(buffer);                       // also clears the state
+    stream.flags(flags);
+    stream.width(0);
+    stream.precision(6);
+    stream.fill(Char(' '));
+    stream.tie(tie);
+  }
+};
+
+constexpr auto kPlain = std::ios_base::skipws | std::ios_base::dec;
+constexpr auto kUnbuffered = kPlain | std::ios_base::unitbuf;
+
+Capture capture;
+WideCapture wideCapture;
+
+// Not constructed before first use: the streams must exist by then.
+template <typename Action>
+void forEachStream(Action action) {
+  static Captured<char> narrow[] = {
+      {std::cout, &capture, nullptr, kPlain},
+      {std::cerr, &capture, &std::cout, kUnbuffered},
+      {std::clog, &capture, nullptr, kPlain},
+      {std::cin, &capture, &std::cout, kPlain},  // its underflow is the default one: end of input
+  };
+  static Captured<wchar_t> wide[] = {
+      {std::wcout, &wideCapture, nullptr, kPlain},
+      {std::wcerr, &wideCapture, &std::wcout, kUnbuffered},
+      {std::wclog, &wideCapture, nullptr, kPlain},
+      {std::wcin, &wideCapture, &std::wcout, kPlain},
+  };
+  for (Captured<char>& stream : narrow) action(stream);
+  for (Captured<wchar_t>& stream : wide) action(stream);
+}
+
+}  // namespace
+
+void captureStreams() {
+  forEachStream([](auto& stream) { stream.capture(); });
+}
+
+void releaseStreams() {
+  forEachStream([](auto& stream) { stream.release(); });
+}
+
+void resetStreams() {
+  forEachStream([](auto& stream) { stream.reset(); });
+}
+
+}  // namespace heddle::runtime::externals

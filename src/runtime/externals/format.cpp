@@ -1,0 +1,169 @@
+#include "runtime/externals/format.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cwchar>
+#include <string>
+
+#include "runtime/externals/external.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+// A va_list that can be handed on by reference, whatever type it is.
+struct Arguments {
+  explicit Arguments(va_list original) { va_copy(list, original); }
+  va_list list;
+};
+
+enum class Length : std::uint8_t { None, Char, Short, Long, LongDouble };
+
+struct Conversion {
+  char letter = 0;
+  Length length = Length::None;
+  bool limited = false;  // has a precision
+  int precision = 0;
+};
+
+// A number of the format, or `*`: the next argument.
+int number(const char*& at, Arguments& arguments) {
+  if (*at == '*') {
+    ++at;
+    return va_arg(arguments.list, int);
+  }
+  int value = 0;
+  for (; *at >= '0' && *at <= '9'; ++at) value = value * 10 + (*at - '0');
+  return value;
+}
+
+Length lengthModifier(const char*& at) {
+  Length length = Length::None;
+  for (;; ++at) {
+    switch (*at) {
+      case 'h': length = length == Length::Short ? Length::Char : Length::Short; break;
+      case 'l':
+      case 'q':
+      case 'j':
+      case 'z':
+      case 'Z':
+      case 't': length = Length::Long; break;
+      case 'L': length = Length::LongDouble; break;
+      default: return length;
+    }
+  }
+}
+
+// Parses what follows a `%`.
+Conversion parse(const char*& at, Arguments& arguments) {
+  Conversion result;
+  at += std::strspn(at, "-+ #0'I");
+  number(at, arguments);
+  if (*at == '$') {
+    const InHeddle guard;
+    engine->refuse("a format with numbered arguments (%1$d) is not supported", here());
+  }
+  if (*at == '.') {
+    ++at;
+    result.precision = number(at, arguments);
+    result.limited = result.precision >= 0;
+  }
+  result.length = lengthModifier(at);
+  result.letter = *at;
+  if (*at != 0) ++at;
+  return result;
+}
+
+void checkWideString(const wchar_t* s, const Conversion& conversion) {
+  for (int n = 0; !conversion.limited || n < conversion.precision; ++n) {
+    checkRead(s + n, sizeof(wchar_t));
+    if (s[n] == 0) return;
+  }
+}
+
+std::uint64_t integerBytes(Length length) {
+  switch (length) {
+    case Length::Char: return sizeof(char);
+    case Length::Short: return sizeof(short);
+    case Length::None: return sizeof(int);
+    default: return sizeof(long);
+  }
+}
+
+// Takes the argument of one conversion, and checks what it points to.
+void checkArgument(const Conversion& conversion, Arguments& arguments) {
+  switch (conversion.letter) {
+    case 's':
+      if (conversion.length == Length::Long) {
+        checkWideString(va_arg(arguments.list, const wchar_t*), conversion);
+      } else if (const char* const s = va_arg(arguments.list, const char*); conversion.limited) {
+        checkString(s, static_cast<std::uint64_t>(conversion.precision));
+      } else {
+        checkString(s);
+      }
+      return;
+    case 'S': return checkWideString(va_arg(arguments.list, const wchar_t*), conversion);
+    case 'n': return checkWrite(va_arg(arguments.list, void*), integerBytes(conversion.length));
+    case 'p': static_cast<void>(va_arg(arguments.list, void*)); return;
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+      if (conversion.length == Length::LongDouble)
+        static_cast<void>(va_arg(arguments.list, long double));
+      else
+        static_cast<void>(va_arg(arguments.list, double));
+      return;
+    case 'c':
+    case 'C':
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+      if (conversion.length >= Length::Long)
+        static_cast<void>(va_arg(arguments.list, long));
+      else
+        static_cast<void>(va_arg(arguments.list, int));
+      return;
+    default: return;  // `%%`, `%m`: no argument
+  }
+}
+
+std::string buffer;  // not on the stack, which is small
+
+}  // namespace
+
+std::string_view format(const char* format, va_list arguments) {
+  checkString(format);
+  Arguments walk(arguments);
+  for (const char* at = format; (at = std::strchr(at, '%')) != nullptr;) {
+    ++at;
+    const Conversion conversion = parse(at, walk);
+    checkArgument(conversion, walk);
+  }
+  va_end(walk.list);
+
+  const InHeddle guard;
+  if (buffer.empty()) buffer.resize(4096);
+  for (;;) {
+    errno = engine->self().errorNumber;  // for `%m`
+    Arguments copy(arguments);
+    const int length = std::vsnprintf(buffer.data(), buffer.size(), format, copy.list);
+    va_end(copy.list);
+    if (length < 0) {
+      engine->self().errorNumber = errno;
+      return {};
+    }
+    const auto size = static_cast<std::size_t>(length);
+    if (size < buffer.size()) return {buffer.data(), size};
+    buffer.resize(size + 1);
+  }
+}
+
+}  // namespace heddle::runtime::externals

@@ -1,0 +1,17 @@
+// What printf-like and scanf-like functions do with the program's memory.
+#pragma once
+
+#include <cstdarg>
+#include <string_view>
+
+namespace heddle::runtime::externals {
+
+// The text that printf would write, after a check of every string argument. It
+// stays valid until the next call. A failure (a character that has no encoding)
+// gives a null view.
+std::string_view format(const char* format, va_list arguments);
+
+// sscanf: every result is written after a check of exactly its bytes.
+int scan(const char* input, const char* format, va_list arguments);
+
+}  // namespace heddle::runtime::externals

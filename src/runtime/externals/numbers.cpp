@@ -1,0 +1,143 @@
+// Numbers and characters: conversions from text, absolute values, ctype.
+#include "runtime/externals/numbers.h"
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include <vector>
+
+namespace heddle::runtime::externals {
+namespace {
+
+// The C library's errno is Heddle's; the program's is the thread's.
+class KeepsError {
+ public:
+  KeepsError() { errno = 0; }
+  ~KeepsError() {
+    if (errno != 0) engine->self().errorNumber = errno;
+  }
+  KeepsError(const KeepsError&) = delete;
+  KeepsError& operator=(const KeepsError&) = delete;
+};
+
+void storeEnd(char** end, char* stop) {
+  if (end == nullptr) return;
+  checkWrite(end, sizeof(*end));
+  *end = stop;
+}
+
+template <auto convert>
+auto integerModel(const char* s, char** end, int base) {
+  const OneStep step;
+  checkString(s);
+  char* stop = nullptr;
+  const KeepsError error;
+  const auto value = convert(s, &stop, base);
+  if (stop != nullptr) storeEnd(end, stop);  // null: the base is wrong, nothing was read
+  return value;
+}
+
+template <auto convert>
+auto floatingModel(const char* s, char** end) {
+  const OneStep step;
+  checkString(s);
+  char* stop = nullptr;
+  const KeepsError error;
+  const auto value = convert(s, &stop);
+  storeEnd(end, stop);
+  return value;
+}
+
+long atolModel(const char* s) {
+  const OneStep step;
+  checkString(s);
+  return ::strtol(s, nullptr, 10);
+}
+
+int atoiModel(const char* s) { return static_cast<int>(atolModel(s)); }
+
+double atofModel(const char* s) {
+  const OneStep step;
+  checkString(s);
+  return ::strtod(s, nullptr);
+}
+
+template <typename Function>
+External characterRow(const char* name, Function* function) {
+  static_assert(std::is_same_v<Function, int(int)> || std::is_same_v<Function, int(int) noexcept>);
+  return row(name, function);
+}
+
+std::vector<External> allRows() {
+  const auto strtolModel = integerModel<::strtol>;
+  const auto strtoulModel = integerModel<::strtoul>;
+  const auto strtollModel = integerModel<::strtoll>;
+  const auto strtoullModel = integerModel<::strtoull>;
+  std::vector<External> rows = {
+      row("strtol", strtolModel),
+      row("strtoul", strtoulModel),
+      row("strtoll", strtollModel),
+      row("strtoull", strtoullModel),
+      row("strtoimax", strtolModel),
+      row("strtoumax", strtoulModel),
+      row("__isoc23_strtol", strtolModel),
+      row("__isoc23_strtoul", strtoulModel),
+      row("__isoc23_strtoll", strtollModel),
+      row("__isoc23_strtoull", strtoullModel),
+      row("strtod", floatingModel<::strtod>),
+      row("strtof", floatingModel<::strtof>),
+      row("strtold", floatingModel<::strtold>),
+      row("atoi", atoiModel),
+      row("atol", atolModel),
+      row("atoll", atolModel),
+      row("atof", atofModel),
+      // The rest touches no memory of the program.
+      row("abs", static_cast<int (*)(int)>(::abs)),
+      row("labs", ::labs),
+      row("llabs", ::llabs),
+      row("imaxabs", ::labs),
+      row("div", static_cast<div_t (*)(int, int)>(::div)),
+      row("ldiv", ::ldiv),
+      row("lldiv", ::lldiv),
+      row("ffs", ::ffs),
+      row("ffsl", ::ffsl),
+      row("ffsll", ::ffsll),
+      row("htons", static_cast<std::uint16_t (*)(std::uint16_t)>(htons)),
+      row("ntohs", static_cast<std::uint16_t (*)(std::uint16_t)>(ntohs)),
+      row("htonl", static_cast<std::uint32_t (*)(std::uint32_t)>(htonl)),
+      row("ntohl", static_cast<std::uint32_t (*)(std::uint32_t)>(ntohl)),
+      characterRow("isalnum", ::isalnum),
+      characterRow("isalpha", ::isalpha),
+      characterRow("isascii", ::isascii),
+      characterRow("isblank", ::isblank),
+      characterRow("iscntrl", ::iscntrl),
+      characterRow("isdigit", ::isdigit),
+      characterRow("isgraph", ::isgraph),
+      characterRow("islower", ::islower),
+      characterRow("isprint", ::isprint),
+      characterRow("ispunct", ::ispunct),
+      characterRow("isspace", ::isspace),
+      characterRow("isupper", ::isupper),
+      characterRow("isxdigit", ::isxdigit),
+      characterRow("tolower", ::tolower),
+      characterRow("toupper", ::toupper),
+      row("__ctype_b_loc", ::__ctype_b_loc),
+      row("__ctype_tolower_loc", ::__ctype_tolower_loc),
+      row("__ctype_toupper_loc", ::__ctype_toupper_loc),
+  };
+  for (const std::span<const External> more : {mathematics(), arithmetic(), sorting()})
+    rows.insert(rows.end(), more.begin(), more.end());
+  return rows;
+}
+
+}  // namespace
+
+std::span<const External> numbers() {
+  static const std::vector<External> rows = allRows();
+  return rows;
+}
+
+}  // namespace heddle::runtime::externals
