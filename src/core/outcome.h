@@ -21,8 +21,8 @@ enum class Verdict : std::uint8_t {
 // the same violation.
 struct Found {
   Violation violation;
-  std::vector<Step> schedule;     // what the scheduler answered; of several, the one with the fewest context switches
-  std::uint64_t executions = 1;   // how many executions showed it
+  std::vector<Step> schedule;    // what the scheduler answered; of several, the one with the fewest context switches
+  std::uint64_t executions = 1;  // how many executions showed it
 };
 
 // Each execution that was run is counted in exactly one of these.
@@ -38,7 +38,7 @@ struct ExecutionCounts {
 
 struct Outcome {
   Verdict verdict = Verdict::Safe;
-  std::vector<Found> found;        // in the order in which they were found
+  std::vector<Found> found;  // in the order in which they were found
   ExecutionCounts executions;
   std::string why;                 // Inconclusive: which limit was hit. Refused: the reason. One sentence
   std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown

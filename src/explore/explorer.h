@@ -16,11 +16,11 @@ struct Progress {
 };
 
 struct Limits {
-  std::uint64_t boundExecutions = 0;               // 0: none
-  double timeLimit = 0;                            // seconds; 0: none
-  bool stopAtFirst = true;                         // end with the first violation
-  std::function<void(const Progress&)> progress;   // at most about five times a second; may be empty
-  std::function<bool()> interrupted = {};          // asked now and then; true ends the search. May be empty
+  std::uint64_t boundExecutions = 0;              // 0: none
+  double timeLimit = 0;                           // seconds; 0: none
+  bool stopAtFirst = true;                        // end with the first violation
+  std::function<void(const Progress&)> progress;  // at most about five times a second; may be empty
+  std::function<bool()> interrupted = {};         // asked now and then; true ends the search. May be empty
 };
 
 core::Outcome explore(core::Program& program, Search& search, const Limits& limits);

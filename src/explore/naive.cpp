@@ -16,6 +16,8 @@
 //           and hit the same limit, most often a spin loop, without end.
 #include "explore/naive.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "explore/fingerprint.h"
 
@@ -26,10 +28,10 @@ using core::Op;
 using core::OpKind;
 using core::Step;
 using core::ThreadState;
-using core::ThreadStatus;
 
 NaiveSearch::NaiveSearch(std::optional<unsigned> preemptionBound) {
-  if (preemptionBound) bound_ = *preemptionBound;
+  // No more than a frame can count.
+  if (preemptionBound) bound_ = std::min<unsigned>(*preemptionBound, std::numeric_limits<std::uint16_t>::max());
 }
 
 Step NaiveSearch::next(const Execution& execution) {
@@ -38,81 +40,93 @@ Step NaiveSearch::next(const Execution& execution) {
   if (frame.thread >= execution.threads.size() || !core::enabled(execution, frame.thread) ||
       fingerprint(execution.threads[frame.thread].pending) != frame.fingerprint) [[unlikely]]
     return stopAtMismatch(execution, frame.thread);
+  // Where the path turns, the threads that are not taken this time are looked
+  // at too: an op that comes last in each execution is never replayed.
+  if (depth_ + 1 == frames_.size())
+    if (const auto changed = changedCandidate(execution)) return stopAtMismatch(execution, *changed);
   ++depth_;
   return {frame.thread, frame.choice};
+}
+
+std::optional<ThreadId> NaiveSearch::changedCandidate(const Execution& execution) const {
+  for (std::size_t i = candidates_.size() - frames_.back().candidates; i < candidates_.size(); ++i) {
+    const ThreadId thread = candidates_[i].thread;
+    if (thread >= execution.threads.size() || !core::enabled(execution, thread) ||
+        fingerprint(execution.threads[thread].pending) != candidates_[i].fingerprint)
+      return thread;
+  }
+  return std::nullopt;
 }
 
 Step NaiveSearch::extend(const Execution& execution) {
   const auto count = static_cast<ThreadId>(execution.threads.size());
   for (ThreadId t = 0; t < count; ++t) {
     const ThreadState& state = execution.threads[t];
-    if (state.status == ThreadStatus::Ready && core::isLocalUnderSc(state.pending.kind) && core::enabled(execution, t))
-      return pushLocal(state.pending, t);
+    if (core::isLocalUnderSc(state.pending.kind) && core::enabled(execution, t)) return pushLocal(state.pending, t);
   }
   return pushDecision(execution);
+}
+
+Step NaiveSearch::push(Frame frame) {
+  frames_.push_back(frame);
+  ++depth_;
+  return {frame.thread, frame.choice};
 }
 
 Step NaiveSearch::pushLocal(const Op& op, ThreadId thread) {
   Frame frame{};
   frame.fingerprint = fingerprint(op);
-  frame.thread = static_cast<std::uint16_t>(thread);
-  frame.current = frames_.empty() ? static_cast<std::uint16_t>(kMaxThreads) : frames_.back().current;
+  frame.thread = static_cast<std::uint8_t>(thread);
+  frame.current = frames_.empty() ? static_cast<std::uint8_t>(kMaxThreads) : frames_.back().current;
   frame.preemptions = frames_.empty() ? std::uint16_t{0} : frames_.back().preemptions;
   if (op.kind == OpKind::Choose && op.a > 1) {
     HEDDLE_CHECK(op.a <= std::numeric_limits<std::uint64_t>::max());
     frame.onValues = true;
     frame.left = static_cast<std::uint64_t>(op.a) - 1;
   }
-  frames_.push_back(frame);
-  ++depth_;
-  return {thread, 0};
+  return push(frame);
+}
+
+void NaiveSearch::addCandidate(const Execution& execution, ThreadId thread) {
+  candidates_.push_back({fingerprint(execution.threads[thread].pending), static_cast<std::uint8_t>(thread)});
 }
 
 Step NaiveSearch::pushDecision(const Execution& execution) {
   Frame frame{};
   const ThreadId current = frames_.empty() ? kMaxThreads : frames_.back().current;
   frame.preemptions = frames_.empty() ? std::uint16_t{0} : frames_.back().preemptions;
-  const std::size_t mark = alternatives_.size();
-  // Descending, since they are taken from the end.
-  for (auto t = static_cast<ThreadId>(execution.threads.size()); t-- > 0;)
-    if (t != current && core::enabled(execution, t))
-      alternatives_.push_back({fingerprint(execution.threads[t].pending), static_cast<std::uint16_t>(t)});
-
-  Alternative first{};
+  const std::size_t first = candidates_.size();
   if (current < execution.threads.size() && core::enabled(execution, current)) {
-    first = {fingerprint(execution.threads[current].pending), static_cast<std::uint16_t>(current)};
+    addCandidate(execution, current);
     frame.preempts = true;
-    if (frame.preemptions >= bound_ && alternatives_.size() > mark) {
-      alternatives_.resize(mark);
-      pruned_ = true;
-    }
-  } else {
-    HEDDLE_CHECK_NOTE(alternatives_.size() > mark, "a program asks who goes next although nobody can");
-    first = alternatives_.back();
-    alternatives_.pop_back();
   }
-  frame.fingerprint = first.fingerprint;
-  frame.thread = frame.current = first.thread;
-  frame.left = alternatives_.size() - mark;
-  frames_.push_back(frame);
-  ++depth_;
-  return {first.thread, 0};
+  for (ThreadId t = 0; t < execution.threads.size(); ++t)
+    if (t != current && core::enabled(execution, t)) addCandidate(execution, t);
+  HEDDLE_CHECK_NOTE(candidates_.size() > first, "a program asks who goes next although nobody can");
+  if (frame.preempts && frame.preemptions >= bound_ && candidates_.size() > first + 1) {
+    candidates_.resize(first + 1);
+    pruned_ = true;
+  }
+  frame.fingerprint = candidates_[first].fingerprint;
+  frame.thread = frame.current = candidates_[first].thread;
+  frame.candidates = static_cast<std::uint8_t>(candidates_.size() - first);
+  frame.left = frame.candidates - 1u;
+  return push(frame);
 }
 
 bool NaiveSearch::takeAlternative(Frame& frame) {
   if (frame.left == 0) return false;
-  --frame.left;
   if (frame.onValues) {
     ++frame.choice;
-    return true;
+  } else {
+    const Candidate& candidate = candidates_[candidates_.size() - frame.left];
+    frame.fingerprint = candidate.fingerprint;
+    frame.thread = frame.current = candidate.thread;
+    // The first candidate was free, all the others cost the same.
+    if (frame.preempts) ++frame.preemptions;
+    frame.preempts = false;
   }
-  const Alternative& alternative = alternatives_.back();
-  frame.fingerprint = alternative.fingerprint;
-  frame.thread = frame.current = alternative.thread;
-  // The first choice was free, all the others cost the same.
-  if (frame.preempts) ++frame.preemptions;
-  frame.preempts = false;
-  alternatives_.pop_back();
+  --frame.left;
   return true;
 }
 
@@ -127,6 +141,7 @@ bool NaiveSearch::advance(const Execution& execution) {
   depth_ = 0;
   while (!frames_.empty()) {
     if (takeAlternative(frames_.back())) return true;
+    candidates_.resize(candidates_.size() - frames_.back().candidates);
     frames_.pop_back();
   }
   return false;

@@ -26,30 +26,36 @@ class NaiveSearch final : public Search {
   struct Frame {
     std::uint64_t fingerprint;  // of the op the step performs
     std::uint64_t choice;       // Choose: the value
-    std::uint64_t left;         // alternatives not explored yet: values, or threads on alternatives_
-    std::uint16_t thread;
-    std::uint16_t current;      // the last thread that was scheduled by decision, after this step
+    std::uint64_t left;         // alternatives not explored yet: values, or the last ones of its candidates
     std::uint16_t preemptions;  // after this step
-    bool onValues;              // Choose: `left` counts values
-    bool preempts;              // taking an alternative costs one more preemption
+    std::uint8_t thread;
+    std::uint8_t current;     // the last thread that was scheduled by decision, after this step
+    std::uint8_t candidates;  // a decision: how many threads there were; they are on candidates_
+    bool onValues;            // Choose: `left` counts values
+    bool preempts;            // taking an alternative costs one more preemption
   };
+  static_assert(kMaxThreads <= std::numeric_limits<std::uint8_t>::max());
 
-  struct Alternative {
+  struct Candidate {
     std::uint64_t fingerprint;
-    std::uint16_t thread;
+    std::uint8_t thread;
   };
 
-  core::Step extend(const core::Execution& execution);
+  // Kept out of next(), so that the replaying path stays small.
+  [[gnu::noinline]] core::Step extend(const core::Execution& execution);
+  [[gnu::noinline]] core::Step stopAtMismatch(const core::Execution& execution, ThreadId thread);
   core::Step pushLocal(const core::Op& op, ThreadId thread);
   core::Step pushDecision(const core::Execution& execution);
+  core::Step push(Frame frame);
+  void addCandidate(const core::Execution& execution, ThreadId thread);
   bool takeAlternative(Frame& frame);
-  core::Step stopAtMismatch(const core::Execution& execution, ThreadId thread);
+  std::optional<ThreadId> changedCandidate(const core::Execution& execution) const;
 
   std::vector<Frame> frames_;
-  std::vector<Alternative> alternatives_;  // a stack; the deepest frame's are on top, the next to take last
-  std::size_t depth_ = 0;                  // steps taken in this execution
+  std::vector<Candidate> candidates_;  // of all decisions on the path, the deepest one's last, in the order taken
+  std::size_t depth_ = 0;              // steps taken in this execution
   unsigned bound_ = std::numeric_limits<unsigned>::max();
-  bool pruned_ = false;                    // the bound left something out
+  bool pruned_ = false;  // the bound left something out
 };
 
 }  // namespace heddle::explore

@@ -33,10 +33,10 @@ class RandomSearch final : public Search {
 
  private:
   RandomNumbers numbers_;
-  std::uint64_t executions_;        // how many are wanted
+  std::uint64_t executions_;  // how many are wanted
   std::uint64_t done_ = 0;
-  std::vector<core::Step> steps_;   // of this execution
-  std::vector<ThreadId> enabled_;   // kept for its storage
+  std::vector<core::Step> steps_;  // of this execution
+  std::vector<ThreadId> enabled_;  // kept for its storage
 };
 
 }  // namespace heddle::explore

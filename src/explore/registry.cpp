@@ -19,7 +19,10 @@ std::unique_ptr<Search> makeRandom(const SearchOptions& options) {
 std::span<const SearchRow> searches() {
   static const std::vector<SearchRow> rows{
       {"naive", "every interleaving; the oracle for the others", "Godefroid, VeriSoft, POPL 1997", {"sc"}, makeNaive},
-      {"random", "a sample of the interleavings, repeatable by its seed", "none: uniform over enabled threads", {"sc"},
+      {"random",
+       "a sample of the interleavings, repeatable by its seed",
+       "none: uniform over enabled threads",
+       {"sc"},
        makeRandom},
   };
   return rows;

@@ -1,0 +1,102 @@
+// Every update rule, at the edges of every size.
+#include "core/update.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "core/execution.h"
+
+namespace heddle::core {
+namespace {
+
+Op op(const UpdateRule& rule, unsigned size, Value a, Value b = 0) {
+  return {.a = a, .b = b, .rule = &rule, .kind = OpKind::Update, .size = static_cast<std::uint8_t>(size)};
+}
+
+// Applies a rule that always writes.
+Value result(const UpdateRule& rule, unsigned size, Value old, Value a) {
+  const UpdateResult r = apply(op(rule, size, a), old);
+  EXPECT_TRUE(r.enabled);
+  EXPECT_TRUE(r.writes);
+  return r.value;
+}
+
+class EverySize : public ::testing::TestWithParam<unsigned> {
+ protected:
+  unsigned size() const { return GetParam(); }
+  Value max() const { return maskOf(size()); }                   // -1 when signed
+  Value lowest() const { return Value{1} << (size() * 8 - 1); }  // the most negative
+  Value highest() const { return lowest() - 1; }                 // the most positive
+};
+INSTANTIATE_TEST_SUITE_P(Sizes, EverySize, ::testing::Values(1, 2, 4, 8, 16));
+
+TEST_P(EverySize, AdditionAndSubtractionWrap) {
+  EXPECT_TRUE(result(rules::kAdd, size(), max(), 1) == 0);
+  EXPECT_TRUE(result(rules::kAdd, size(), max(), max()) == max() - 1);
+  EXPECT_TRUE(result(rules::kAdd, size(), 40, 2) == 42);
+  EXPECT_TRUE(result(rules::kSub, size(), 0, 1) == max());
+  EXPECT_TRUE(result(rules::kSub, size(), 44, 2) == 42);
+}
+
+TEST_P(EverySize, BitOperationsStayInSize) {
+  EXPECT_TRUE(result(rules::kAnd, size(), max(), 5) == 5);
+  EXPECT_TRUE(result(rules::kNand, size(), max(), 5) == (max() ^ 5));
+  EXPECT_TRUE(result(rules::kNand, size(), 0, 0) == max());
+  EXPECT_TRUE(result(rules::kOr, size(), lowest(), 5) == (lowest() | 5));
+  EXPECT_TRUE(result(rules::kXor, size(), max(), max()) == 0);
+  EXPECT_TRUE(result(rules::kExchange, size(), 7, max()) == max());
+}
+
+TEST_P(EverySize, SignedAndUnsignedExtremaDiffer) {
+  EXPECT_TRUE(result(rules::kMax, size(), max(), 1) == 1);  // -1 < 1
+  EXPECT_TRUE(result(rules::kMin, size(), max(), 1) == max());
+  EXPECT_TRUE(result(rules::kMax, size(), lowest(), highest()) == highest());
+  EXPECT_TRUE(result(rules::kMin, size(), highest(), lowest()) == lowest());
+  EXPECT_TRUE(result(rules::kUMax, size(), max(), 1) == max());
+  EXPECT_TRUE(result(rules::kUMin, size(), max(), 1) == 1);
+  EXPECT_TRUE(result(rules::kUMax, size(), highest(), lowest()) == lowest());
+}
+
+TEST_P(EverySize, WrappingCounters) {
+  EXPECT_TRUE(result(rules::kUIncWrap, size(), 4, 5) == 5);
+  EXPECT_TRUE(result(rules::kUIncWrap, size(), 5, 5) == 0);
+  EXPECT_TRUE(result(rules::kUIncWrap, size(), max(), max()) == 0);
+  EXPECT_TRUE(result(rules::kUDecWrap, size(), 0, 5) == 5);
+  EXPECT_TRUE(result(rules::kUDecWrap, size(), 6, 5) == 5);
+  EXPECT_TRUE(result(rules::kUDecWrap, size(), 5, 5) == 4);
+}
+
+TEST_P(EverySize, AFailedCompareExchangeWritesNothing) {
+  const UpdateResult hit = apply(op(rules::kCompareExchange, size(), max(), 3), max());
+  EXPECT_TRUE(hit.enabled && hit.writes && hit.value == 3);
+  const UpdateResult miss = apply(op(rules::kCompareExchange, size(), max(), 3), 1);
+  EXPECT_TRUE(miss.enabled);
+  EXPECT_FALSE(miss.writes);
+}
+
+TEST_P(EverySize, WordsKeepTheirNeighbours) {
+  alignas(16) unsigned char memory[48];
+  std::fill(std::begin(memory), std::end(memory), 0xaa);
+  const auto addr = reinterpret_cast<Address>(memory + 16);
+  storeWord(addr, size(), ~Value{0} - 1);
+  EXPECT_TRUE(loadWord(addr, size()) == max() - 1);
+  EXPECT_EQ(memory[15], 0xaa);
+  EXPECT_EQ(memory[16], 0xfe);
+  EXPECT_EQ(memory[16 + size()], 0xaa);
+}
+
+Value bits(float f) { return std::bit_cast<std::uint32_t>(f); }
+Value bits(double d) { return std::bit_cast<std::uint64_t>(d); }
+
+TEST(UpdateRules, FloatingPointInBothSizes) {
+  EXPECT_TRUE(result(rules::kFAdd, 4, bits(1.5F), bits(2.0F)) == bits(3.5F));
+  EXPECT_TRUE(result(rules::kFSub, 4, bits(1.5F), bits(2.0F)) == bits(-0.5F));
+  EXPECT_TRUE(result(rules::kFAdd, 8, bits(1e300), bits(1e300)) == bits(2e300));
+  EXPECT_TRUE(result(rules::kFSub, 8, bits(1.0), bits(0.25)) == bits(0.75));
+  EXPECT_TRUE(result(rules::kFMax, 8, bits(-1.0), bits(-2.0)) == bits(-1.0));
+  EXPECT_TRUE(result(rules::kFMin, 4, bits(-1.0F), bits(-2.0F)) == bits(-2.0F));
+}
+
+}  // namespace
+}  // namespace heddle::core

@@ -1,0 +1,108 @@
+// Little concurrent programs as data: what searches are tested on, without a
+// compiler and without native code.
+//
+// A script is a list of threads; thread 0 is main. Statements work on a few
+// shared 8-byte words and on the thread's own registers:
+//
+//   const Script storeBuffering = parallel({
+//       {store(0, 1), load(0, 1)},    // x0 = 1; r0 = x1
+//       {store(1, 1), load(0, 0)},    // x1 = 1; r0 = x0
+//   });
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heddle::testing {
+
+inline constexpr unsigned kRegisters = 4;
+
+// A constant or a register.
+struct Operand {
+  std::uint64_t value = 0;
+  bool isRegister = false;
+
+  constexpr Operand(std::uint64_t constant = 0) : value(constant) {}  // NOLINT(google-explicit-constructor)
+};
+constexpr Operand r(unsigned number) {
+  Operand operand(number);
+  operand.isRegister = true;
+  return operand;
+}
+
+enum class Do : std::uint8_t {
+  Load,
+  Store,
+  Add,
+  Cas,
+  Exchange,
+  Lock,
+  Unlock,
+  Await,  // on `word`
+  Fence,
+  Spawn,
+  Join,
+  Choose,  // visible, but not on a word
+  Assume,
+  Assert,
+  SkipIf,  // on registers: run together with the step before them
+  StoreRun,
+  Hang,
+  Unsupported,  // misbehaviour: see the builder functions
+};
+
+struct Statement {
+  Do what;
+  std::uint8_t word = 0;
+  std::uint8_t reg = 0;    // where the result goes; what Assume, Assert and SkipIf look at
+  std::uint8_t other = 0;  // Spawn, Join: the thread. SkipIf: how many statements
+  Operand a;
+  Operand b;
+};
+
+using Body = std::vector<Statement>;
+
+struct Script {
+  std::vector<Body> threads;  // each is spawned at most once
+  unsigned words = 4;         // all zero at the start
+};
+
+// reg = word
+Statement load(unsigned reg, unsigned word);
+// word = value
+Statement store(unsigned word, Operand value);
+// reg = word; word += delta
+Statement add(unsigned reg, unsigned word, Operand delta);
+// reg = word; if (reg == expected) word = desired
+Statement cas(unsigned reg, unsigned word, Operand expected, Operand desired);
+// reg = word; word = value
+Statement exchange(unsigned reg, unsigned word, Operand value);
+// waits for word == 0, then word = body number + 1
+Statement lock(unsigned word);
+// word = 0; a violation (lock misuse) when this thread does not hold it
+Statement unlock(unsigned word);
+// waits for word == value; reg = word
+Statement await(unsigned reg, unsigned word, Operand value);
+Statement fence();
+Statement spawn(unsigned thread);
+// waits for a thread that was spawned before
+Statement join(unsigned thread);
+// reg = any value in 0 .. count-1
+Statement choose(unsigned reg, unsigned count);
+Statement assume(unsigned reg, Operand value);  // reg == value
+Statement check(unsigned reg, Operand value);   // a violation (assertion) unless reg == value
+Statement skipIf(unsigned reg, Operand value, unsigned statements);
+// word = how often the program has been run: the program is nondeterministic
+Statement storeRun(unsigned word);
+Statement hang();         // the execution is cut
+Statement unsupported();  // the execution is refused
+
+// main spawns all bodies, joins them all and runs the epilogue.
+Script parallel(const std::vector<Body>& bodies, const Body& epilogue = {});
+
+// As source text: what one would write to get the script back.
+std::string text(const Statement& statement);
+std::string text(const Script& script);
+
+}  // namespace heddle::testing

@@ -1,0 +1,294 @@
+#include "support/scripted_program.h"
+
+#include "base/check.h"
+
+namespace heddle::testing {
+
+using core::End;
+using core::Event;
+using core::Op;
+using core::OpKind;
+using core::ThreadState;
+using core::ThreadStatus;
+using core::UpdateResult;
+using core::UpdateRule;
+using core::Value;
+using core::ViolationKind;
+
+namespace {
+
+// A lock's word is 0 while free, else the owner's mark (op.a).
+const UpdateRule kLock{"lock", [](const Op& op, Value old) { return UpdateResult{old == 0, old == 0, op.a}; }, true};
+const UpdateRule kUnlock{"unlock", [](const Op& op, Value old) { return UpdateResult{true, old == op.a, 0}; }, false};
+const UpdateRule kAwaitEqual{"await", [](const Op& op, Value old) { return UpdateResult{old == op.a, false, 0}; },
+                             true};
+
+const UpdateRule* ruleOf(Do what) {
+  switch (what) {
+    case Do::Add: return &core::rules::kAdd;
+    case Do::Cas: return &core::rules::kCompareExchange;
+    case Do::Exchange: return &core::rules::kExchange;
+    case Do::Lock: return &kLock;
+    case Do::Unlock: return &kUnlock;
+    case Do::Await: return &kAwaitEqual;
+    default: return nullptr;
+  }
+}
+
+OpKind kindOf(Do what) {
+  switch (what) {
+    case Do::Load: return OpKind::Read;
+    case Do::Store:
+    case Do::StoreRun: return OpKind::Write;
+    case Do::Await: return OpKind::Await;
+    case Do::Fence: return OpKind::Fence;
+    case Do::Spawn: return OpKind::Spawn;
+    case Do::Join: return OpKind::Join;
+    case Do::Choose: return OpKind::Choose;
+    default: return OpKind::Update;
+  }
+}
+
+bool hasResult(Do what) {
+  return what == Do::Load || what == Do::Add || what == Do::Cas || what == Do::Exchange || what == Do::Await ||
+         what == Do::Choose;
+}
+
+std::string number(Value value) { return std::to_string(static_cast<std::uint64_t>(value)); }
+
+}  // namespace
+
+ScriptedProgram::ScriptedProgram(Script script) : script_(std::move(script)), words_(script_.words) {}
+
+void ScriptedProgram::reset() {
+  ++runs_;
+  std::fill(words_.begin(), words_.end(), 0);
+  threadOf_.assign(script_.threads.size(), kMaxThreads);
+  machines_.assign(threads_.count(), {});
+  schedule_.clear();
+  execution_.threads.assign(threads_.count(), {});
+  execution_.trace.clear();
+  execution_.exiting = false;
+  execution_.end = End::Running;
+  execution_.violation.reset();
+  execution_.stop.reset();
+}
+
+const core::Execution& ScriptedProgram::run(core::Scheduler& scheduler) {
+  reset();
+  start(0, 0);
+  while (execution_.end == End::Running) {
+    if (!anyEnabled()) {
+      endStuck();
+      break;
+    }
+    const core::Step step = scheduler.next(execution_);
+    if (step.isStop()) {
+      execution_.end = End::Abandoned;
+      break;
+    }
+    HEDDLE_CHECK(step.thread < execution_.threads.size() && core::enabled(execution_, step.thread));
+    schedule_.push_back(step);
+    perform(step);
+  }
+  return execution_;
+}
+
+void ScriptedProgram::start(ThreadId thread, unsigned body) {
+  HEDDLE_CHECK_NOTE(threadOf_[body] == kMaxThreads, "a script spawns a thread twice");
+  threadOf_[body] = thread;
+  machines_[thread].body = body;
+  execution_.threads[thread].status = ThreadStatus::Ready;
+  runToNextOp(thread);
+}
+
+void ScriptedProgram::perform(core::Step step) {
+  const ThreadId thread = step.thread;
+  const Op op = execution_.threads[thread].pending;
+  Machine& machine = machines_[thread];
+  Event event{.op = op, .thread = thread};
+  if (core::touchesMemory(op.kind)) performOnWord(op, event);
+  if (op.kind == OpKind::Choose) {
+    HEDDLE_CHECK(step.choice < op.a);
+    event.read = step.choice;
+  }
+  execution_.trace.push_back(event);
+  if (op.kind == OpKind::Exit) {
+    execution_.threads[thread].status = ThreadStatus::Exited;
+    if (thread == 0) execution_.exiting = true;
+    return;
+  }
+  const Statement& statement = script_.threads[machine.body][machine.pc++];
+  if (hasResult(statement.what)) machine.registers[statement.reg] = static_cast<std::uint64_t>(event.read);
+  if (op.rule == &kUnlock && !event.wrote) {
+    fail(thread, ViolationKind::LockMisuse, "unlock of a lock that the thread does not hold", op.site);
+    return;
+  }
+  if (op.kind == OpKind::Spawn) start(op.other, statement.other);
+  if (execution_.end == End::Running) runToNextOp(thread);
+}
+
+void ScriptedProgram::performOnWord(const Op& op, Event& event) {
+  if (op.kind == OpKind::Write) {
+    core::storeWord(op.addr, op.size, op.a);
+    event.wrote = true;
+    return;
+  }
+  event.read = core::loadWord(op.addr, op.size);
+  if (op.kind != OpKind::Update) return;
+  const UpdateResult result = core::apply(op, event.read);
+  event.wrote = result.writes;
+  if (result.writes) core::storeWord(op.addr, op.size, result.value);
+}
+
+void ScriptedProgram::runToNextOp(ThreadId thread) {
+  Machine& machine = machines_[thread];
+  const Body& body = script_.threads[machine.body];
+  while (machine.pc < body.size() && runLocal(thread, body[machine.pc])) {
+  }
+  if (execution_.end != End::Running || execution_.threads[thread].status != ThreadStatus::Ready) return;
+  const SiteId site = siteOf(machine.body, machine.pc);
+  Op op;
+  if (machine.pc < body.size()) op = opOf(thread, body[machine.pc]);  // may move the machines and thread states
+  op.site = site;
+  execution_.threads[thread].pending = op;
+}
+
+// False: the thread has reached an op, or cannot go on.
+bool ScriptedProgram::runLocal(ThreadId thread, const Statement& statement) {
+  Machine& machine = machines_[thread];
+  const SiteId site = siteOf(machine.body, machine.pc);
+  const bool holds = machine.registers[statement.reg] == valueOf(machine, statement.a);
+  switch (statement.what) {
+    case Do::SkipIf: machine.pc += holds ? 1u + statement.other : 1u; return true;
+    case Do::Assume:
+      if (holds) break;
+      execution_.threads[thread] = {Op{.site = site, .kind = OpKind::Assume}, ThreadStatus::Stopped};
+      return false;
+    case Do::Assert:
+      if (holds) break;
+      fail(thread, ViolationKind::Assertion, "assertion does not hold: " + text(statement), site);
+      return false;
+    case Do::Hang:
+    case Do::Unsupported:
+      execution_.end = statement.what == Do::Hang ? End::Cut : End::Refused;
+      execution_.stop = {statement.what == Do::Hang ? "a loop does not end" : "this is not supported", site, thread};
+      return false;
+    default: return false;
+  }
+  ++machine.pc;
+  return true;
+}
+
+Op ScriptedProgram::opOf(ThreadId thread, const Statement& statement) {
+  Machine& machine = machines_[thread];
+  Op op{.rule = ruleOf(statement.what), .kind = kindOf(statement.what)};
+  op.a = valueOf(machine, statement.a);
+  op.b = valueOf(machine, statement.b);
+  if (core::touchesMemory(op.kind)) {
+    HEDDLE_CHECK(statement.word < words_.size());
+    op.addr = addressOf(statement.word);
+    op.size = 8;
+  }
+  if (statement.what == Do::Lock || statement.what == Do::Unlock) op.a = machine.body + 1;
+  if (statement.what == Do::StoreRun) op.a = runs_;
+  if (statement.what == Do::Join) {
+    op.other = threadOf_[statement.other];
+    HEDDLE_CHECK_NOTE(op.other != kMaxThreads, "a script joins a thread that it has not spawned");
+  }
+  if (statement.what == Do::Spawn) {
+    op.other = threads_.child(thread, machine.children++);
+    HEDDLE_CHECK(op.other != kMaxThreads);
+    machines_.resize(threads_.count());
+    execution_.threads.resize(threads_.count());
+  }
+  return op;
+}
+
+void ScriptedProgram::fail(ThreadId thread, ViolationKind kind, std::string message, SiteId site) {
+  execution_.end = kind == ViolationKind::Deadlock ? End::Deadlock : End::Violated;
+  execution_.violation = core::Violation{.kind = kind, .message = std::move(message), .site = site, .thread = thread};
+}
+
+bool ScriptedProgram::anyEnabled() const {
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t)
+    if (core::enabled(execution_, t)) return true;
+  return false;
+}
+
+void ScriptedProgram::endStuck() {
+  execution_.end = core::classifyStuck(execution_);
+  if (execution_.end != End::Deadlock) return;
+  std::string message;
+  ThreadId first = kMaxThreads;
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    if (execution_.threads[t].status != ThreadStatus::Ready) continue;
+    if (first == kMaxThreads) first = t;
+    message += (message.empty() ? "" : "; ") + waitsFor(t);
+  }
+  fail(first, ViolationKind::Deadlock, std::move(message), execution_.threads[first].pending.site);
+}
+
+std::string ScriptedProgram::waitsFor(ThreadId thread) const {
+  const Op& op = execution_.threads[thread].pending;
+  const std::string who = threads_.nameOf(thread);
+  if (op.kind == OpKind::Join) return who + " waits for the end of " + threads_.nameOf(op.other);
+  return who + " waits for " + wordName(op.addr) + " (" + op.rule->name + ")";
+}
+
+core::Address ScriptedProgram::addressOf(unsigned word) const {
+  return reinterpret_cast<core::Address>(words_.data() + word);
+}
+
+std::string ScriptedProgram::wordName(core::Address addr) const {
+  return "x" + std::to_string((addr - addressOf(0)) / sizeof(std::uint64_t));
+}
+
+core::Place ScriptedProgram::placeOf(SiteId site) const {
+  return {"script", site == 0 ? 0 : ((site - 1) & 255) + 1, 0, "body " + std::to_string((site - 1) >> 8)};
+}
+
+FinalState ScriptedProgram::finalState() const {
+  FinalState state{static_cast<std::uint64_t>(execution_.end), execution_.violation ? execution_.violation->site : 0};
+  state.insert(state.end(), words_.begin(), words_.end());
+  for (const ThreadId thread : threadOf_) {
+    const bool spawned = thread != kMaxThreads;
+    const Machine machine = spawned ? machines_[thread] : Machine{};
+    state.push_back(static_cast<std::uint64_t>(spawned ? execution_.threads[thread].status : ThreadStatus::Absent));
+    state.push_back(machine.pc);
+    state.insert(state.end(), machine.registers.begin(), machine.registers.end());
+  }
+  return state;
+}
+
+core::Trace ScriptedProgram::trace() const {
+  core::Trace trace;
+  for (const Event& event : execution_.trace) {
+    core::TraceLine line;
+    line.thread = threads_.nameOf(event.thread);
+    line.place = placeOf(event.op.site);
+    line.op = event.op.rule != nullptr ? event.op.rule->name : core::name(event.op.kind);
+    if (core::touchesMemory(event.op.kind)) {
+      line.object = wordName(event.op.addr);
+      line.order = core::name(event.op.order);
+    }
+    if (event.op.kind == OpKind::Write) line.value = number(event.op.a);
+    if (event.op.kind == OpKind::Read || event.op.kind == OpKind::Await) line.value = "= " + number(event.read);
+    if (event.op.kind == OpKind::Update) {
+      line.value = number(event.read);
+      if (event.wrote) line.value += " -> " + number(core::apply(event.op, event.read).value);
+    }
+    if (event.op.kind == OpKind::Choose) line.value = "= " + number(event.read);
+    if (event.op.kind == OpKind::Spawn || event.op.kind == OpKind::Join) line.object = threads_.nameOf(event.op.other);
+    trace.lines.push_back(std::move(line));
+  }
+  if (const auto& violation = execution_.violation)
+    trace.violation = core::Explained{violation->kind, violation->message, placeOf(violation->site),
+                                      threads_.nameOf(violation->thread)};
+  if (const auto& stop = execution_.stop) trace.stopped = core::Stopped{stop->message, placeOf(stop->site)};
+  for (const core::Step& step : schedule_)
+    trace.schedule.push_back({threads_.nameOf(step.thread), static_cast<std::uint64_t>(step.choice)});
+  return trace;
+}
+
+}  // namespace heddle::testing
