@@ -1,0 +1,36 @@
+// What the steps of the instrumentation share: the module, the runtime's
+// symbols, and the table of sites they all add to.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/MDBuilder.h>
+
+#include "core/site.h"
+#include "transform/runtime_symbols.h"
+#include "transform/source_place.h"
+
+namespace heddle::transform {
+
+struct Context {
+  explicit Context(llvm::Module& m) : module(m), symbols(m) { sites.emplace_back(); }
+
+  // Adds a site at the instruction's place; `facts` has everything else.
+  llvm::ConstantInt* site(const llvm::Instruction& at, core::Site facts) {
+    SourcePlace place = places.of(at);
+    facts.file = std::move(place.file);
+    facts.line = place.line;
+    facts.column = place.column;
+    facts.function = std::move(place.function);
+    sites.push_back(std::move(facts));
+    return llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), sites.size() - 1);
+  }
+
+  llvm::MDNode* unlikely() { return llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights(); }
+
+  llvm::Module& module;
+  RuntimeSymbols symbols;
+  SourcePlaces places;
+  core::SiteTable sites;
+};
+
+}  // namespace heddle::transform

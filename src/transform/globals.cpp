@@ -1,0 +1,47 @@
+#include "transform/globals.h"
+
+#include "core/hooks.h"
+#include "core/layout.h"
+#include "transform/global_description.h"
+#include "transform/memory_image.h"
+
+namespace heddle::transform {
+namespace {
+
+namespace region = core::layout;
+
+bool moves(const llvm::GlobalVariable& variable) {
+  return variable.hasInitializer() && !variable.hasAvailableExternallyLinkage() && !variable.isConstant() &&
+         !variable.isThreadLocal() && !variable.hasAppendingLinkage() && !variable.getName().starts_with("llvm.");
+}
+
+}  // namespace
+
+std::optional<Diagnostic> moveGlobals(Context& context, core::ProgramInfo& info) {
+  llvm::Module& module = context.module;
+  const llvm::DataLayout& layout = module.getDataLayout();
+  MemoryImage image(module);
+  std::vector<llvm::GlobalVariable*> moved;
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (!moves(variable)) continue;
+    const llvm::Align align = variable.getAlign().value_or(layout.getPreferredAlign(&variable));
+    core::Global described = describeGlobal(variable, context.places);
+    described.address = region::kGlobals + image.place(variable.getInitializer(), align, region::kRedZone);
+    if (described.address + described.size > region::kGlobals + region::kGlobalsSize) {
+      return Diagnostic{"the global variables need more than 4 GiB: make '" + described.name + "' smaller"};
+    }
+    info.globals.push_back(std::move(described));
+    moved.push_back(&variable);
+  }
+  if (moved.empty()) return std::nullopt;
+  info.globalsSize = image.define(core::hooks::kGlobalsImage, region::kRedZone);
+  llvm::Type* word = llvm::Type::getInt64Ty(module.getContext());
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    llvm::Constant* address = llvm::ConstantInt::get(word, info.globals[i].address);
+    moved[i]->replaceAllUsesWith(llvm::ConstantExpr::getIntToPtr(address, moved[i]->getType()));
+    moved[i]->eraseFromParent();
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle::transform

@@ -1,0 +1,62 @@
+#include "transform/instrument.h"
+
+#include <llvm/IR/Module.h>
+
+#include "transform/assumptions.h"
+#include "transform/atomics.h"
+#include "transform/constructors.h"
+#include "transform/external_calls.h"
+#include "transform/faults.h"
+#include "transform/globals.h"
+#include "transform/inline_assembly.h"
+#include "transform/loops.h"
+#include "transform/plain_accesses.h"
+#include "transform/refusals.h"
+#include "transform/shared_memory.h"
+#include "transform/stack_objects.h"
+#include "transform/thread_locals.h"
+
+namespace heddle::transform {
+namespace {
+
+void instrumentFunction(llvm::Function& function, Context& context) {
+  replaceKnownAssembly(function, context);
+  const StackObjects stack = findStackObjects(function);
+  const SharedMemory memory(function.getDataLayout(), stack);
+  // Both look at the whole function before either changes it.
+  Atomics atomics(function, memory, context);
+  PlainAccesses plain(function, memory, context);
+  atomics.rewrite();
+  plain.rewrite();
+  guardStackObjects(function, stack, context);
+  markLandingPads(function, context);
+  instrumentFaults(function, context);
+  countBackEdges(function, context);
+  markExternalCalls(function, context);
+}
+
+}  // namespace
+
+Result<core::ProgramInfo> instrument(llvm::Module& module) {
+  if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
+  if (auto refusal = findRefusal(module)) return std::move(*refusal);
+  dropAssumptions(module);
+  dropLinkerNotes(module);
+
+  Context context(module);
+  std::vector<llvm::Function*> defined;
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) defined.push_back(&function);
+  }
+  for (llvm::Function* function : defined) instrumentFunction(*function, context);
+
+  core::ProgramInfo info;
+  gatherConstructors(context, info);
+  moveThreadLocals(context, info);
+  if (auto problem = moveGlobals(context, info)) return std::move(*problem);
+  context.symbols.dropUnused();
+  info.sites = std::move(context.sites);
+  return info;
+}
+
+}  // namespace heddle::transform

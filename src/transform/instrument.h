@@ -1,0 +1,29 @@
+// From the module clang made to the module the runtime executes.
+//
+// Three steps, called in this order:
+//   prepare     inlines and promotes what does not change which memory is touched
+//   instrument  lets the runtime see every access, call and fault that matters
+//   optimise    ordinary optimisation; the hooks are opaque, so it is safe now
+#pragma once
+
+#include "base/result.h"
+#include "core/program_info.h"
+
+namespace llvm {
+class Module;
+class TargetMachine;
+}  // namespace llvm
+
+namespace heddle::transform {
+
+// Leaves a module that does not verify untouched: instrument() reports it.
+void prepare(llvm::Module& module);
+
+// The module afterwards needs the symbols of core/hooks.h. When this is a
+// diagnostic, the module is of no further use.
+Result<core::ProgramInfo> instrument(llvm::Module& module);
+
+// `target` may be null: costs are then those of a generic machine.
+void optimise(llvm::Module& module, llvm::TargetMachine* target);
+
+}  // namespace heddle::transform

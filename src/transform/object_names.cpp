@@ -1,0 +1,211 @@
+// Works backwards from the pointer to a variable, then forwards through the
+// variable's type: a GEP is a member or an index, a load follows a pointer.
+#include "transform/object_names.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include <optional>
+
+#include "transform/debug_types.h"
+#include "transform/source_place.h"
+
+namespace heddle::transform {
+namespace {
+
+constexpr unsigned kMaxDepth = 6;  // a longer path helps nobody
+
+// The memory at `offset` from what `text` names.
+struct Named {
+  std::string text;
+  const llvm::DIType* type = nullptr;
+  std::int64_t offset = 0;
+  bool throughPointer = false;  // `text` is a pointer to it: "->" and "*"
+  unsigned dimension = 0;       // array dimensions already indexed
+};
+
+std::optional<Named> named(llvm::Value* pointer, unsigned depth);
+
+std::string member(const Named& object, llvm::StringRef name) {
+  return object.text + (object.throughPointer ? "->" : ".") + name.str();
+}
+
+std::string indexed(const Named& object, llvm::StringRef index) {
+  const bool pointerToArray = object.throughPointer && dimensionsOf(object.type) > object.dimension;
+  return (pointerToArray ? "(*" + object.text + ")" : object.text) + "[" + index.str() + "]";
+}
+
+// One step towards the part that holds [offset, offset + bytes); false at the end.
+bool descend(Named& object, std::uint64_t bytes) {
+  if (isOpaque(object.type) || object.offset < 0) return false;
+  const auto offset = static_cast<std::uint64_t>(object.offset);
+  if (const auto shape = arrayShape(object.type, object.dimension)) {
+    if (shape->stride == 0 || offset % shape->stride + bytes > shape->stride) return false;
+    const bool innermost = object.dimension + 1 == dimensionsOf(object.type);
+    object = {indexed(object, std::to_string(offset / shape->stride)),
+              innermost ? elementOf(object.type) : object.type, static_cast<std::int64_t>(offset % shape->stride), false,
+              innermost ? 0 : object.dimension + 1};
+    return true;
+  }
+  std::optional<Member> found;
+  forEachMember(object.type, [&](const Member& part) {
+    if (!found && part.offset <= offset && offset + bytes <= part.offset + std::max<std::uint64_t>(part.bytes, 1)) {
+      found = part;
+    }
+  });
+  if (!found) return false;
+  if (!found->name.empty()) {
+    object.text = member(object, found->name);
+    object.throughPointer = false;
+  }
+  object.type = found->type;
+  object.offset -= static_cast<std::int64_t>(found->offset);
+  return true;
+}
+
+bool isWhole(const Named& object, std::uint64_t bytes, Extent extent) {
+  if (object.offset != 0 || bytesOf(object.type) > bytes) return false;
+  return extent == Extent::Whole || !llvm::isa_and_nonnull<llvm::DICompositeType>(strippedType(object.type));
+}
+
+// The smallest part that holds the access.
+void settle(Named& object, std::uint64_t bytes, Extent extent) {
+  for (unsigned step = 0; step < 16 && !isWhole(object, bytes, extent); ++step) {
+    if (!descend(object, bytes == kAnyLength ? 1 : bytes)) return;
+  }
+}
+
+// Variables inside the standard library's headers say nothing to the user.
+bool isUsable(const llvm::DILocalVariable* variable) {
+  return !variable->getName().empty() && !isSystemFile(variable->getScope()->getFile());
+}
+
+bool isBetter(const llvm::DILocalVariable* candidate, const llvm::DILocalVariable* best) {
+  return isUsable(candidate) && (!best || best->isArtificial());
+}
+
+// The source variable whose *value* is this pointer.
+std::optional<Named> followedVariable(llvm::Value* pointer) {
+  llvm::SmallVector<llvm::DbgValueInst*, 1> ignored;
+  llvm::SmallVector<llvm::DbgVariableRecord*, 4> records;
+  llvm::findDbgValues(ignored, pointer, &records);
+  const llvm::DILocalVariable* best = nullptr;
+  for (const llvm::DbgVariableRecord* record : records) {
+    if (record->getExpression()->getNumElements() != 0) continue;
+    if (isBetter(record->getVariable(), best)) best = record->getVariable();
+  }
+  if (!best || !pointeeOf(best->getType())) return std::nullopt;
+  return Named{best->getName().str(), pointeeOf(best->getType()), 0, !isReference(best->getType())};
+}
+
+// The source variable that *is* the memory at this pointer.
+const llvm::DILocalVariable* declaredAt(llvm::Value* pointer) {
+  for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(pointer)) {
+    const llvm::DILocalVariable* variable = record->getVariable();
+    if (record->getExpression()->getNumElements() == 0 && isUsable(variable)) return variable;
+  }
+  return nullptr;
+}
+
+std::optional<Named> ofGlobal(const llvm::GlobalVariable& global) {
+  llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
+  global.getDebugInfo(expressions);
+  if (expressions.empty()) return std::nullopt;
+  const llvm::DIGlobalVariable* variable = expressions.front()->getVariable();
+  return Named{qualifiedName(variable->getScope(), variable->getName()), variable->getType()};
+}
+
+std::optional<Named> ofConstant(const llvm::ConstantExpr& address) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(&address));
+  if (!global) return std::nullopt;
+  llvm::APInt offset(64, 0);
+  address.stripAndAccumulateConstantOffsets(global->getDataLayout(), offset, /*AllowNonInbounds=*/true);
+  auto result = ofGlobal(*global);
+  if (result) result->offset += offset.getSExtValue();
+  return result;
+}
+
+// The name of an index, if it is a variable.
+std::string indexName(llvm::Value* index) {
+  while (const auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
+  llvm::SmallVector<llvm::DbgValueInst*, 1> ignored;
+  llvm::SmallVector<llvm::DbgVariableRecord*, 4> records;
+  llvm::findDbgValues(ignored, index, &records);
+  const llvm::DILocalVariable* best = nullptr;
+  for (const llvm::DbgVariableRecord* record : records) {
+    if (isBetter(record->getVariable(), best)) best = record->getVariable();
+  }
+  return best ? best->getName().str() : "…";
+}
+
+std::optional<Named> ofElement(llvm::GEPOperator& gep, unsigned depth) {
+  auto base = named(gep.getPointerOperand(), depth + 1);
+  if (!base) return std::nullopt;
+  const auto& layout = llvm::cast<llvm::Instruction>(gep).getDataLayout();
+  llvm::APInt constant(64, 0);
+  llvm::MapVector<llvm::Value*, llvm::APInt> scaled;
+  if (!gep.collectOffset(layout, 64, scaled, constant)) return std::nullopt;
+  base->offset += constant.getSExtValue();
+  if (scaled.empty()) return base;
+  if (scaled.size() != 1) return std::nullopt;
+
+  const auto& [index, scale] = scaled.front();
+  const std::uint64_t stride = scale.getZExtValue();
+  if (base->throughPointer && base->offset == 0 && bytesOf(base->type) == stride) {
+    return Named{indexed(*base, indexName(index)), base->type};
+  }
+  for (unsigned step = 0; step < 16; ++step) {
+    const auto shape = arrayShape(base->type, base->dimension);
+    if (shape && shape->stride == stride && base->offset == 0) {
+      const bool innermost = base->dimension + 1 == dimensionsOf(base->type);
+      return Named{indexed(*base, indexName(index)), innermost ? elementOf(base->type) : base->type, 0, false,
+                   innermost ? 0 : base->dimension + 1};
+    }
+    if (!descend(*base, 1)) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Named> ofLoadedPointer(llvm::LoadInst& load, unsigned depth) {
+  auto holder = named(load.getPointerOperand(), depth + 1);
+  if (!holder) return std::nullopt;
+  settle(*holder, 8, Extent::Scalar);
+  const llvm::DIType* pointee = pointeeOf(holder->type);
+  if (holder->offset != 0 || !pointee) return std::nullopt;
+  const std::string text = holder->throughPointer ? "(*" + holder->text + ")" : holder->text;
+  return Named{text, pointee, 0, !isReference(holder->type)};
+}
+
+std::optional<Named> named(llvm::Value* pointer, unsigned depth) {
+  if (depth > kMaxDepth) return std::nullopt;
+  if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(pointer)) return ofGlobal(*global);
+  if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(pointer)) {
+    if (call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) return named(call->getArgOperand(0), depth);
+  }
+  if (auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(pointer)) return ofConstant(*constant);
+  if (const auto* variable = declaredAt(pointer)) return Named{variable->getName().str(), variable->getType()};
+  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer)) {
+    if (auto element = ofElement(*llvm::cast<llvm::GEPOperator>(gep), depth)) return element;
+  }
+  if (auto variable = followedVariable(pointer)) return variable;
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(pointer)) return ofLoadedPointer(*load, depth);
+  return std::nullopt;
+}
+
+}  // namespace
+
+const llvm::DILocalVariable* variableIn(llvm::AllocaInst& alloca) { return declaredAt(&alloca); }
+
+std::string objectName(llvm::Value* pointer, std::uint64_t bytes, Extent extent) {
+  auto object = named(pointer, 0);
+  if (!object) return {};
+  settle(*object, bytes, extent);
+  if (object->offset != 0 && !isOpaque(object->type)) return {};
+  return object->throughPointer ? "*" + object->text : object->text;
+}
+
+}  // namespace heddle::transform

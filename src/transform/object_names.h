@@ -1,0 +1,26 @@
+// What the source calls the memory behind a pointer: "x", "q->head", "a[i]".
+#pragma once
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Instructions.h>
+
+#include <cstdint>
+#include <string>
+
+namespace heddle::transform {
+
+// A scalar is never a whole struct, even where the struct has only one member.
+enum class Extent { Scalar, Whole };
+
+// For accesses whose length is known only at run time.
+inline constexpr std::uint64_t kAnyLength = ~std::uint64_t{0};
+
+// The variable that an alloca holds, if it is one of the user's.
+const llvm::DILocalVariable* variableIn(llvm::AllocaInst& alloca);
+
+// The name of the `bytes` bytes at `pointer`, or nothing when debug info does
+// not tell. Only for people: nothing depends on it. Needs the module's globals
+// and allocas as the compiler made them, so it must run before they are moved.
+std::string objectName(llvm::Value* pointer, std::uint64_t bytes, Extent extent = Extent::Scalar);
+
+}  // namespace heddle::transform

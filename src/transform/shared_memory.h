@@ -1,0 +1,34 @@
+// Which accesses can touch memory that others can reach.
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+
+#include <optional>
+
+#include "transform/stack_objects.h"
+
+namespace heddle::transform {
+
+class SharedMemory {
+ public:
+  SharedMemory(const llvm::DataLayout& layout, const StackObjects& stack) : layout_(layout), stack_(stack) {}
+
+  // False only if it is certain: a private stack object, a constant read in
+  // bounds, the arguments of a variadic function.
+  bool mayTouch(const llvm::Value* pointer, std::optional<std::uint64_t> bytes) const;
+
+  bool isPrivate(const llvm::Value* pointer) const;
+
+  // Whether the instrumentation must not see the instruction: the compiler
+  // added it to zero a fresh variable.
+  static bool isCompilerInit(const llvm::Instruction& instruction);
+
+  // The constant table the pointer leads into, at an offset not known here.
+  static llvm::GlobalVariable* constantTable(llvm::Value* pointer);
+
+ private:
+  const llvm::DataLayout& layout_;
+  const StackObjects& stack_;
+};
+
+}  // namespace heddle::transform

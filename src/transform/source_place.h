@@ -1,0 +1,41 @@
+// Where an instruction stands in the source, as its author would say it.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instruction.h>
+
+#include <string>
+
+namespace heddle::transform {
+
+struct SourcePlace {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string function;
+};
+
+class SourcePlaces {
+ public:
+  // Code that was inlined from a system header counts as the line of user
+  // code that called it: `x.store(1)`, not a line of <atomic>.
+  SourcePlace of(const llvm::Instruction& instruction);
+  SourcePlace of(const llvm::Function& function);
+
+  // As the user wrote it; with the directory only if that is needed to find it.
+  const std::string& pathOf(const llvm::DIFile* file);
+
+ private:
+  const llvm::DILocation* userLocation(const llvm::DILocation* location);
+
+  llvm::DenseMap<const llvm::DIFile*, std::string> paths_;
+};
+
+bool isSystemFile(const llvm::DIFile* file);
+
+// "ns::Class::f", "ns::x", "f()::counter" (a static local of f).
+std::string qualifiedName(const llvm::DIScope* scope, llvm::StringRef name);
+
+}  // namespace heddle::transform
