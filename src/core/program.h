@@ -23,8 +23,9 @@ class Scheduler {
  public:
   virtual ~Scheduler() = default;
 
-  // Who performs its pending op now: an enabled thread, or stop. Called on the
-  // stack of a thread under test, so it must not recurse deeply.
+  // Who performs its pending op now: an enabled thread, or stop (always stop
+  // when nobody is enabled). Called on the stack of a thread under test, so it
+  // must not recurse deeply.
   virtual Step next(const Execution& execution) = 0;
 };
 

@@ -102,7 +102,7 @@ Step NaiveSearch::pushDecision(const Execution& execution) {
   }
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (t != current && core::enabled(execution, t)) addCandidate(execution, t);
-  HEDDLE_CHECK_NOTE(candidates_.size() > first, "a program asks who goes next although nobody can");
+  if (candidates_.size() == first) return Step::stop();  // the execution is over
   if (frame.preempts && frame.preemptions >= bound_ && candidates_.size() > first + 1) {
     candidates_.resize(first + 1);
     pruned_ = true;

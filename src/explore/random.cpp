@@ -48,7 +48,7 @@ core::Step RandomSearch::next(const core::Execution& execution) {
   enabled_.clear();
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (core::enabled(execution, t)) enabled_.push_back(t);
-  HEDDLE_CHECK_NOTE(!enabled_.empty(), "a program asks who goes next although nobody can");
+  if (enabled_.empty()) return core::Step::stop();  // the execution is over
   core::Step step{enabled_.size() == 1 ? enabled_[0] : enabled_[numbers_.below(enabled_.size())], 0};
   const core::Op& op = execution.threads[step.thread].pending;
   if (op.kind == core::OpKind::Choose && op.a > 1) {

@@ -6,7 +6,11 @@
 namespace heddle::explore {
 
 core::Step Replay::next(const core::Execution& execution) {
-  if (done_ == schedule_.size()) return diverge("the schedule has ended, but the program goes on");
+  if (done_ == schedule_.size()) {
+    for (ThreadId t = 0; t < execution.threads.size(); ++t)
+      if (core::enabled(execution, t)) return diverge("the schedule has ended, but the program goes on");
+    return core::Step::stop();
+  }
   const core::Step step = schedule_[done_];
   if (step.thread >= execution.threads.size() || execution.threads[step.thread].status == core::ThreadStatus::Absent)
     return diverge("the thread does not exist at that point");

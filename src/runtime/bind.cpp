@@ -42,6 +42,7 @@ bool startsWithAny(std::string_view name, std::initializer_list<std::string_view
 // Code and data of libstdc++ that run as they are: they do not block, start
 // no thread and keep no state between executions.
 bool isCxxLibrary(std::string_view name) {
+  if (name.starts_with("_ZNSt6thread6_State")) return true;
   if (startsWithAny(name, {"_ZNSt6thread", "_ZNSt18condition_variable", "_ZNSt3_V2", "_ZNSt13__future_base",
                            "_ZNSt28__atomic_futex", "_ZNKSt28__atomic_futex", "_ZNSt14basic_ifstream",
                            "_ZNSt14basic_ofstream", "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem",
@@ -84,7 +85,7 @@ const void* resolve(std::string_view name, const std::vector<std::string>& allow
 }  // namespace
 
 bool isCompilerSupport(const std::string& name) {
-  static constexpr std::array<std::string_view, 12> kNames{"memcpy", "memmove", "memset",  "memcmp", "bcmp",  "fmod",
+  static constexpr std::array<std::string_view, 13> kNames{"_Unwind_Resume", "memcpy", "memmove", "memset",  "memcmp", "bcmp",  "fmod",
                                                           "fmodf",  "sqrt",    "sqrtf", "strlen", "__dso_handle", "fma"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }

@@ -43,7 +43,7 @@ Jit& Jit::operator=(Jit&&) noexcept = default;
 Jit::~Jit() = default;
 
 Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                         const std::vector<Binding>& bindings, bool hasConstructors) {
+                         const std::vector<Binding>& bindings, const core::ProgramInfo& info) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   llvm::StripDebugInfo(*module);  // sites have what we need of it
@@ -81,9 +81,11 @@ Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique
   namespace names = core::hooks;
   EntryPoints& entry = jit.entry_;
   if (auto error = find(names::kMain, entry.main)) return problem(std::move(error));
-  if (auto error = find(names::kGlobalsImage, entry.globalsImage)) return problem(std::move(error));
-  if (auto error = find(names::kTlsImage, entry.tlsImage)) return problem(std::move(error));
-  if (hasConstructors)
+  if (info.globalsSize != 0)
+    if (auto error = find(names::kGlobalsImage, entry.globalsImage)) return problem(std::move(error));
+  if (info.tlsSize != 0)
+    if (auto error = find(names::kTlsImage, entry.tlsImage)) return problem(std::move(error));
+  if (info.hasConstructors)
     if (auto error = find(names::kConstructors, entry.constructors)) return problem(std::move(error));
   return jit;
 }

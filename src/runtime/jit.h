@@ -21,7 +21,7 @@ namespace heddle::runtime {
 class Jit {
  public:
   static Result<Jit> compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                             const std::vector<Binding>& bindings, bool hasConstructors);
+                             const std::vector<Binding>& bindings, const core::ProgramInfo& info);
   Jit(Jit&&) noexcept;
   Jit& operator=(Jit&&) noexcept;
   ~Jit();

@@ -69,7 +69,7 @@ Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> c
   if (!bindings) return bindings.problem();
   auto region = Region::reserve();
   if (!region) return region.problem();
-  auto jit = Jit::compile(std::move(context), std::move(module), *bindings, info.hasConstructors);
+  auto jit = Jit::compile(std::move(context), std::move(module), *bindings, info);
   if (!jit) return jit.problem();
   return std::unique_ptr<core::Program>(
       std::make_unique<NativeProgram>(std::move(*region), std::move(*jit), info, options, streams));

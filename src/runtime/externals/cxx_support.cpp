@@ -12,7 +12,6 @@
 #include "runtime/externals/external.h"
 
 extern "C" {
-[[noreturn]] void __cxa_throw(void* object, void* type, void (*destructor)(void*));
 void __udivti3();
 void __umodti3();
 void __divti3();
@@ -22,9 +21,9 @@ void __modti3();
 namespace heddle::runtime::externals {
 namespace {
 
-[[noreturn]] void throwModel(void* object, void* type, void (*destructor)(void*)) {
+[[noreturn]] void throwModel(void* object, std::type_info* type, void (*destructor)(void*)) {
   engine->self().throwSite = here();
-  __cxa_throw(object, type, destructor);
+  abi::__cxa_throw(object, type, destructor);
 }
 
 std::string demangled(const char* name) {

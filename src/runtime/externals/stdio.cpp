@@ -211,6 +211,11 @@ int fflushModel(FILE* stream) {
 
 int setvbufModel(FILE*, char*, int, std::size_t) { return 0; }  // also setbuf and the like: their arguments do not matter
 
+// std::ios::sync_with_stdio would put other buffers into std::cout and its siblings, which are captured
+// (cxx_streams.h); and they are ready before any std::ios_base::Init, and after.
+bool syncModel(bool) { return true; }
+void streamInitModel(void*) {}
+
 // --- input: there is none ---
 
 int noCharacter() { return EOF; }
@@ -286,6 +291,9 @@ std::span<const External> stdio() {
       row("setbuf", setvbufModel),
       row("setvbuf", setvbufModel),
       row("setlinebuf", setvbufModel),
+      row("_ZNSt8ios_base15sync_with_stdioEb", syncModel),
+      row("_ZNSt8ios_base4InitC1Ev", streamInitModel),
+      row("_ZNSt8ios_base4InitD1Ev", streamInitModel),
       row("getchar", noCharacter),
       row("getc", noCharacterFrom),
       row("fgetc", noCharacterFrom),
