@@ -38,8 +38,9 @@ std::string violationLine(const core::Explained& violation, const Style& style) 
   return line + where + "\n";
 }
 
-// A deadlock: who waits for what, one line a thread.
+// A deadlock: who waits for what, one line a thread. Empty for everything else.
 std::string waiters(const core::Trace& trace, const Style& style) {
+  if (trace.violation->kind != core::ViolationKind::Deadlock) return {};
   unsigned thread = 0, place = 0, what = 0;
   std::vector<const core::TraceLine*> lines;
   for (const core::TraceLine& line : trace.lines) {
@@ -56,7 +57,7 @@ std::string waiters(const core::Trace& trace, const Style& style) {
         padded(shortPlace(line->place), place) + "  " + style.paint(Tone::Mark, padded(describe(*line, false), what));
     out += "  " + printable(line->note) + "\n";
   }
-  return out.empty() ? out : "\n" + out;
+  return out;
 }
 
 std::string programOutput(const std::string& output, const TextOptions& options) {
@@ -159,8 +160,9 @@ std::string story(const core::Trace& trace, const TextOptions& options) {
   if (trace.violation) {
     out += violationLine(*trace.violation, style);
     if (options.quiet) return out;
-    out += "\n" + sentence(trace.violation->message, style);
-    if (trace.violation->kind == core::ViolationKind::Deadlock) out += waiters(trace, style);
+    // The list of waiters says all that the sentence does, and is easier to read.
+    const std::string waiting = waiters(trace, style);
+    out += "\n" + (waiting.empty() ? sentence(trace.violation->message, style) : waiting);
   }
   SourceLines sources;
   const std::string table = interleaving(rowsOf(trace, options.fullTrace, sources), style);

@@ -1,8 +1,8 @@
-// Calls a function of libm that Heddle has no model of and no reason to know.
-double lgamma(double);
+// Calls a function of the C library that Heddle has no model of.
+int getpagesize(void);
 
-volatile double input = 3.0;
+int least = 1;
 
 int main(void) {
-  return lgamma(input) > 100.0;
+  return getpagesize() < least;
 }

@@ -1,5 +1,5 @@
 int main(void) {
-  int x = 1;
+  long x = 1;
   __asm__ volatile("nop # %0" : "+r"(x) : : "memory");
   return 0;
 }

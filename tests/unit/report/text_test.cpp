@@ -58,8 +58,6 @@ TEST(Story, DeadlockSaysWhoWaitsForWhat) {
   EXPECT_EQ(storyOf(made_up::deadlock()), R"(
 ✗ deadlock  dl.c:10 in forwards (T1)
 
-  T1, T2 and main wait for each other
-
   T1    dl.c:10  lock b   waits for T2, which holds it since dl.c:18
   T2    dl.c:19  lock a   waits for T1, which holds it since dl.c:9
   main  dl.c:28  join T1  waits for T1 to end
