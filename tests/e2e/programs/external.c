@@ -1,8 +1,8 @@
 // Calls a function of the C library that Heddle has no model of.
-int getpagesize(void);
+long gethostid(void);
 
-int least = 1;
+long impossible = 1L << 40;
 
 int main(void) {
-  return getpagesize() < least;
+  return gethostid() == impossible;
 }
