@@ -156,6 +156,8 @@ TEST_F(ClangTest, StdStringIsCompiledInInCxx17Too) {
   const llvm::Function* append = (*program)->getFunction("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEpLEPKc");
   ASSERT_NE(append, nullptr);
   EXPECT_FALSE(append->isDeclaration());
+  const llvm::Function* allocator = (*program)->getFunction("_ZNSaIcED1Ev");
+  EXPECT_TRUE(allocator == nullptr || !allocator->isDeclaration());
 }
 
 }  // namespace
