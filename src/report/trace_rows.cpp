@@ -28,6 +28,13 @@ std::string valueText(const TraceLine& line, std::string_view op) {
   return (equals ? " = " : " ") + line.value;
 }
 
+// The end of a thread (a column that goes no further says as much), and what
+// the library's headers do to its own objects.
+bool isNoise(const TraceLine& line) {
+  if (line.culprit) return false;
+  return line.op == "exit" || (!line.visible && line.place.file.starts_with("/usr/"));
+}
+
 // Lines of one loop: the same thread does the same at the same source line.
 bool sameLoop(const TraceLine& a, const TraceLine& b) {
   return a.op != "spawn" && a.thread == b.thread && a.op == b.op && a.place.line == b.place.line &&
@@ -52,7 +59,7 @@ void keepTail(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
   for (std::size_t i = lines.size(); i-- > 0;) {
     const TraceLine& line = lines[i];
     const bool spawnsShown = line.op == "spawn" && threads.contains(line.object);
-    if (!keep[i] && !line.culprit) continue;
+    if ((!keep[i] && !line.culprit) || isNoise(line)) continue;
     if (left > 0) {
       --left;
     } else if (!line.culprit && !spawnsShown) {
@@ -103,7 +110,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   std::vector<Row> rows;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const TraceLine& line = lines[i];
-    if (!full && !line.culprit && line.op == "exit") continue;  // a column that goes no further says as much
+    if (!full && isNoise(line)) continue;
     if (!keep[i]) {
       if (rows.empty() || rows.back().leftOut == 0) rows.emplace_back();
       ++rows.back().leftOut;

@@ -207,6 +207,14 @@ TEST(Story, ExitsAreShownOnRequestOnly) {
   EXPECT_NE(story(trace, {.style = {100, false}, .fullTrace = true}).find("20  exit"), std::string::npos);
 }
 
+TEST(Story, WhatTheLibraryDoesToItselfIsShownOnRequestOnly) {
+  core::Trace trace = made_up::dataRace();
+  trace.lines.insert(trace.lines.begin(),
+                     made_up::line("main", 67, "plain store", "block 1", "9", "", "/usr/include/x.h"));
+  EXPECT_EQ(storyOf(trace).find("x.h:67"), std::string::npos);
+  EXPECT_NE(story(trace, {.style = {100, false}, .fullTrace = true}).find("x.h:67"), std::string::npos);
+}
+
 TEST(Story, ShowsTheSourceWhereThereIsRoom) {
   const std::string file = testing::TempDir() + "heddle_text_test.c";
   std::ofstream(file) << "int x;\n\tx = 1;  // \xff\nint y;\n";
