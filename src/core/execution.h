@@ -5,6 +5,7 @@
 // answer "is this thread enabled?" the same way.
 #pragma once
 
+#include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,8 +65,32 @@ struct Execution {
   std::optional<StopReason> stop;      // with Cut, Refused
 };
 
-Value loadWord(Address addr, unsigned size);
-void storeWord(Address addr, unsigned size, Value value);
+// Real memory. Little endian on both supported processors: the low bytes of a
+// value come first.
+inline Value loadWord(Address addr, unsigned size) {
+  const auto* const p = reinterpret_cast<const void*>(addr);
+  const auto load = [p](auto word) -> Value {
+    std::memcpy(&word, p, sizeof(word));
+    return word;
+  };
+  switch (size) {
+    case 1: return load(std::uint8_t{});
+    case 2: return load(std::uint16_t{});
+    case 4: return load(std::uint32_t{});
+    case 8: return load(std::uint64_t{});
+    default: return load(Value{});
+  }
+}
+inline void storeWord(Address addr, unsigned size, Value value) {
+  auto* const p = reinterpret_cast<void*>(addr);
+  switch (size) {
+    case 1: std::memcpy(p, &value, 1); break;
+    case 2: std::memcpy(p, &value, 2); break;
+    case 4: std::memcpy(p, &value, 4); break;
+    case 8: std::memcpy(p, &value, 8); break;
+    default: std::memcpy(p, &value, 16); break;
+  }
+}
 
 // Whether `thread` can perform its pending op now, under SC.
 inline bool enabled(const Execution& execution, ThreadId thread) {

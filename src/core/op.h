@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "base/ids.h"
 
@@ -46,6 +47,19 @@ struct Op {
   ThreadId other = 0;                // Spawn, Join
 };
 static_assert(sizeof(Op) == 64, "an op is one cache line");
+
+// Copies an op in words. An op is copied right after it was written; a copy in
+// wider pieces would wait for the narrower stores to reach the cache.
+inline void copyOp(Op& to, const Op& from) {
+  auto* const out = reinterpret_cast<std::uint64_t*>(&to);
+  const auto* const in = reinterpret_cast<const std::uint64_t*>(&from);
+  for (std::size_t i = 0; i < sizeof(Op) / sizeof(std::uint64_t); ++i) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, in + i, sizeof(word));
+    asm("" : "+r"(word));  // keeps the compiler from joining words
+    std::memcpy(out + i, &word, sizeof(word));
+  }
+}
 
 constexpr bool acquires(Order o) {
   return o == Order::Acquire || o == Order::Consume || o == Order::AcqRel || o == Order::SeqCst;

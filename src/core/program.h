@@ -13,7 +13,7 @@ namespace heddle::core {
 // The answer of a search at one state.
 struct Step {
   ThreadId thread;
-  Value choice = 0;  // Choose: the value to return
+  std::uint64_t choice = 0;  // Choose: the value to return
 
   static constexpr Step stop() { return {kMaxThreads, 0}; }
   bool isStop() const { return thread == kMaxThreads; }

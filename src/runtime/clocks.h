@@ -56,14 +56,14 @@ class Clocks {
   std::uint32_t& get(Row row, ThreadId t) { return at(row)[t]; }
 
   void join(Row into, Row from) {
-    std::uint32_t* const a = at(into);
-    const std::uint32_t* const b = at(from);
+    std::uint32_t* __restrict const a = at(into);
+    const std::uint32_t* __restrict const b = at(from);
     for (std::uint32_t i = 0; i < width_; i += 4)
       for (std::uint32_t j = i; j < i + 4; ++j) a[j] = std::max(a[j], b[j]);
   }
   void copy(Row into, Row from) {
-    std::uint32_t* const a = at(into);
-    const std::uint32_t* const b = at(from);
+    std::uint32_t* __restrict const a = at(into);
+    const std::uint32_t* __restrict const b = at(from);
     for (std::uint32_t i = 0; i < width_; i += 4)
       for (std::uint32_t j = i; j < i + 4; ++j) a[j] = b[j];
   }

@@ -34,7 +34,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
     : info_(info), options_(options), checkRaces_(options.plain == PlainPolicy::Race) {
   facts_.reserve(info_.sites.size());
   for (const core::Site& site : info_.sites)
-    facts_.push_back({site.rule, site.kind, site.order, site.failOrder, site.size});
+    facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule});
   threads_.resize(kMaxThreads);
   for (ThreadId t = 0; t < kMaxThreads; ++t) threads_[t].id = t;
   stackReady_.resize(kMaxThreads);
@@ -151,7 +151,7 @@ void Engine::switchTo(Thread& to) {
 Value Engine::visible(const Op& op) {
   const InHeddle guard;
   Thread& me = *current_;
-  execution_.threads[me.id].pending = op;
+  core::copyOp(execution_.threads[me.id].pending, op);
   if (me.starter != nullptr) [[unlikely]] {
     // The first op: the parent's step, which spawned us, is not over yet.
     Thread& parent = *me.starter;
@@ -193,7 +193,7 @@ Value Engine::perform(Thread& me) {
         op.site);
   hot.budget = options_.stepLimit;
   core::Event& event = execution_.trace.emplace_back();
-  event.op = op;
+  core::copyOp(event.op, op);
   event.thread = me.id;
   event.nested = me.atomicDepth != 0;
   switch (op.kind) {
@@ -258,7 +258,7 @@ void Engine::performMemory(Thread& me, core::Event& event) {
       if (!event.wrote && op.kind == OpKind::Update) order = op.failOrder;
     }
     if (checkRaces_) {
-      if (const auto conflict = detector_.read(me.id, record, order)) [[unlikely]]
+      if (const Conflict* const conflict = detector_.read(me.id, record, order)) [[unlikely]]
         reportConflict(*conflict, op.addr, op.size, false, order != Order::Plain, op.site);
     }
   } else {
@@ -266,7 +266,7 @@ void Engine::performMemory(Thread& me, core::Event& event) {
   }
   if (!event.wrote) return;
   if (checkRaces_) {
-    if (const auto conflict = detector_.write(me.id, record, order, reads)) [[unlikely]]
+    if (const Conflict* const conflict = detector_.write(me.id, record, order, reads)) [[unlikely]]
       reportConflict(*conflict, op.addr, op.size, true, order != Order::Plain, op.site);
   }
   core::storeWord(op.addr, op.size, written);

@@ -106,13 +106,24 @@ struct PlainAccess {
   Value value;           // up to 16 bytes
 };
 
-// The part of a site that hooks need on the hot path.
+// The part of a site that hooks need on the hot path. Its first eight bytes
+// are those of an Op from `site` on, so that a hook copies them as one word.
 struct SiteFacts {
-  const core::UpdateRule* rule;
+  SiteId site;
   OpKind kind;
   Order order;
   Order failOrder;
   std::uint8_t size;
+  const core::UpdateRule* rule;
+
+  void copyTo(Op& op) const {
+    static_assert(offsetof(Op, kind) - offsetof(Op, site) == offsetof(SiteFacts, kind));
+    static_assert(offsetof(Op, order) - offsetof(Op, site) == offsetof(SiteFacts, order));
+    static_assert(offsetof(Op, failOrder) - offsetof(Op, site) == offsetof(SiteFacts, failOrder));
+    static_assert(offsetof(Op, size) - offsetof(Op, site) == offsetof(SiteFacts, size));
+    std::memcpy(static_cast<void*>(&op.site), this, 8);
+    op.rule = rule;
+  }
 };
 
 // Where the compiled program starts.

@@ -70,6 +70,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   }
   Address at = addr;
   const Address end = addr + bytes;
+  if (isOpen(addr, bytes)) at = end;
   while ((at = firstClosed(at, end - at)) != end) {
     const bool allowed = ownStack(at, 1) || (checkRaces_ && inRegion(at) && detector_.touchesAtomic(at, 1));
     if (!allowed) badAccess(at, end - at, write, site);
@@ -77,8 +78,9 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   }
   if (unjoined_ != 0) {
     if (checkRaces_) {
-      if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
-        reportConflict(*conflict, addr, bytes, write, false, site);
+      if (!detector_.sameEpoch(current_->id, addr, bytes, write))
+        if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
+          reportConflict(*conflict, addr, bytes, write, false, site);
     } else {
       stepOverRange(addr, bytes, write, site);
     }

@@ -34,16 +34,11 @@ Value outside(const Op& op) {
 }
 
 inline Value access(void* p, SiteId site, Value a, Value b) {
-  const SiteFacts& facts = engine->facts(site);
-  const Op op{.a = a,
-              .b = b,
-              .addr = addressOf(p),
-              .rule = facts.rule,
-              .site = site,
-              .kind = facts.kind,
-              .order = facts.order,
-              .failOrder = facts.failOrder,
-              .size = facts.size};
+  Op op;
+  op.a = a;
+  op.b = b;
+  op.addr = addressOf(p);
+  engine->facts(site).copyTo(op);
   if (!inRegion(op.addr)) [[unlikely]] return outside(op);
   return engine->visible(op);
 }

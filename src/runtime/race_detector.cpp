@@ -30,12 +30,6 @@ void RaceDetector::addThread(ThreadId t) {
   highest_ = std::max(highest_, clocks_.base() + 1);
 }
 
-void RaceDetector::tick(ThreadId t) {
-  const std::uint32_t next = ++clocks_.get(threads_[t].now, t);
-  highest_ = std::max(highest_, next);
-  HEDDLE_CHECK(next < kClockLimit);
-}
-
 template <typename Visit>
 void RaceDetector::forUnits(Address addr, std::uint64_t bytes, Visit visit) {
   const Address end = addr + bytes;
@@ -144,7 +138,28 @@ void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
   entry = std::max(entry, clockOf(epoch));
 }
 
+std::uint32_t RaceDetector::addRecord(Address addr, std::uint32_t bytes) {
+  const auto index = static_cast<std::uint32_t>(records_.size());
+  HEDDLE_CHECK(index < kClockLimit);
+  records_.push_back({addr, bytes, false, clocks_.add(), clocks_.add(), clocks_.add(), clocks_.add(), clocks_.add()});
+  return index;
+}
+
 std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
+  // Nearly always: whole cells that nobody touched in this execution.
+  if (((addr | bytes) & 3) == 0 && bytes <= 8) {
+    RaceCell* const cells = cellOf(addr);
+    const auto fresh = [&](const RaceCell& c) {
+      return threadOf(c.write) < kSharedTag && threadOf(c.read) < kSharedTag && clockOf(c.write) <= clocks_.base() &&
+             clockOf(c.read) <= clocks_.base();
+    };
+    if (fresh(cells[0]) && fresh(cells[bytes / 4 - 1])) {
+      const std::uint32_t index = addRecord(addr, bytes);
+      for (unsigned i = 0; i < bytes / 4; ++i) cells[i] = {epochOf(kAtomicTag, index), 0};
+      closeMask(addr, bytes);
+      return index;
+    }
+  }
   // The union of what is asked for and of the records it overlaps: accesses of
   // different sizes to one location synchronise through one record.
   Address from = addr;
@@ -163,10 +178,8 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
       records_[overlapped[0]].addr + records_[overlapped[0]].bytes == to)
     return overlapped[0];  // a part of a known location
 
-  const auto index = static_cast<std::uint32_t>(records_.size());
-  HEDDLE_CHECK(index < kClockLimit);
-  Record record{from, static_cast<std::uint32_t>(to - from), false, clocks_.add(), clocks_.add(), clocks_.add(),
-                clocks_.add(), clocks_.add()};
+  const std::uint32_t index = addRecord(from, static_cast<std::uint32_t>(to - from));
+  Record record = records_[index];
   for (const std::uint32_t old : overlapped) {
     Record& part = records_[old];
     clocks_.join(record.sync, part.sync);
@@ -188,16 +201,20 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
     return true;
   });
   closeMask(from, to - from);
-  records_.push_back(record);
+  records_[index] = record;
   return index;
 }
 
 void RaceDetector::untag(const Record& record) {
   if (record.bytes == 0) return;
-  forUnits(record.addr, record.bytes, [&](const Unit& unit) {
-    *unit.cell = {0, 0};
-    return true;
-  });
+  if (((record.addr | record.bytes) & 3) == 0) {
+    for (unsigned i = 0; i < record.bytes / 4; ++i) cellOf(record.addr)[i] = {0, 0};
+  } else {
+    forUnits(record.addr, record.bytes, [&](const Unit& unit) {
+      *unit.cell = {0, 0};
+      return true;
+    });
+  }
   // Stacks and heaps are closed as a whole after an execution.
   if (record.addr < layout::kStacks) openMask(record.addr, record.bytes);
 }
@@ -222,36 +239,18 @@ std::optional<Conflict> RaceDetector::plainOnAtomic(ThreadId t, Record& record, 
   return std::nullopt;
 }
 
-std::optional<Conflict> RaceDetector::read(ThreadId t, std::uint32_t index, core::Order order) {
-  Record& record = records_[index];
-  if (order == core::Order::Plain) return plainOnAtomic(t, record, false);
-  const ThreadClocks& mine = threads_[t];
-  if (record.plainSeen) {
-    if (const ThreadId u = clocks_.firstBeyond(record.plainWrites, mine.now); u != kMaxThreads)
-      return Conflict{u, true, false, record.addr};
+// An access to a location that has seen plain accesses, or that is one itself.
+const Conflict* RaceDetector::checkPlain(ThreadId t, Record& record, core::Order order, bool write) {
+  conflict_.reset();
+  if (order == core::Order::Plain) {
+    conflict_ = plainOnAtomic(t, record, write);
+  } else if (const ThreadId u = clocks_.firstBeyond(record.plainWrites, threads_[t].now); u != kMaxThreads) {
+    conflict_ = Conflict{u, true, false, record.addr};
+  } else if (write) {
+    if (const ThreadId v = clocks_.firstBeyond(record.plainReads, threads_[t].now); v != kMaxThreads)
+      conflict_ = Conflict{v, false, false, record.addr};
   }
-  clocks_.get(record.reads, t) = now(t);
-  clocks_.join(core::acquires(order) ? mine.now : mine.acquirePending, record.sync);
-  return std::nullopt;
-}
-
-std::optional<Conflict> RaceDetector::write(ThreadId t, std::uint32_t index, core::Order order, bool update) {
-  Record& record = records_[index];
-  if (order == core::Order::Plain) return plainOnAtomic(t, record, true);
-  const ThreadClocks& mine = threads_[t];
-  if (record.plainSeen) {
-    for (const auto [row, wrote] : {std::pair{record.plainWrites, true}, std::pair{record.plainReads, false}})
-      if (const ThreadId u = clocks_.firstBeyond(row, mine.now); u != kMaxThreads)
-        return Conflict{u, wrote, false, record.addr};
-  }
-  clocks_.get(record.writes, t) = now(t);
-  const Clocks::Row message = core::releases(order) ? mine.now : mine.releaseFence;
-  if (update)
-    clocks_.join(record.sync, message);
-  else
-    clocks_.copy(record.sync, message);
-  if (core::releases(order)) tick(t);
-  return std::nullopt;
+  return conflict_ ? &*conflict_ : nullptr;
 }
 
 void RaceDetector::fence(ThreadId t, core::Order order) {

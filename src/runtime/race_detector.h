@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/check.h"
 #include "core/op.h"
 #include "runtime/clocks.h"
 #include "runtime/region.h"
@@ -40,8 +41,8 @@ class RaceDetector {
 
   // One quick look for the common case: this thread was the last to access
   // these 4 or 8 aligned bytes, in the same epoch.
-  bool sameEpoch(ThreadId t, Address addr, unsigned bytes, bool write) {
-    if ((addr & (bytes - 1)) != 0 || (bytes != 4 && bytes != 8)) return false;
+  bool sameEpoch(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
+    if ((bytes != 4 && bytes != 8) || (addr & (bytes - 1)) != 0) return false;
     const Epoch mine = epochOf(t, now(t));
     const RaceCell* const cell = cellOf(addr);
     for (unsigned i = 0; i < bytes / 4; ++i)
@@ -64,8 +65,33 @@ class RaceDetector {
   // Whether an atomic location lies in the range.
   bool touchesAtomic(Address addr, std::uint64_t bytes) const;
 
-  std::optional<Conflict> read(ThreadId t, std::uint32_t record, core::Order order);
-  std::optional<Conflict> write(ThreadId t, std::uint32_t record, core::Order order, bool update);
+  // An access to a location; an update does both. Null if it races with
+  // nobody, else what it races with.
+  const Conflict* read(ThreadId t, std::uint32_t index, core::Order order) {
+    Record& record = records_[index];
+    if (record.plainSeen || order == core::Order::Plain) [[unlikely]]
+      if (const Conflict* conflict = checkPlain(t, record, order, false)) return conflict;
+    if (order == core::Order::Plain) return nullptr;
+    const ThreadClocks& mine = threads_[t];
+    clocks_.get(record.reads, t) = now(t);
+    clocks_.join(core::acquires(order) ? mine.now : mine.acquirePending, record.sync);
+    return nullptr;
+  }
+  const Conflict* write(ThreadId t, std::uint32_t index, core::Order order, bool update) {
+    Record& record = records_[index];
+    if (record.plainSeen || order == core::Order::Plain) [[unlikely]]
+      if (const Conflict* conflict = checkPlain(t, record, order, true)) return conflict;
+    if (order == core::Order::Plain) return nullptr;
+    const ThreadClocks& mine = threads_[t];
+    clocks_.get(record.writes, t) = now(t);
+    const Clocks::Row message = core::releases(order) ? mine.now : mine.releaseFence;
+    if (update)
+      clocks_.join(record.sync, message);
+    else
+      clocks_.copy(record.sync, message);
+    if (core::releases(order)) tick(t);
+    return nullptr;
+  }
   void fence(ThreadId t, core::Order order);
   void spawn(ThreadId parent, ThreadId child);
   void join(ThreadId t, ThreadId child);
@@ -111,17 +137,23 @@ class RaceDetector {
 
   static RaceCell* cellOf(Address addr) { return reinterpret_cast<RaceCell*>(layout::raceCellAddress(addr)); }
   std::uint32_t now(ThreadId t) { return clocks_.get(threads_[t].now, t); }
-  void tick(ThreadId t);
+  void tick(ThreadId t) {
+    const std::uint32_t next = ++clocks_.get(threads_[t].now, t);
+    highest_ = std::max(highest_, next);
+    HEDDLE_CHECK(next < kClockLimit);
+  }
   bool ordered(Epoch e, ThreadId t) { return clockOf(e) <= clocks_.get(threads_[t].now, threadOf(e)); }
 
   // Calls visit(Unit&) -> bool for each cell (or byte of one) in the range
   // until it answers false, splitting cells that are touched in part.
   template <typename Visit>
   void forUnits(Address addr, std::uint64_t bytes, Visit visit);
+  std::uint32_t addRecord(Address addr, std::uint32_t bytes);
   void absorb(Record& record, Epoch epoch, Clocks::Row row);
   void untag(const Record& record);
   std::optional<Conflict> plainUnit(ThreadId t, const Unit& unit, bool write);
   std::optional<Conflict> plainOnAtomic(ThreadId t, Record& record, bool write);
+  const Conflict* checkPlain(ThreadId t, Record& record, core::Order order, bool write);
   const SharedRead* sharedReadOf(const Unit& unit) const;
   void addReader(ThreadId t, const Unit& unit);
 
@@ -130,6 +162,7 @@ class RaceDetector {
   std::vector<Record> records_;
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;
+  std::optional<Conflict> conflict_;  // what `read` and `write` point to
   std::uint32_t highest_ = 0;  // the largest clock used in this or any earlier execution
 };
 

@@ -67,6 +67,11 @@ class Teller {
         meeting.written |= access.write;
       }
     }
+    // The second access of a race was reported, not logged.
+    if (const Conflict* const conflict = engine_.conflict()) {
+      Meeting& meeting = meetings_[conflict->addr & ~Address{7}];
+      meeting.several = meeting.written = true;
+    }
   }
   bool isShared(const PlainAccess& access) const {
     for (Address a = access.addr & ~Address{7}; a < access.addr + access.bytes; a += 8) {
