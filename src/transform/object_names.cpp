@@ -3,6 +3,7 @@
 #include "transform/object_names.h"
 
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -114,7 +115,11 @@ const llvm::DILocalVariable* declaredAt(llvm::Value* pointer) {
 std::optional<Named> ofGlobal(const llvm::GlobalVariable& global) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
   global.getDebugInfo(expressions);
-  if (expressions.empty()) return std::nullopt;
+  if (expressions.empty()) {
+    // The compiler's own, such as the guard of a static local; not its literals.
+    if (global.getName().starts_with(".")) return std::nullopt;
+    return Named{llvm::demangle(global.getName())};
+  }
   const llvm::DIGlobalVariable* variable = expressions.front()->getVariable();
   return Named{qualifiedName(variable->getScope(), variable->getName()), variable->getType()};
 }

@@ -1,10 +1,10 @@
 // After the instrumentation any optimisation is safe: the hooks are opaque.
 // How much is a trade with the time it takes, which every run pays.
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
-#include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
@@ -27,7 +27,6 @@ llvm::FunctionPassManager scalarPasses() {
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::SimplifyCFGPass());
-  passes.addPass(llvm::InstCombinePass());
   llvm::LoopPassManager loops;
   loops.addPass(llvm::LoopRotatePass());
   loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
@@ -60,6 +59,8 @@ void renameMemoryCall(llvm::MemIntrinsic& intrinsic, llvm::Module& module) {
 }  // namespace
 
 void optimise(llvm::Module& module, llvm::TargetMachine* target) {
+  // The sites have what people need to know; for code generation it is a burden.
+  llvm::StripDebugInfo(module);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(scalarPasses()));
   Pipeline(module, target).run(passes);

@@ -7,6 +7,8 @@
 //   fast   iff (outside | missing | watch) == 0
 #include "transform/plain_accesses.h"
 
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -31,14 +33,23 @@ std::optional<std::uint64_t> lengthOf(const llvm::MemIntrinsic& intrinsic) {
   return length ? std::optional(length->getZExtValue()) : std::nullopt;
 }
 
+llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocksInLoops(llvm::Function& function) {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> result;
+  for (auto component = llvm::scc_begin(&function); !component.isAtEnd(); ++component) {
+    if (component.hasCycle()) result.insert(component->begin(), component->end());
+  }
+  return result;
+}
+
 }  // namespace
 
 PlainAccesses::PlainAccesses(llvm::Function& function, const SharedMemory& memory, Context& context)
     : memory_(memory), context_(context), layout_(function.getDataLayout()) {
+  const auto inLoops = blocksInLoops(function);
   for (llvm::BasicBlock& block : function) {
     for (llvm::Instruction& instruction : block) {
       if (SharedMemory::isCompilerInit(instruction)) continue;
-      Access access{&instruction};
+      Access access{&instruction, inLoops.contains(&block)};
       if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && !load->isAtomic()) {
         const std::uint64_t bytes = layout_.getTypeStoreSize(load->getType());
         access.read = siteIfShared(*load, load->getPointerOperand(), bytes, OpKind::Read);
@@ -72,16 +83,17 @@ void PlainAccesses::rewrite() {
     auto* load = llvm::dyn_cast<llvm::LoadInst>(access.instruction);
     auto* store = llvm::dyn_cast<llvm::StoreInst>(access.instruction);
     if (load && fitsWord(load->getType(), layout_)) {
-      rewriteLoad(*load, access.read);
+      access.inLoop || SharedMemory::constantTable(load->getPointerOperand()) ? rewriteLoad(*load, access.read)
+                                                                              : callLoad(*load, access.read);
     } else if (store && fitsWord(store->getValueOperand()->getType(), layout_)) {
-      rewriteStore(*store, access.write);
+      access.inLoop ? rewriteStore(*store, access.write) : callStore(*store, access.write);
     } else {
       checkRanges(access);
     }
   }
 }
 
-void PlainAccesses::rewriteLoad(llvm::LoadInst& load, llvm::ConstantInt* site) {
+void PlainAccesses::rewriteLoad(llvm::LoadInst& load, llvm::Value* site) {
   llvm::Type* type = load.getType();
   llvm::Value* pointer = load.getPointerOperand();
   const std::uint64_t bytes = layout_.getTypeStoreSize(type);
@@ -102,7 +114,7 @@ void PlainAccesses::rewriteLoad(llvm::LoadInst& load, llvm::ConstantInt* site) {
   value->addIncoming(&load, fast->getParent());
 }
 
-void PlainAccesses::rewriteStore(llvm::StoreInst& store, llvm::ConstantInt* site) {
+void PlainAccesses::rewriteStore(llvm::StoreInst& store, llvm::Value* site) {
   llvm::Value* pointer = store.getPointerOperand();
   llvm::Value* stored = store.getValueOperand();
   llvm::IRBuilder<> builder(&store);
@@ -112,6 +124,51 @@ void PlainAccesses::rewriteStore(llvm::StoreInst& store, llvm::ConstantInt* site
   store.moveBefore(fast);
   builder.SetInsertPoint(slow);
   builder.CreateCall(context_.symbols.plainStore, {pointer, site, toWord(builder, stored, layout_)});
+}
+
+void PlainAccesses::callLoad(llvm::LoadInst& load, llvm::ConstantInt* site) {
+  llvm::IRBuilder<> builder(&load);
+  llvm::Function* checked = checkedLoad(layout_.getTypeStoreSize(load.getType()));
+  llvm::Value* word = builder.CreateCall(checked, {load.getPointerOperand(), site});
+  llvm::Value* value = fromWord(builder, word, load.getType(), layout_);
+  value->takeName(&load);
+  load.replaceAllUsesWith(value);
+  load.eraseFromParent();
+}
+
+void PlainAccesses::callStore(llvm::StoreInst& store, llvm::ConstantInt* site) {
+  llvm::IRBuilder<> builder(&store);
+  llvm::Value* value = store.getValueOperand();
+  llvm::Function* checked = checkedStore(layout_.getTypeStoreSize(value->getType()));
+  builder.CreateCall(checked, {store.getPointerOperand(), site, toWord(builder, value, layout_)});
+  store.eraseFromParent();
+}
+
+// uint64_t __heddle_checked_load<n>(void* p, uint32_t site), made on demand.
+llvm::Function* PlainAccesses::checkedLoad(unsigned bytes) {
+  const std::string name = "__heddle_checked_load" + std::to_string(bytes);
+  if (llvm::Function* made = context_.module.getFunction(name)) return made;
+  auto* made = llvm::Function::Create(context_.symbols.plainLoad.getFunctionType(), llvm::GlobalValue::InternalLinkage,
+                                      name, context_.module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(made->getContext(), "", made));
+  auto* load = builder.CreateAlignedLoad(builder.getIntNTy(bytes * 8), made->getArg(0), llvm::Align(1));
+  builder.CreateRet(builder.CreateZExt(load, builder.getInt64Ty()));
+  rewriteLoad(*load, made->getArg(1));
+  return made;
+}
+
+// void __heddle_checked_store<n>(void* p, uint32_t site, uint64_t value)
+llvm::Function* PlainAccesses::checkedStore(unsigned bytes) {
+  const std::string name = "__heddle_checked_store" + std::to_string(bytes);
+  if (llvm::Function* made = context_.module.getFunction(name)) return made;
+  auto* made = llvm::Function::Create(context_.symbols.plainStore.getFunctionType(), llvm::GlobalValue::InternalLinkage,
+                                      name, context_.module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(made->getContext(), "", made));
+  llvm::Value* value = builder.CreateTrunc(made->getArg(2), builder.getIntNTy(bytes * 8));
+  auto* store = builder.CreateAlignedStore(value, made->getArg(0), llvm::Align(1));
+  builder.CreateRetVoid();
+  rewriteStore(*store, made->getArg(1));
+  return made;
 }
 
 // Memory intrinsics, and values that are no single word.

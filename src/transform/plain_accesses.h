@@ -1,5 +1,9 @@
 // Plain (non-atomic) loads, stores and memory intrinsics on memory that others
 // can reach: checked inline, and handed to the runtime if the check fails.
+//
+// The check is a dozen instructions. Outside of loops it is called instead: of
+// a C++ program most accesses run once, and generating code for them is what
+// takes the time.
 #pragma once
 
 #include <vector>
@@ -19,14 +23,19 @@ class PlainAccesses {
  private:
   struct Access {
     llvm::Instruction* instruction;
+    bool inLoop;
     llvm::ConstantInt* read = nullptr;   // the site, if it reads shared memory
     llvm::ConstantInt* write = nullptr;  // the site, if it writes shared memory
   };
 
   llvm::ConstantInt* siteIfShared(const llvm::Instruction& access, llvm::Value* pointer,
                                   std::optional<std::uint64_t> bytes, core::OpKind kind);
-  void rewriteLoad(llvm::LoadInst& load, llvm::ConstantInt* site);
-  void rewriteStore(llvm::StoreInst& store, llvm::ConstantInt* site);
+  void rewriteLoad(llvm::LoadInst& load, llvm::Value* site);
+  void rewriteStore(llvm::StoreInst& store, llvm::Value* site);
+  void callLoad(llvm::LoadInst& load, llvm::ConstantInt* site);
+  void callStore(llvm::StoreInst& store, llvm::ConstantInt* site);
+  llvm::Function* checkedLoad(unsigned bytes);
+  llvm::Function* checkedStore(unsigned bytes);
   void checkRanges(const Access& access);
   void split(llvm::Instruction& access, llvm::Value* ask, llvm::Instruction** slow, llvm::Instruction** fast);
   llvm::Value* mustAsk(llvm::IRBuilder<>& builder, llvm::Value* pointer, std::uint64_t bytes);

@@ -25,7 +25,7 @@ namespace {
 
 // Larger than what std::atomic, lock_guard and vector's accessors need; the
 // check at each access makes everything several times larger later.
-constexpr int kInlineThreshold = 120;
+constexpr int kInlineThreshold = 225;
 
 // Branches on constants and the blocks behind them go, straight lines merge.
 class TidyBlocks : public llvm::PassInfoMixin<TidyBlocks> {
@@ -59,9 +59,11 @@ class KeepFrames : public llvm::PassInfoMixin<KeepFrames> {
 };
 
 // At -O0 clang forbids inlining everywhere; which of it the user asked for
-// cannot be told apart any more.
-void allowInlining(llvm::Module& module) {
+// cannot be told apart any more. And an access through a null pointer is a
+// fault to report, not one that cannot happen.
+void setAttributes(llvm::Module& module) {
   for (llvm::Function& function : module) {
+    if (!function.isIntrinsic()) function.addFnAttr(llvm::Attribute::NullPointerIsValid);
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
     if (!function.hasFnAttribute(llvm::Attribute::AlwaysInline)) function.removeFnAttr(llvm::Attribute::NoInline);
   }
@@ -91,7 +93,7 @@ llvm::ModuleInlinerWrapperPass inlining() {
 void prepare(llvm::Module& module) {
   if (llvm::verifyModule(module)) return;
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
-  allowInlining(module);
+  setAttributes(module);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::InternalizePass([](const llvm::GlobalValue& value) { return value.getName() == core::hooks::kMain; }));
   passes.addPass(llvm::GlobalDCEPass());
