@@ -45,16 +45,25 @@ class TidyBlocks : public llvm::PassInfoMixin<TidyBlocks> {
 class KeepFrames : public llvm::PassInfoMixin<KeepFrames> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    if (hasCapturedLocal(function)) function.addFnAttr(llvm::Attribute::NoInline);
+    return llvm::PreservedAnalyses::all();
+  }
+
+ private:
+  static bool isCaptured(const llvm::Value& local) {
+    return llvm::PointerMayBeCaptured(&local, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+  }
+
+  static bool hasCapturedLocal(const llvm::Function& function) {
+    for (const llvm::Argument& argument : function.args()) {
+      if (argument.hasByValAttr() && isCaptured(argument)) return true;
+    }
     for (const llvm::BasicBlock& block : function) {
       for (const llvm::Instruction& instruction : block) {
-        if (llvm::isa<llvm::AllocaInst>(instruction) &&
-            llvm::PointerMayBeCaptured(&instruction, /*ReturnCaptures=*/true, /*StoreCaptures=*/true)) {
-          function.addFnAttr(llvm::Attribute::NoInline);
-          return llvm::PreservedAnalyses::all();
-        }
+        if (llvm::isa<llvm::AllocaInst>(instruction) && isCaptured(instruction)) return true;
       }
     }
-    return llvm::PreservedAnalyses::all();
+    return false;
   }
 };
 
