@@ -11,20 +11,12 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "core/event_log.h"
 #include "core/op.h"
 #include "core/update.h"
 #include "core/verdict.h"
 
 namespace heddle::core {
-
-// An op that was performed.
-struct Event {
-  Op op;
-  Value read = 0;        // Read, Update, Await: the value found. Choose: the value chosen
-  ThreadId thread = 0;
-  bool wrote = false;    // Write; Update that did write
-  bool nested = false;   // inside an Atomic step: performed without asking the search
-};
 
 enum class ThreadStatus : std::uint8_t {
   Absent,   // not spawned in this execution
@@ -58,7 +50,7 @@ struct StopReason {
 
 struct Execution {
   std::vector<ThreadState> threads;  // by ThreadId; sized to the ids known so far
-  std::vector<Event> trace;
+  EventLog trace;
   bool exiting = false;              // main returned or somebody called exit()
   End end = End::Running;
   std::optional<Violation> violation;  // with Violated, Deadlock

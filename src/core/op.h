@@ -48,16 +48,19 @@ struct Op {
 };
 static_assert(sizeof(Op) == 64, "an op is one cache line");
 
-// Copies an op in words. An op is copied right after it was written; a copy in
-// wider pieces would wait for the narrower stores to reach the cache.
+// Copies an op word by word. An op is copied right after it was written; a copy
+// in wider pieces would wait for the narrower stores to reach the cache.
 inline void copyOp(Op& to, const Op& from) {
-  auto* const out = reinterpret_cast<std::uint64_t*>(&to);
-  const auto* const in = reinterpret_cast<const std::uint64_t*>(&from);
-  for (std::size_t i = 0; i < sizeof(Op) / sizeof(std::uint64_t); ++i) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, in + i, sizeof(word));
-    asm("" : "+r"(word));  // keeps the compiler from joining words
-    std::memcpy(out + i, &word, sizeof(word));
+  auto* const out = reinterpret_cast<unsigned char*>(&to);
+  const auto* const in = reinterpret_cast<const unsigned char*>(&from);
+  for (std::size_t at = 0; at < sizeof(Op); at += 16) {
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    std::memcpy(&low, in + at, 8);
+    std::memcpy(&high, in + at + 8, 8);
+    asm("" : "+r"(low), "+r"(high));  // keeps the compiler from joining the two
+    std::memcpy(out + at, &low, 8);
+    std::memcpy(out + at + 8, &high, 8);
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "base/ids.h"
@@ -33,58 +34,72 @@ class Clocks {
     rows_ = 0;
   }
 
-  Row add() {
-    const Row row = rows_++;
-    if (rows_ * width_ > entries_.size()) entries_.resize(rows_ * width_ * 2);
-    fill(row);
+  // The first of `count` new rows with consecutive numbers.
+  Row add(unsigned count) {
+    const Row row = rows_;
+    rows_ += count;
+    const std::size_t needed = std::size_t{rows_} << shift_;
+    if (needed > entries_.size()) [[unlikely]] entries_.resize(needed * 2);
+    const Four base = {base_, base_, base_, base_};
+    for (std::uint32_t* at = rowAt(row); at != entries_.data() + needed; at += 4) store(at, base);
     return row;
   }
 
-  void fill(Row row) { std::fill_n(at(row), width_, base_); }
+  void fill(Row row) { std::fill_n(rowAt(row), width(), base_); }
 
   // Makes room for threads up to and including `t`.
   void widen(ThreadId t) {
-    if (t < width_) return;
-    std::uint32_t wider = width_;
-    while (wider <= t) wider *= 2;
-    std::vector<std::uint32_t> entries(static_cast<std::size_t>(rows_ + 1) * wider * 2, base_);
-    for (Row row = 0; row < rows_; ++row) std::copy_n(at(row), width_, &entries[static_cast<std::size_t>(row) * wider]);
-    entries_ = std::move(entries);
-    width_ = wider;
+    if (t < width()) [[likely]] return;
+    const std::uint32_t before = width();
+    const std::vector<std::uint32_t> old = std::move(entries_);
+    while (width() <= t) ++shift_;
+    entries_.assign((std::size_t{rows_} + 16) << shift_, base_);
+    for (Row row = 0; row < rows_; ++row) std::copy_n(&old[std::size_t{row} * before], before, rowAt(row));
   }
 
-  std::uint32_t& get(Row row, ThreadId t) { return at(row)[t]; }
+  std::uint32_t& get(Row row, ThreadId t) { return rowAt(row)[t]; }
 
   void join(Row into, Row from) {
-    std::uint32_t* __restrict const a = at(into);
-    const std::uint32_t* __restrict const b = at(from);
-    for (std::uint32_t i = 0; i < width_; i += 4)
-      for (std::uint32_t j = i; j < i + 4; ++j) a[j] = std::max(a[j], b[j]);
+    std::uint32_t* const a = rowAt(into);
+    const std::uint32_t* const b = rowAt(from);
+    for (std::uint32_t i = 0; i < width(); i += 4) {
+      const Four x = load(a + i);
+      const Four y = load(b + i);
+      store(a + i, x > y ? x : y);
+    }
   }
   void copy(Row into, Row from) {
-    std::uint32_t* __restrict const a = at(into);
-    const std::uint32_t* __restrict const b = at(from);
-    for (std::uint32_t i = 0; i < width_; i += 4)
-      for (std::uint32_t j = i; j < i + 4; ++j) a[j] = b[j];
+    std::uint32_t* const a = rowAt(into);
+    const std::uint32_t* const b = rowAt(from);
+    for (std::uint32_t i = 0; i < width(); i += 4) store(a + i, load(b + i));
   }
 
   // The first thread whose entry in `row` is not below or equal `than`'s.
   ThreadId firstBeyond(Row row, Row than) {
-    const std::uint32_t* const a = at(row);
-    const std::uint32_t* const b = at(than);
-    for (ThreadId t = 0; t < width_; ++t)
+    const std::uint32_t* const a = rowAt(row);
+    const std::uint32_t* const b = rowAt(than);
+    for (ThreadId t = 0; t < width(); ++t)
       if (a[t] > b[t]) return t;
     return kMaxThreads;
   }
 
-  // The largest entry used so far: the next execution's base lies above it.
+  // What a row starts with.
   std::uint32_t base() const { return base_; }
 
  private:
-  std::uint32_t* at(Row row) { return &entries_[static_cast<std::size_t>(row) * width_]; }
+  using Four = std::uint32_t __attribute__((vector_size(16)));
+  static Four load(const std::uint32_t* p) {
+    Four v;
+    std::memcpy(&v, p, sizeof(v));
+    return v;
+  }
+  static void store(std::uint32_t* p, Four v) { std::memcpy(p, &v, sizeof(v)); }
+
+  std::uint32_t width() const { return 1U << shift_; }
+  std::uint32_t* rowAt(Row row) { return entries_.data() + (std::size_t{row} << shift_); }
 
   std::vector<std::uint32_t> entries_ = std::vector<std::uint32_t>(256);
-  std::uint32_t width_ = 4;
+  unsigned shift_ = 2;  // rows are 2^shift_ entries wide, at least 4
   std::uint32_t base_ = 0;
   Row rows_ = 0;
 };

@@ -15,23 +15,35 @@ namespace {
 
 constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
 
-// The first two words of libstdc++'s __cxa_eh_globals.
-struct ExceptionGlobals {
-  void* caught;
-  unsigned uncaught;
-};
-ExceptionGlobals* exceptionGlobals() {
-  static auto* const globals = reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals());
-  return globals;
-}
-
 // argv for main: behind the program's own globals, with a red zone between.
 constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
 
 }  // namespace
 
+[[gnu::always_inline]] inline void Engine::switchTo(Thread& to) {
+  Thread& from = *current_;
+  ExceptionGlobals* const exceptions = exceptionGlobals_;
+  from.caughtExceptions = exceptions->caught;
+  from.uncaughtExceptions = exceptions->uncaught;
+  exceptions->caught = to.caughtExceptions;
+  exceptions->uncaught = to.uncaughtExceptions;
+  current_ = &to;
+  hot.tls = to.tls;
+  heddleFiberSwitch(&from.fiber, &to.fiber);
+}
+
+// Returns when it is the running thread's turn.
+[[gnu::always_inline]] inline void Engine::dispatch() {
+  const core::Step step = scheduler_->next(execution_);
+  if (step.isStop()) [[unlikely]] stuck();
+  if (recording_) [[unlikely]] schedule_.push_back(step);
+  choice_ = step.choice;
+  if (step.thread != current_->id) switchTo(threads_[step.thread]);
+}
+
 Engine::Engine(const core::ProgramInfo& info, const Options& options)
     : info_(info), options_(options), checkRaces_(options.plain == PlainPolicy::Race) {
+  exceptionGlobals_ = reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals());
   facts_.reserve(info_.sites.size());
   for (const core::Site& site : info_.sites)
     facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule});
@@ -51,8 +63,8 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
   if (checkRaces_) detector_.addThread(0);
   execution_.threads[0].status = core::ThreadStatus::Ready;
   switchTo(main);
-  exceptionGlobals()->caught = nullptr;
-  exceptionGlobals()->uncaught = 0;
+  exceptionGlobals_->caught = nullptr;
+  exceptionGlobals_->uncaught = 0;
   return execution_;
 }
 
@@ -136,22 +148,9 @@ void* Engine::mainMain(void*) {
   engine->exitProcess();
 }
 
-void Engine::switchTo(Thread& to) {
-  Thread& from = *current_;
-  ExceptionGlobals* const exceptions = exceptionGlobals();
-  from.caughtExceptions = exceptions->caught;
-  from.uncaughtExceptions = exceptions->uncaught;
-  exceptions->caught = to.caughtExceptions;
-  exceptions->uncaught = to.uncaughtExceptions;
-  current_ = &to;
-  hot.tls = to.tls;
-  heddleFiberSwitch(&from.fiber, &to.fiber);
-}
-
-Value Engine::visible(const Op& op) {
+Value Engine::step() {
   const InHeddle guard;
   Thread& me = *current_;
-  core::copyOp(execution_.threads[me.id].pending, op);
   if (me.starter != nullptr) [[unlikely]] {
     // The first op: the parent's step, which spawned us, is not over yet.
     Thread& parent = *me.starter;
@@ -175,77 +174,16 @@ void Engine::endStep() {
   if (current_->atomicDepth != 0 && unjoined_ != 0 && !checkRaces_) --current_->atomicDepth;
 }
 
-// Returns when it is the running thread's turn.
-void Engine::dispatch() {
-  const core::Step step = scheduler_->next(execution_);
-  if (step.isStop()) [[unlikely]] stuck();
-  if (recording_) [[unlikely]] schedule_.push_back(step);
-  step_ = step;
-  if (step.thread != current_->id) switchTo(threads_[step.thread]);
-}
-
-Value Engine::perform(Thread& me) {
-  core::ThreadState& state = execution_.threads[me.id];
-  const Op& op = state.pending;
-  if (execution_.trace.size() >= options_.eventLimit) [[unlikely]]
-    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); --max-events raises the limit",
-                    options_.eventLimit),
-        op.site);
-  hot.budget = options_.stepLimit;
-  core::Event& event = execution_.trace.emplace_back();
-  core::copyOp(event.op, op);
-  event.thread = me.id;
-  event.nested = me.atomicDepth != 0;
-  switch (op.kind) {
-    case OpKind::Read:
-    case OpKind::Write:
-    case OpKind::Update:
-    case OpKind::Await:
-      performMemory(me, event);
-      return execution_.trace.back().read;
-    case OpKind::Fence:
-      if (checkRaces_) detector_.fence(me.id, op.order);
-      return 0;
-    case OpKind::Spawn: {
-      const ThreadId child = op.other;
-      execution_.threads[child].status = core::ThreadStatus::Ready;
-      if (checkRaces_) detector_.spawn(me.id, child);
-      ++unjoined_;
-      updateWatch();
-      threads_[child].starter = &me;
-      switchTo(threads_[child]);  // back when the child has reached its first op
-      return 0;
-    }
-    case OpKind::Join:
-      if (checkRaces_) detector_.join(me.id, op.other);
-      --unjoined_;
-      updateWatch();
-      return 0;
-    case OpKind::Exit:
-      state.status = core::ThreadStatus::Exited;
-      dispatch();
-      HEDDLE_CHECK_NOTE(false, "an exited thread was scheduled");
-      return 0;
-    case OpKind::Choose:
-      event.read = step_.choice;
-      return step_.choice;
-    case OpKind::Atomic:
-      ++me.atomicDepth;
-      return 0;
-    case OpKind::Assume: break;
-  }
-  HEDDLE_CHECK_NOTE(false, "an assume was scheduled");
-  return 0;
-}
-
-void Engine::performMemory(Thread& me, core::Event& event) {
+[[gnu::always_inline]] inline void Engine::performMemory(Thread& me, core::Event& event) {
   const Op& op = event.op;
   const bool reads = op.kind != OpKind::Write;
   std::uint32_t record = 0;
-  if (checkRaces_)
-    record = location(op);
-  else if (!isOpen(op.addr, op.size)) [[unlikely]]
+  if (checkRaces_) {
+    const auto known = detector_.known(op.addr, op.size);
+    record = known ? *known : newLocation(op);
+  } else if (!isOpen(op.addr, op.size)) [[unlikely]] {
     badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
+  }
   Value written = op.a;
   Order order = op.order;
   if (reads) {
@@ -272,9 +210,64 @@ void Engine::performMemory(Thread& me, core::Event& event) {
   core::storeWord(op.addr, op.size, written);
 }
 
-std::uint32_t Engine::location(const Op& op) {
-  if (const auto known = detector_.known(op.addr, op.size)) [[likely]]
-    return *known;
+Value Engine::perform(Thread& me) {
+  core::ThreadState& state = execution_.threads[me.id];
+  const Op& op = state.pending;
+  if (execution_.trace.size() >= options_.eventLimit) [[unlikely]]
+    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); --max-events raises the limit",
+                    options_.eventLimit),
+        op.site);
+  hot.budget = options_.stepLimit;
+  core::Event& event = execution_.trace.append();
+  core::copyOp(event.op, op);
+  event.read = 0;
+  event.thread = me.id;
+  event.wrote = false;
+  event.nested = me.atomicDepth != 0;
+  switch (op.kind) {
+    case OpKind::Read:
+    case OpKind::Write:
+    case OpKind::Update:
+    case OpKind::Await:
+      performMemory(me, event);
+      return event.read;
+    case OpKind::Fence:
+      if (checkRaces_) detector_.fence(me.id, op.order);
+      return 0;
+    case OpKind::Spawn: {
+      const ThreadId child = op.other;
+      execution_.threads[child].status = core::ThreadStatus::Ready;
+      if (checkRaces_) detector_.spawn(me.id, child);
+      ++unjoined_;
+      updateWatch();
+      threads_[child].starter = &me;
+      switchTo(threads_[child]);  // back when the child has reached its first op
+      return 0;
+    }
+    case OpKind::Join:
+      if (checkRaces_) detector_.join(me.id, op.other);
+      --unjoined_;
+      updateWatch();
+      return 0;
+    case OpKind::Exit:
+      state.status = core::ThreadStatus::Exited;
+      dispatch();
+      HEDDLE_CHECK_NOTE(false, "an exited thread was scheduled");
+      return 0;
+    case OpKind::Choose:
+      event.read = choice_;
+      return choice_;
+    case OpKind::Atomic:
+      ++me.atomicDepth;
+      return 0;
+    case OpKind::Assume: break;
+  }
+  HEDDLE_CHECK_NOTE(false, "an assume was scheduled");
+  return 0;
+}
+
+// A first access, or one of another size than before.
+std::uint32_t Engine::newLocation(const Op& op) {
   if (!isOpen(op.addr, op.size)) {
     // Each byte must be plain memory or part of an atomic location.
     for (Address a = op.addr; a < op.addr + op.size; ++a)

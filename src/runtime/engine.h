@@ -65,6 +65,12 @@ struct Destructor {
   void* argument;
 };
 
+// The first two words of libstdc++'s __cxa_eh_globals.
+struct ExceptionGlobals {
+  void* caught;
+  unsigned uncaught;
+};
+
 struct Thread {
   Fiber fiber;
   ThreadId id = 0;
@@ -153,10 +159,19 @@ class Engine {
   const Options& options() const { return options_; }
 
   // Performs `op` when the scheduler says so; the value read, if any.
-  Value visible(const Op& op);
+  Value visible(const Op& op) {
+    core::copyOp(pendingOp(), op);
+    return step();
+  }
+  // The same in two parts, for hooks: they fill the op in place and leave by a
+  // tail call. What lies on the stack between the program and a switch is one
+  // mispredicted return each.
+  Op& pendingOp() { return execution_.threads[current_->id].pending; }
+  Value step();
 
-  std::uint64_t plainLoad(Address addr, SiteId site);
-  void plainStore(Address addr, SiteId site, std::uint64_t value);
+  // `frame`: the program's stack at the access; what lies below is dead.
+  std::uint64_t plainLoad(Address addr, SiteId site, Address frame);
+  void plainStore(Address addr, SiteId site, std::uint64_t value, Address frame);
   // Checks an access of the program that native code is about to do.
   void checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
 
@@ -224,13 +239,13 @@ class Engine {
   void switchTo(Thread& to);
   Value perform(Thread& self);
   void performMemory(Thread& self, core::Event& event);
-  std::uint32_t location(const Op& op);
+  std::uint32_t newLocation(const Op& op);
   [[noreturn]] void leave(core::End end);
   [[noreturn]] void stuck();
   void explainDeadlock();
   void reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, bool write, bool atomic, SiteId site);
   [[noreturn]] void badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site);
-  bool ownStack(Address addr, std::uint64_t bytes) const;
+  bool ownStack(Address addr, std::uint64_t bytes, Address frame) const;
   void updateWatch() { hot.watch = static_cast<std::uint8_t>(unjoined_ != 0 || recording_); }
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   void logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
@@ -244,7 +259,8 @@ class Engine {
   core::ThreadTable table_;
   core::Execution execution_;
   core::Scheduler* scheduler_ = nullptr;
-  core::Step step_{};
+  std::uint64_t choice_ = 0;     // of the step being carried out
+  ExceptionGlobals* exceptionGlobals_ = nullptr;
   Thread root_;
   std::vector<Thread> threads_;  // by id; never resized: fibers hold pointers into it
   Thread* current_ = nullptr;

@@ -6,7 +6,7 @@
 
 namespace heddle::runtime {
 
-std::uint64_t Engine::plainLoad(Address addr, SiteId site) {
+std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   const unsigned bytes = facts_[site].size;
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0) {
@@ -23,14 +23,14 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site) {
     if (recording_) [[unlikely]] logPlain(addr, bytes, false, value, site);
     return static_cast<std::uint64_t>(value);
   }
-  if (!inRegion(addr) || ownStack(addr, bytes)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
+  if (!inRegion(addr) || ownStack(addr, bytes, frame)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
   if (checkRaces_ && detector_.touchesAtomic(addr, bytes))
     return static_cast<std::uint64_t>(visible(
         {.addr = addr, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = static_cast<std::uint8_t>(bytes)}));
   badAccess(addr, bytes, false, site);
 }
 
-void Engine::plainStore(Address addr, SiteId site, std::uint64_t value) {
+void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address frame) {
   const unsigned bytes = facts_[site].size;
   const auto event = [&] {
     visible({.a = value,
@@ -53,7 +53,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value) {
     if (recording_) [[unlikely]] logPlain(addr, bytes, true, value, site);
     return;
   }
-  if (!inRegion(addr) || ownStack(addr, bytes)) return probeStore(addr, bytes, value, site);
+  if (!inRegion(addr) || ownStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
   if (checkRaces_ && detector_.touchesAtomic(addr, bytes)) return event();
   badAccess(addr, bytes, true, site);
 }
@@ -61,6 +61,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value) {
 void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   if (bytes == 0) return;
   const InHeddle guard;
+  const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
   if (!inRegion(addr)) {  // library memory or a wild pointer: touch both ends to find out
     for (const Address a : {addr, addr + bytes - 1}) {
       const Value value = probeLoad(a, 1, site);
@@ -72,7 +73,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   const Address end = addr + bytes;
   if (isOpen(addr, bytes)) at = end;
   while ((at = firstClosed(at, end - at)) != end) {
-    const bool allowed = ownStack(at, 1) || (checkRaces_ && inRegion(at) && detector_.touchesAtomic(at, 1));
+    const bool allowed = ownStack(at, 1, here) || (checkRaces_ && inRegion(at) && detector_.touchesAtomic(at, 1));
     if (!allowed) badAccess(at, end - at, write, site);
     ++at;
   }
@@ -96,7 +97,8 @@ void Engine::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId
   if (outermost) visible({.site = site, .kind = OpKind::Atomic});
   for (const Address end = addr + bytes; addr < end; addr = (addr | 7) + 1) {
     const auto size = static_cast<std::uint8_t>(std::min<Address>((addr | 7) + 1, end) - addr);
-    core::Event& event = execution_.trace.emplace_back();
+    core::Event& event = execution_.trace.append();
+    event = {};
     event.op = {.addr = addr, .site = site, .kind = write ? OpKind::Write : OpKind::Read, .order = Order::Plain, .size = size};
     event.thread = me.id;
     event.wrote = write;
@@ -133,9 +135,8 @@ void Engine::probeStore(Address addr, unsigned bytes, Value value, SiteId site) 
 
 // The parts of the running thread's own stack that no instrumented object
 // covers: arguments of variadic functions, temporaries of library code.
-bool Engine::ownStack(Address addr, std::uint64_t bytes) const {
-  const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
-  if (addr < here || addr + bytes > stackTop(current_->id)) return false;
+bool Engine::ownStack(Address addr, std::uint64_t bytes, Address frame) const {
+  if (addr < frame || addr + bytes > stackTop(current_->id)) return false;
   for (const StackObject& object : current_->objects)
     if (addr + bytes > object.start - layout::kRedZone && addr < object.start + object.bytes + layout::kRedZone)
       return false;

@@ -44,7 +44,7 @@ const Block* Heap::around(Address addr) const {
   if (after != arena.blocks.end() && addr >= before.start + before.size &&
       after->start - addr < addr - (before.start + before.size) + 1)
     return &*after;
-  return addr < arena.top + layout::kRedZone ? &before : nullptr;
+  return &before;
 }
 
 Block* Heap::startingAt(Address addr) {

@@ -33,7 +33,7 @@ class Heap {
 
   // The block that starts at `addr`; null if none ever did.
   Block* startingAt(Address addr);
-  // The block whose memory or red zones hold `addr`; null if none.
+  // The block that holds `addr`, or the nearest in the same arena; null if there is none.
   const Block* around(Address addr) const;
 
   void release(Block& block, ThreadId t, SiteId site);

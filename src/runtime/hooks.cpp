@@ -33,31 +33,37 @@ Value outside(const Op& op) {
   return old;
 }
 
-inline Value access(void* p, SiteId site, Value a, Value b) {
-  Op op;
+// Hooks of up to 8 bytes return a whole Value, of which instrumented code reads
+// the low half: that way they end in a tail call.
+[[gnu::always_inline]] inline Value access(void* p, SiteId site, Value a, Value b) {
+  Op& op = engine->pendingOp();
   op.a = a;
   op.b = b;
   op.addr = addressOf(p);
   engine->facts(site).copyTo(op);
   if (!inRegion(op.addr)) [[unlikely]] return outside(op);
-  return engine->visible(op);
+  return engine->step();
 }
 
 Value get16(const void* p) { return core::loadWord(addressOf(p), 16); }
 void put16(void* p, Value v) { core::storeWord(addressOf(p), 16, v); }
 
-std::uint64_t plainLoad(void* p, SiteId site) { return engine->plainLoad(addressOf(p), site); }
-void plainStore(void* p, SiteId site, std::uint64_t v) { engine->plainStore(addressOf(p), site, v); }
+// The stack pointer of instrumented code at the call of a hook. Holds for hooks
+// that only pass their arguments on: their frame is the frame record alone.
+#define HEDDLE_CALLERS_STACK (addressOf(__builtin_frame_address(0)) + 16)
+
+std::uint64_t plainLoad(void* p, SiteId site) { return engine->plainLoad(addressOf(p), site, HEDDLE_CALLERS_STACK); }
+void plainStore(void* p, SiteId site, std::uint64_t v) {
+  engine->plainStore(addressOf(p), site, v, HEDDLE_CALLERS_STACK);
+}
 void plainReadRange(void* p, std::uint64_t bytes, SiteId site) { engine->checkRange(addressOf(p), bytes, false, site); }
 void plainWriteRange(void* p, std::uint64_t bytes, SiteId site) { engine->checkRange(addressOf(p), bytes, true, site); }
 
-std::uint64_t atomicLoad(void* p, SiteId site) { return static_cast<std::uint64_t>(access(p, site, 0, 0)); }
-void atomicStore(void* p, SiteId site, std::uint64_t v) { access(p, site, v, 0); }
-std::uint64_t rmw(void* p, SiteId site, std::uint64_t operand) {
-  return static_cast<std::uint64_t>(access(p, site, operand, 0));
-}
-std::uint64_t cas(void* p, SiteId site, std::uint64_t expected, std::uint64_t desired) {
-  return static_cast<std::uint64_t>(access(p, site, expected, desired));
+Value atomicLoad(void* p, SiteId site) { return access(p, site, 0, 0); }
+Value atomicStore(void* p, SiteId site, std::uint64_t v) { return access(p, site, v, 0); }
+Value rmw(void* p, SiteId site, std::uint64_t operand) { return access(p, site, operand, 0); }
+Value cas(void* p, SiteId site, std::uint64_t expected, std::uint64_t desired) {
+  return access(p, site, expected, desired);
 }
 void load16(void* p, SiteId site, void* result) { put16(result, access(p, site, 0, 0)); }
 void store16(void* p, SiteId site, const void* v) { access(p, site, get16(v), 0); }

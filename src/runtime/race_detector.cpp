@@ -25,7 +25,8 @@ void RaceDetector::restart() {
 
 void RaceDetector::addThread(ThreadId t) {
   clocks_.widen(t);
-  threads_[t] = {clocks_.add(), clocks_.add(), clocks_.add()};
+  const Clocks::Row rows = clocks_.add(3);
+  threads_[t] = {rows, rows + 1, rows + 2};
   clocks_.get(threads_[t].now, t) = clocks_.base() + 1;
   highest_ = std::max(highest_, clocks_.base() + 1);
 }
@@ -53,7 +54,7 @@ void RaceDetector::forUnits(Address addr, std::uint64_t bytes, Visit visit) {
       for (unsigned i = 0; i < 4; ++i) {
         split.bytes[i] = *cell;
         if (!readers) continue;
-        const Clocks::Row copy = clocks_.add();
+        const Clocks::Row copy = clocks_.add(1);
         clocks_.copy(copy, *readers);
         split.bytes[i].read = epochOf(kSharedTag, static_cast<std::uint32_t>(sharedReads_.size()));
         sharedReads_.push_back({~(cellStart + i), copy});
@@ -85,7 +86,7 @@ void RaceDetector::addReader(ThreadId t, const Unit& unit) {
     unit.cell->read = epochOf(t, mine);
     return;
   }
-  const Clocks::Row readers = clocks_.add();
+  const Clocks::Row readers = clocks_.add(1);
   clocks_.get(readers, threadOf(last)) = clockOf(last);
   clocks_.get(readers, t) = mine;
   unit.cell->read = epochOf(kSharedTag, static_cast<std::uint32_t>(sharedReads_.size()));
@@ -111,6 +112,8 @@ std::optional<Conflict> RaceDetector::plainUnit(ThreadId t, const Unit& unit, bo
 
 std::optional<Conflict> RaceDetector::plain(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
   std::optional<Conflict> found;
+  if (bytes == 4 && (addr & 3) == 0 && threadOf(cellOf(addr)->write) < kSharedTag)
+    return plainUnit(t, {cellOf(addr), addr, addr}, write);
   forUnits(addr, bytes, [&](const Unit& unit) {
     found = plainUnit(t, unit, write);
     return !found;
@@ -141,7 +144,8 @@ void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
 std::uint32_t RaceDetector::addRecord(Address addr, std::uint32_t bytes) {
   const auto index = static_cast<std::uint32_t>(records_.size());
   HEDDLE_CHECK(index < kClockLimit);
-  records_.push_back({addr, bytes, false, clocks_.add(), clocks_.add(), clocks_.add(), clocks_.add(), clocks_.add()});
+  const Clocks::Row rows = clocks_.add(5);
+  records_.push_back({addr, bytes, false, rows, rows + 1, rows + 2, rows + 3, rows + 4});
   return index;
 }
 

@@ -21,13 +21,16 @@ constexpr Value kOneDeeper = Value{1} << 32;
 
 std::uint32_t ownerOf(Value word) { return static_cast<std::uint32_t>(word); }
 
-// op.a is the locker's id plus one.
-const UpdateRule kLock{"lock", [](const Op& op, Value old) { return UpdateResult{old == 0, true, op.a}; }, true};
+// op.a is the locker's id plus one. A destroyed lock blocks nobody: whoever
+// comes to it finds out and reports the misuse.
+const UpdateRule kLock{
+    "lock", [](const Op& op, Value old) { return UpdateResult{old == 0 || old == kDestroyed, old == 0, op.a}; }, true};
 const UpdateRule kTryLock{"try_lock", [](const Op& op, Value old) { return UpdateResult{true, old == 0, op.a}; }, false};
 const UpdateRule kLockRecursive{"lock",
                                 [](const Op& op, Value old) {
                                   const bool mine = ownerOf(old) == op.a;
-                                  return UpdateResult{old == 0 || mine, true, mine ? old + kOneDeeper : op.a};
+                                  return UpdateResult{old == 0 || mine || old == kDestroyed, old == 0 || mine,
+                                                      mine ? old + kOneDeeper : op.a};
                                 },
                                 true};
 const UpdateRule kTryLockRecursive{"try_lock",
@@ -41,6 +44,8 @@ const UpdateRule kUnlock{"unlock",
                            return UpdateResult{true, true, old >= kOneDeeper ? old - kOneDeeper : Value{0}};
                          },
                          false};
+const UpdateRule kDestroy{
+    "destroy", [](const Op&, Value old) { return UpdateResult{true, old == 0, kDestroyed}; }, false};
 
 Value update(void* object, const UpdateRule& rule, Order order) {
   return engine->visible({.a = engine->self().id + 1,
@@ -53,19 +58,17 @@ Value update(void* object, const UpdateRule& rule, Order order) {
                           .size = 8});
 }
 
-// What the object holds now, without a step: only for what no other thread
-// can change (is it mine? was it ever a lock?).
-Value peek(void* object) {
-  const auto word = reinterpret_cast<Address>(object);
-  if (word < 65536 || !inRegion(word)) checkRead(object, 8);
-  return core::loadWord(word, 8);
+// Whether the running thread holds the lock: only it can change that, so no
+// step is needed to find out.
+bool mine(void* object) {
+  const Address word = addressOf(object);
+  if (!inRegion(word)) checkRead(object, 8);
+  return ownerOf(core::loadWord(word, 8)) == engine->self().id + 1;
 }
 
 int& typeOf(pthread_mutex_t* mutex) { return mutex->__data.__kind; }
 bool isRecursive(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_RECURSIVE; }
 bool isErrorChecking(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_ERRORCHECK; }
-
-bool mine(void* object) { return ownerOf(peek(object)) == engine->self().id + 1; }
 
 [[noreturn]] void misuse(const char* what, void* object) {
   const InHeddle guard;
@@ -73,8 +76,8 @@ bool mine(void* object) { return ownerOf(peek(object)) == engine->self().id + 1;
                addressOf(object), 8);
 }
 
-void requireAlive(void* object) {
-  if (peek(object) == kDestroyed) misuse("uses the destroyed lock", object);
+void requireAlive(void* object, Value found) {
+  if (found == kDestroyed) misuse("uses the destroyed lock", object);
 }
 
 int initModel(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) {
@@ -90,23 +93,18 @@ int initModel(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) {
 }
 
 int lockModel(pthread_mutex_t* mutex) {
-  requireAlive(mutex);
-  if (isRecursive(mutex)) {
-    update(mutex, kLockRecursive, Order::Acquire);
-    return 0;
-  }
-  if (mine(mutex)) {
-    if (isErrorChecking(mutex)) return EDEADLK;
-    misuse("locks a mutex that it holds already:", mutex);
-  }
-  update(mutex, kLock, Order::Acquire);
+  const bool held = mine(mutex);
+  if (held && isErrorChecking(mutex)) return EDEADLK;
+  if (held && !isRecursive(mutex)) misuse("locks a mutex that it holds already:", mutex);
+  requireAlive(mutex, update(mutex, isRecursive(mutex) ? kLockRecursive : kLock, Order::Acquire));
   return 0;
 }
 
 bool tryLock(pthread_mutex_t* mutex) {
-  requireAlive(mutex);
-  const Value old = update(mutex, isRecursive(mutex) ? kTryLockRecursive : kTryLock, Order::Acquire);
-  return old == 0 || (isRecursive(mutex) && ownerOf(old) == engine->self().id + 1);
+  const bool recursive = isRecursive(mutex);
+  const Value old = update(mutex, recursive ? kTryLockRecursive : kTryLock, Order::Acquire);
+  requireAlive(mutex, old);
+  return old == 0 || (recursive && ownerOf(old) == engine->self().id + 1);
 }
 
 int tryLockModel(pthread_mutex_t* mutex) { return tryLock(mutex) ? 0 : EBUSY; }
@@ -120,25 +118,18 @@ int timedLockModel(pthread_mutex_t* mutex, const timespec*) {
 int clockLockModel(pthread_mutex_t* mutex, clockid_t, const timespec*) { return timedLockModel(mutex, nullptr); }
 
 int unlockModel(pthread_mutex_t* mutex) {
-  requireAlive(mutex);
   if (!mine(mutex)) {
     if (isRecursive(mutex) || isErrorChecking(mutex)) return EPERM;
-    misuse(peek(mutex) == 0 ? "unlocks a mutex that nobody holds:" : "unlocks a mutex that another thread holds:", mutex);
+    misuse("unlocks a mutex that it does not hold:", mutex);
   }
   update(mutex, kUnlock, Order::Release);
   return 0;
 }
 
 int destroyModel(pthread_mutex_t* mutex) {
-  requireAlive(mutex);
-  if (peek(mutex) != 0) misuse("destroys a mutex that is locked:", mutex);
-  // A store, so that it is ordered with (or races with) every use.
-  engine->visible({.a = kDestroyed,
-                   .addr = addressOf(mutex),
-                   .site = here(),
-                   .kind = OpKind::Write,
-                   .order = Order::Relaxed,
-                   .size = 8});
+  const Value old = update(mutex, kDestroy, Order::Relaxed);
+  requireAlive(mutex, old);
+  if (old != 0) misuse("destroys a mutex that is locked:", mutex);
   return 0;
 }
 
