@@ -1,0 +1,4 @@
+int main() {
+  int* p = new int[3];
+  delete p;
+}

@@ -1,0 +1,10 @@
+#include <cassert>
+
+struct Guard {
+  int open = 0;
+  ~Guard() {
+    assert(open == 0);
+  }
+} guard;
+
+int main() { ++guard.open; }

@@ -1,0 +1,8 @@
+#include <atomic>
+#include <cassert>
+#include <mutex>
+#include <thread>
+
+int main() {
+  std::thread t([] {});
+}

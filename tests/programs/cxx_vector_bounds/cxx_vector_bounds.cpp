@@ -1,0 +1,28 @@
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+int main() {
+  std::vector<int> numbers{1, 2};
+  return numbers[2];
+}

@@ -1,0 +1,31 @@
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+std::vector<int> numbers;
+
+int main() {
+  std::thread t([] { numbers.push_back(1); });
+  numbers.push_back(2);
+  t.join();
+}

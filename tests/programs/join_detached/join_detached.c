@@ -1,0 +1,10 @@
+#include <pthread.h>
+
+void *nothing(void *unused) { return unused; }
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, nothing, 0);
+  pthread_detach(t);
+  pthread_join(t, 0);
+}

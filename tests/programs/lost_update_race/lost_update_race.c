@@ -1,0 +1,18 @@
+#include <assert.h>
+#include <pthread.h>
+
+int counter;
+
+void *add(void *unused) {
+  ++counter;
+  return unused;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, add, 0);
+  pthread_create(&b, 0, add, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(counter == 2);
+}

@@ -1,0 +1,5 @@
+void (*callback)(int);
+
+int main(void) {
+  callback(1);
+}
