@@ -14,9 +14,9 @@ llvm::AttributeMask forFunctions() {
   llvm::AttributeMask mask;
   for (const Attribute::AttrKind kind :
        {Attribute::Memory, Attribute::NoSync, Attribute::NoFree, Attribute::NoRecurse, Attribute::WillReturn,
-        Attribute::MustProgress, Attribute::Speculatable, Attribute::AllocKind, Attribute::AllocSize, Attribute::Builtin,
-        Attribute::NoCallback, Attribute::OptimizeNone, Attribute::OptimizeForSize, Attribute::MinSize,
-        Attribute::StackProtect, Attribute::StackProtectReq, Attribute::StackProtectStrong}) {
+        Attribute::MustProgress, Attribute::Speculatable, Attribute::AllocKind, Attribute::AllocSize,
+        Attribute::Builtin, Attribute::NoCallback, Attribute::OptimizeNone, Attribute::OptimizeForSize,
+        Attribute::MinSize, Attribute::StackProtect, Attribute::StackProtectReq, Attribute::StackProtectStrong}) {
     mask.addAttribute(kind);
   }
   mask.addAttribute("alloc-family");
@@ -41,12 +41,18 @@ llvm::AttributeList strip(llvm::LLVMContext& context, llvm::AttributeList list, 
   return list;
 }
 
-constexpr unsigned kPromises[] = {llvm::LLVMContext::MD_range,           llvm::LLVMContext::MD_nonnull,
-                                  llvm::LLVMContext::MD_noundef,         llvm::LLVMContext::MD_align,
-                                  llvm::LLVMContext::MD_dereferenceable, llvm::LLVMContext::MD_dereferenceable_or_null,
-                                  llvm::LLVMContext::MD_invariant_load,  llvm::LLVMContext::MD_invariant_group,
-                                  llvm::LLVMContext::MD_tbaa,            llvm::LLVMContext::MD_tbaa_struct,
-                                  llvm::LLVMContext::MD_alias_scope,     llvm::LLVMContext::MD_noalias};
+constexpr unsigned kPromises[] = {llvm::LLVMContext::MD_range,
+                                  llvm::LLVMContext::MD_nonnull,
+                                  llvm::LLVMContext::MD_noundef,
+                                  llvm::LLVMContext::MD_align,
+                                  llvm::LLVMContext::MD_dereferenceable,
+                                  llvm::LLVMContext::MD_dereferenceable_or_null,
+                                  llvm::LLVMContext::MD_invariant_load,
+                                  llvm::LLVMContext::MD_invariant_group,
+                                  llvm::LLVMContext::MD_tbaa,
+                                  llvm::LLVMContext::MD_tbaa_struct,
+                                  llvm::LLVMContext::MD_alias_scope,
+                                  llvm::LLVMContext::MD_noalias};
 
 void dropFrom(llvm::Instruction& instruction) {
   for (const unsigned promise : kPromises) instruction.setMetadata(promise, nullptr);

@@ -63,7 +63,8 @@ void gatherConstructors(Context& context, core::ProgramInfo& info) {
       builder.CreateCall(atExit, {destructor, null, null});
     }
   }
-  for (const auto& [priority, constructor] : constructors) builder.CreateCall(constructor->getFunctionType(), constructor);
+  for (const auto& [priority, constructor] : constructors)
+    builder.CreateCall(constructor->getFunctionType(), constructor);
   builder.CreateRetVoid();
 }
 

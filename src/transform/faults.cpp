@@ -30,7 +30,8 @@ void checkDivision(llvm::BinaryOperator& division, Context& context) {
                                                builder.CreateICmpEQ(dividend, least));
     faults = builder.CreateOr(faults, overflows);
   }
-  llvm::Instruction* fault = llvm::SplitBlockAndInsertIfThen(faults, &division, /*Unreachable=*/true, context.unlikely());
+  llvm::Instruction* fault =
+      llvm::SplitBlockAndInsertIfThen(faults, &division, /*Unreachable=*/true, context.unlikely());
   builder.SetInsertPoint(fault);
   builder.SetCurrentDebugLocation(division.getDebugLoc());
   builder.CreateCall(context.symbols.division, {context.site(division, {})});

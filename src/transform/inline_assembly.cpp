@@ -14,8 +14,8 @@
 namespace heddle::transform {
 namespace {
 
-constexpr std::array<llvm::StringLiteral, 8> kSpinHints = {"pause", "yield", "nop", "isb", "isb sy", "rep nop", "rep pause",
-                                                           "hint #1"};
+constexpr std::array<llvm::StringLiteral, 8> kSpinHints = {"pause",  "yield",   "nop",       "isb",
+                                                           "isb sy", "rep nop", "rep pause", "hint #1"};
 constexpr std::array<llvm::StringLiteral, 3> kBarriers = {"mfence", "lfence", "sfence"};
 
 // One line, lower case, one blank between words, `;` as a blank.

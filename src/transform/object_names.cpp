@@ -47,9 +47,8 @@ bool descend(Named& object, std::uint64_t bytes) {
   if (const auto shape = arrayShape(object.type, object.dimension)) {
     if (shape->stride == 0 || offset % shape->stride + bytes > shape->stride) return false;
     const bool innermost = object.dimension + 1 == dimensionsOf(object.type);
-    object = {indexed(object, std::to_string(offset / shape->stride)),
-              innermost ? elementOf(object.type) : object.type, static_cast<std::int64_t>(offset % shape->stride), false,
-              innermost ? 0 : object.dimension + 1};
+    object = {indexed(object, std::to_string(offset / shape->stride)), innermost ? elementOf(object.type) : object.type,
+              static_cast<std::int64_t>(offset % shape->stride), false, innermost ? 0 : object.dimension + 1};
     return true;
   }
   std::optional<Member> found;

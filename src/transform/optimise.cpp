@@ -45,7 +45,8 @@ void renameMemoryCall(llvm::MemIntrinsic& intrinsic, llvm::Module& module) {
   llvm::Type *ptr = builder.getPtrTy(), *word = builder.getInt64Ty();
   llvm::Value* bytes = builder.CreateZExtOrTrunc(intrinsic.getLength(), word);
   if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&intrinsic)) {
-    const char* name = llvm::isa<llvm::MemMoveInst>(transfer) ? core::hooks::kNativeMemmove : core::hooks::kNativeMemcpy;
+    const char* name =
+        llvm::isa<llvm::MemMoveInst>(transfer) ? core::hooks::kNativeMemmove : core::hooks::kNativeMemcpy;
     builder.CreateCall(module.getOrInsertFunction(name, ptr, ptr, ptr, word),
                        {transfer->getDest(), transfer->getSource(), bytes});
   } else {

@@ -104,7 +104,8 @@ void prepare(llvm::Module& module) {
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   setAttributes(module);
   llvm::ModulePassManager passes;
-  passes.addPass(llvm::InternalizePass([](const llvm::GlobalValue& value) { return value.getName() == core::hooks::kMain; }));
+  passes.addPass(
+      llvm::InternalizePass([](const llvm::GlobalValue& value) { return value.getName() == core::hooks::kMain; }));
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(inlining());
   passes.addPass(llvm::GlobalDCEPass());

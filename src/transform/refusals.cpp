@@ -109,7 +109,8 @@ std::optional<Diagnostic> badInstruction(const llvm::Instruction& instruction) {
   if (const auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction); rmw && !ruleOf(*rmw)) {
     return at(instruction, "atomic arithmetic on this type is not supported: use float, double or an integer");
   }
-  if (instruction.isAtomic() && llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction) && !hasSupportedSize(instruction)) {
+  if (instruction.isAtomic() && llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction) &&
+      !hasSupportedSize(instruction)) {
     return at(instruction, "atomic accesses of this size are not supported: use 1, 2, 4, 8 or 16 bytes");
   }
   return std::nullopt;

@@ -71,7 +71,8 @@ class StackGuards {
     llvm::Type* type = llvm::ArrayType::get(byte, frontZone(align) + llvm::alignTo(bytes, kGranule) + kRedZone);
     llvm::AllocaInst* zoned = builder.CreateAlloca(type);
     zoned->setAlignment(align);
-    enter(builder, object, {builder.CreateConstInBoundsGEP1_64(byte, zoned, frontZone(align)), builder.getInt64(bytes)});
+    enter(builder, object,
+          {builder.CreateConstInBoundsGEP1_64(byte, zoned, frontZone(align)), builder.getInt64(bytes)});
   }
 
   void guardDynamic(const EscapingObject& object) {
@@ -80,8 +81,8 @@ class StackGuards {
     llvm::IRBuilder<> builder(&old);
     llvm::Value* count = builder.CreateZExtOrTrunc(old.getArraySize(), builder.getInt64Ty());
     llvm::Value* bytes = builder.CreateMul(count, builder.getInt64(layout_.getTypeAllocSize(old.getAllocatedType())));
-    llvm::Value* padded = builder.CreateAnd(builder.CreateAdd(bytes, builder.getInt64(kGranule - 1)),
-                                            builder.getInt64(~(kGranule - 1)));
+    llvm::Value* padded =
+        builder.CreateAnd(builder.CreateAdd(bytes, builder.getInt64(kGranule - 1)), builder.getInt64(~(kGranule - 1)));
     llvm::Value* total = builder.CreateAdd(padded, builder.getInt64(frontZone(align) + kRedZone));
     llvm::AllocaInst* zoned = builder.CreateAlloca(builder.getInt8Ty(), total);
     zoned->setAlignment(align);
@@ -158,10 +159,12 @@ class StackGuards {
     builder.SetInsertPoint(test);
     llvm::PHINode* object = builder.CreatePHI(ptr, 2);
     object->addIncoming(made->getArg(0), entry);
-    llvm::Value* goesOn = builder.CreateAnd(builder.CreateIsNotNull(object), builder.CreateICmpULT(object, made->getArg(1)));
+    llvm::Value* goesOn =
+        builder.CreateAnd(builder.CreateIsNotNull(object), builder.CreateICmpULT(object, made->getArg(1)));
     builder.CreateCondBr(goesOn, body, done);
     builder.SetInsertPoint(body);
-    builder.CreateCall(context_.symbols.stackLeave, {object, builder.CreateLoad(builder.getInt64Ty(), sizeOf(builder, object))});
+    builder.CreateCall(context_.symbols.stackLeave,
+                       {object, builder.CreateLoad(builder.getInt64Ty(), sizeOf(builder, object))});
     object->addIncoming(builder.CreateLoad(ptr, linkOf(builder, object)), body);
     builder.CreateBr(test);
     builder.SetInsertPoint(done);

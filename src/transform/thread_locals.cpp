@@ -58,7 +58,8 @@ void moveThreadLocals(Context& context, core::ProgramInfo& info) {
   for (llvm::GlobalVariable& variable : context.module.globals()) {
     if (!variable.isThreadLocal()) continue;
     llvm::Type* type = variable.getValueType();
-    llvm::Constant* initial = variable.hasInitializer() ? variable.getInitializer() : llvm::Constant::getNullValue(type);
+    llvm::Constant* initial =
+        variable.hasInitializer() ? variable.getInitializer() : llvm::Constant::getNullValue(type);
     const llvm::Align align = variable.getAlign().value_or(context.module.getDataLayout().getPreferredAlign(&variable));
     offsets.emplace_back(&variable, image.place(initial, align, 0));
   }

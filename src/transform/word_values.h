@@ -18,7 +18,7 @@ inline llvm::Value* toInteger(llvm::IRBuilder<>& builder, llvm::Value* value, co
   if (type->isIntegerTy()) return value;
   auto* integer = builder.getIntNTy(layout.getTypeSizeInBits(type));
   return type->isPtrOrPtrVectorTy() && !type->isVectorTy() ? builder.CreatePtrToInt(value, integer)
-                                                          : builder.CreateBitCast(value, integer);
+                                                           : builder.CreateBitCast(value, integer);
 }
 
 inline llvm::Value* fromInteger(llvm::IRBuilder<>& builder, llvm::Value* integer, llvm::Type* type) {

@@ -114,8 +114,10 @@ define ptr @main() { ret ptr @__dso_handle }
   EXPECT_EQ(woven.module->getNamedGlobal("llvm.global_ctors"), nullptr);
   EXPECT_TRUE(woven.module->getNamedGlobal("__dso_handle")->hasInitializer());
   std::vector<std::string> order;
-  for (const llvm::Instruction& instruction : llvm::instructions(*woven.module->getFunction(core::hooks::kConstructors))) {
-    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) order.push_back(call->getCalledFunction()->getName().str());
+  for (const llvm::Instruction& instruction :
+       llvm::instructions(*woven.module->getFunction(core::hooks::kConstructors))) {
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+      order.push_back(call->getCalledFunction()->getName().str());
   }
   EXPECT_EQ(order, (std::vector<std::string>{"__cxa_atexit", "early", "late"}));
 }

@@ -8,12 +8,12 @@ namespace {
 std::uint64_t constant(const llvm::Value* value) { return llvm::cast<llvm::ConstantInt>(value)->getZExtValue(); }
 
 TEST(StackObjects, EscapeByCallByStoreByVariableIndex) {
-  for (const char* use : {"call void @use(ptr %x)", "store ptr %x, ptr %p",
-                          "%q = getelementptr i8, ptr %x, i64 %i\n store i8 1, ptr %q",
-                          "%q = getelementptr i8, ptr %x, i64 12\n store i8 1, ptr %q",
-                          "%q = ptrtoint ptr %x to i64\n store i64 %q, ptr %p"}) {
-    Woven woven(std::string("declare void @use(ptr)\ndefine void @main(ptr %p, i64 %i) {\n %x = alloca [3 x i32]\n") + use +
-                "\n ret void\n}");
+  for (const char* use :
+       {"call void @use(ptr %x)", "store ptr %x, ptr %p", "%q = getelementptr i8, ptr %x, i64 %i\n store i8 1, ptr %q",
+        "%q = getelementptr i8, ptr %x, i64 12\n store i8 1, ptr %q",
+        "%q = ptrtoint ptr %x to i64\n store i64 %q, ptr %p"}) {
+    Woven woven(std::string("declare void @use(ptr)\ndefine void @main(ptr %p, i64 %i) {\n %x = alloca [3 x i32]\n") +
+                use + "\n ret void\n}");
     const auto enters = woven.calls("__heddle_stack_enter");
     ASSERT_EQ(enters.size(), 1u) << use;
     EXPECT_EQ(constant(enters[0]->getArgOperand(1)), 12u);
