@@ -224,7 +224,7 @@ def command_line(spec, row):
     options = shlex.split(spec.headers.get("options", ""))
     if row.search == "random" and "--executions" not in options:
         arguments += ["--executions", str(SAMPLE)]
-    return arguments + options + [f"{spec.folder.name}/{file}" for file in spec.headers["program"].split()]
+    return arguments + [f"{spec.folder.name}/{file}" for file in spec.headers["program"].split()] + options
 
 
 def run_row(heddle, spec, row):

@@ -41,7 +41,8 @@ int main(void) {
   f += 2;
   assert(f == 3.5f);
   pointer = array;
-  assert(atomic_fetch_add(&pointer, 3) == array && pointer == array + 3 && pointer-- == array + 3 && pointer == array + 2);
+  assert(atomic_fetch_add(&pointer, 3) == array && pointer == array + 3);
+  assert(pointer-- == array + 3 && pointer == array + 2);
   u -= 6;
   assert(u == 0xFFFFFFFFu);
 }

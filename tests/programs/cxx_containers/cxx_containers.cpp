@@ -13,18 +13,21 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <span>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <thread>
+#include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 int work(int seed) {
   std::vector<std::string> words;
-  for (int i = 0; i < 5; ++i) words.push_back("a word that is too long for the small buffer " + std::to_string(seed - i));
+  for (int i = 0; i < 5; ++i) words.push_back("a word too long for the small buffer " + std::to_string(seed - i));
   std::sort(words.begin(), words.end());
   std::map<std::string, int> count;
   for (const std::string& word : words) ++count[word.substr(0, 10)];
