@@ -60,16 +60,16 @@ namespace heddle::runtime::externals {
 
 std::span<const External> arithmetic() {
   static const External rows[] = {
-      HEDDLE_ROW(__divti3),      HEDDLE_ROW(__modti3),      HEDDLE_ROW(__udivti3),    HEDDLE_ROW(__umodti3),
-      HEDDLE_ROW(__multi3),      HEDDLE_ROW(__floattisf),   HEDDLE_ROW(__floattidf),  HEDDLE_ROW(__floatuntisf),
-      HEDDLE_ROW(__floatuntidf), HEDDLE_ROW(__fixsfti),     HEDDLE_ROW(__fixdfti),    HEDDLE_ROW(__fixunssfti),
+      HEDDLE_ROW(__divti3),      HEDDLE_ROW(__modti3),      HEDDLE_ROW(__udivti3),     HEDDLE_ROW(__umodti3),
+      HEDDLE_ROW(__multi3),      HEDDLE_ROW(__floattisf),   HEDDLE_ROW(__floattidf),   HEDDLE_ROW(__floatuntisf),
+      HEDDLE_ROW(__floatuntidf), HEDDLE_ROW(__fixsfti),     HEDDLE_ROW(__fixdfti),     HEDDLE_ROW(__fixunssfti),
       HEDDLE_ROW(__fixunsdfti),  HEDDLE_ROW(__powisf2),     HEDDLE_ROW(__powidf2),
 #if defined(__aarch64__)
-      HEDDLE_ROW(__addtf3),      HEDDLE_ROW(__subtf3),      HEDDLE_ROW(__multf3),     HEDDLE_ROW(__divtf3),
-      HEDDLE_ROW(__eqtf2),       HEDDLE_ROW(__netf2),       HEDDLE_ROW(__lttf2),      HEDDLE_ROW(__letf2),
-      HEDDLE_ROW(__gttf2),       HEDDLE_ROW(__getf2),       HEDDLE_ROW(__unordtf2),   HEDDLE_ROW(__extendsftf2),
-      HEDDLE_ROW(__extenddftf2), HEDDLE_ROW(__trunctfsf2),  HEDDLE_ROW(__trunctfdf2), HEDDLE_ROW(__fixtfsi),
-      HEDDLE_ROW(__fixtfdi),     HEDDLE_ROW(__fixunstfsi),  HEDDLE_ROW(__fixunstfdi), HEDDLE_ROW(__floatsitf),
+      HEDDLE_ROW(__addtf3),      HEDDLE_ROW(__subtf3),      HEDDLE_ROW(__multf3),      HEDDLE_ROW(__divtf3),
+      HEDDLE_ROW(__eqtf2),       HEDDLE_ROW(__netf2),       HEDDLE_ROW(__lttf2),       HEDDLE_ROW(__letf2),
+      HEDDLE_ROW(__gttf2),       HEDDLE_ROW(__getf2),       HEDDLE_ROW(__unordtf2),    HEDDLE_ROW(__extendsftf2),
+      HEDDLE_ROW(__extenddftf2), HEDDLE_ROW(__trunctfsf2),  HEDDLE_ROW(__trunctfdf2),  HEDDLE_ROW(__fixtfsi),
+      HEDDLE_ROW(__fixtfdi),     HEDDLE_ROW(__fixunstfsi),  HEDDLE_ROW(__fixunstfdi),  HEDDLE_ROW(__floatsitf),
       HEDDLE_ROW(__floatditf),   HEDDLE_ROW(__floatunsitf), HEDDLE_ROW(__floatunditf),
 #endif
   };

@@ -90,21 +90,13 @@ std::uint64_t integerBytes(Length length) {
   }
 }
 
-// Takes the argument of one conversion, and checks what it points to.
-void checkArgument(const Conversion& conversion, Arguments& arguments) {
+// Takes the argument of one conversion; a pointer to what will be read or written, if it is one.
+void* takeArgument(const Conversion& conversion, Arguments& arguments) {
   switch (conversion.letter) {
     case 's':
-      if (conversion.length == Length::Long) {
-        checkWideString(va_arg(arguments.list, const wchar_t*), conversion);
-      } else if (const char* const s = va_arg(arguments.list, const char*); conversion.limited) {
-        checkString(s, static_cast<std::uint64_t>(conversion.precision));
-      } else {
-        checkString(s);
-      }
-      return;
-    case 'S': return checkWideString(va_arg(arguments.list, const wchar_t*), conversion);
-    case 'n': return checkWrite(va_arg(arguments.list, void*), integerBytes(conversion.length));
-    case 'p': static_cast<void>(va_arg(arguments.list, void*)); return;
+    case 'S':
+    case 'n': return va_arg(arguments.list, void*);
+    case 'p': static_cast<void>(va_arg(arguments.list, void*)); return nullptr;
     case 'a':
     case 'A':
     case 'e':
@@ -117,7 +109,7 @@ void checkArgument(const Conversion& conversion, Arguments& arguments) {
         static_cast<void>(va_arg(arguments.list, long double));
       else
         static_cast<void>(va_arg(arguments.list, double));
-      return;
+      return nullptr;
     case 'c':
     case 'C':
     case 'd':
@@ -130,24 +122,48 @@ void checkArgument(const Conversion& conversion, Arguments& arguments) {
         static_cast<void>(va_arg(arguments.list, long));
       else
         static_cast<void>(va_arg(arguments.list, int));
-      return;
-    default: return;  // `%%`, `%m`: no argument
+      return nullptr;
+    default: return nullptr;  // `%%`, `%m`: no argument
   }
+}
+
+void checkArgument(const Conversion& conversion, void* p) {
+  const bool isString = conversion.letter == 's' || conversion.letter == 'S';
+  if (conversion.letter == 'n')
+    checkWrite(p, integerBytes(conversion.length));
+  else if (isString && (conversion.letter == 'S' || conversion.length == Length::Long))
+    checkWideString(static_cast<const wchar_t*>(p), conversion);
+  else if (isString && conversion.limited)
+    checkString(static_cast<const char*>(p), static_cast<std::uint64_t>(conversion.precision));
+  else if (isString)
+    checkString(static_cast<const char*>(p));
+}
+
+template <typename Action>
+void forEachArgument(const char* format, va_list arguments, Action action) {
+  Arguments walk(arguments);
+  for (const char* at = format; (at = std::strchr(at, '%')) != nullptr;) {
+    ++at;
+    const Conversion conversion = parse(at, walk);
+    action(conversion, takeArgument(conversion, walk));
+  }
+  va_end(walk.list);
 }
 
 std::string buffer;  // not on the stack, which is small
 
 }  // namespace
 
+bool touchesProgram(const char* format, va_list arguments) {
+  if (inRegion(addressOf(format))) return true;
+  bool touches = false;
+  forEachArgument(format, arguments, [&](const Conversion&, void* p) { touches = touches || inRegion(addressOf(p)); });
+  return touches;
+}
+
 std::string_view format(const char* format, va_list arguments) {
   checkString(format);
-  Arguments walk(arguments);
-  for (const char* at = format; (at = std::strchr(at, '%')) != nullptr;) {
-    ++at;
-    const Conversion conversion = parse(at, walk);
-    checkArgument(conversion, walk);
-  }
-  va_end(walk.list);
+  forEachArgument(format, arguments, checkArgument);
 
   const InHeddle guard;
   if (buffer.empty()) buffer.resize(4096);

@@ -6,6 +6,9 @@
 
 namespace heddle::runtime::externals {
 
+// Whether printf would touch memory of the program, as opposed to constants.
+bool touchesProgram(const char* format, va_list arguments);
+
 // The text that printf would write, after a check of every string argument. It
 // stays valid until the next call. A failure (a character that has no encoding)
 // gives a null view.

@@ -55,13 +55,11 @@ template <typename T>
 using ToLongLong = long long (*)(T);
 
 // The function and its two siblings: sin, sinf, sinl.
-#define HEDDLE_ROWS(shape, name)                                \
-  row(#name, static_cast<shape<double>>(::name)),               \
-      row(#name "f", static_cast<shape<float>>(::name##f)),     \
+#define HEDDLE_ROWS(shape, name)                                                                        \
+  row(#name, static_cast<shape<double>>(::name)), row(#name "f", static_cast<shape<float>>(::name##f)), \
       row(#name "l", static_cast<shape<long double>>(::name##l))
-#define HEDDLE_MODELS(model, name)                              \
-  row(#name, model<double, ::name>),                            \
-      row(#name "f", model<float, ::name##f>),                  \
+#define HEDDLE_MODELS(model, name)                                            \
+  row(#name, model<double, ::name>), row(#name "f", model<float, ::name##f>), \
       row(#name "l", model<long double, ::name##l>)
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstring>
+#include <optional>
 
 #include "runtime/externals/external.h"
 #include "runtime/externals/format.h"
@@ -28,10 +29,20 @@ int printLine(std::string_view text) {
   return 1;
 }
 
+// What is printed is seen by nobody in the program. So printing constants is no
+// step: other threads need not be considered before and after it.
+struct StepIf {
+  explicit StepIf(bool needed) {
+    if (needed) step.emplace();
+  }
+  std::optional<OneStep> step;
+};
+
 [[noreturn]] void refuseFile(const char* verb) {
   const InHeddle guard;
-  engine->refuse(fmt::format("the program {} a file, which is not supported; only standard input, output and error are", verb),
-                 here());
+  engine->refuse(
+      fmt::format("the program {} a file, which is not supported; only standard input, output and error are", verb),
+      here());
 }
 
 void checkOutput(FILE* stream) {
@@ -49,7 +60,7 @@ void checkOutput(int descriptor) {
 // --- formatted output ---
 
 int printFormatted(const char* text, va_list arguments) {
-  const OneStep step;
+  const StepIf step(touchesProgram(text, arguments));
   const std::string_view out = format(text, arguments);
   if (out.data() == nullptr) return -1;
   print(out);
@@ -109,7 +120,9 @@ int vfprintfModel(FILE* stream, const char* text, va_list arguments) {
   checkOutput(stream);
   return printFormatted(text, arguments);
 }
-int vfprintfChk(FILE* stream, int, const char* text, va_list arguments) { return vfprintfModel(stream, text, arguments); }
+int vfprintfChk(FILE* stream, int, const char* text, va_list arguments) {
+  return vfprintfModel(stream, text, arguments);
+}
 int vdprintfModel(int descriptor, const char* text, va_list arguments) {
   checkOutput(descriptor);
   return printFormatted(text, arguments);
@@ -147,9 +160,11 @@ HEDDLE_VARIADIC(dprintfModel, vdprintfModel, text, (int descriptor, const char* 
 HEDDLE_VARIADIC(sprintfModel, vsprintfModel, text, (char* to, const char* text, ...), to, text)
 HEDDLE_VARIADIC(sprintfChk, vsprintfChk, text, (char* to, int flag, std::size_t room, const char* text, ...), to, flag,
                 room, text)
-HEDDLE_VARIADIC(snprintfModel, vsnprintfModel, text, (char* to, std::size_t room, const char* text, ...), to, room, text)
+HEDDLE_VARIADIC(snprintfModel, vsnprintfModel, text, (char* to, std::size_t room, const char* text, ...), to, room,
+                text)
 HEDDLE_VARIADIC(snprintfChk, vsnprintfChk, text,
-                (char* to, std::size_t most, int flag, std::size_t room, const char* text, ...), to, most, flag, room, text)
+                (char* to, std::size_t most, int flag, std::size_t room, const char* text, ...), to, most, flag, room,
+                text)
 HEDDLE_VARIADIC(asprintfModel, formatNew, text, (char** to, const char* text, ...), to, text)
 HEDDLE_VARIADIC(sscanfModel, vsscanfModel, text, (const char* input, const char* text, ...), input, text)
 #undef HEDDLE_VARIADIC
@@ -168,20 +183,20 @@ int fputcModel(int c, FILE* stream) {
 }
 
 int putsModel(const char* s) {
-  const OneStep step;
+  const StepIf step(inRegion(addressOf(s)));
   return printLine({s, checkString(s)});
 }
 
 int fputsModel(const char* s, FILE* stream) {
   checkOutput(stream);
-  const OneStep step;
+  const StepIf step(inRegion(addressOf(s)));
   print({s, checkString(s)});
   return 1;
 }
 
 std::size_t fwriteModel(const void* from, std::size_t size, std::size_t count, FILE* stream) {
   checkOutput(stream);
-  const OneStep step;
+  const StepIf step(inRegion(addressOf(from)));
   checkRead(from, size * count);
   if (size * count != 0) print({static_cast<const char*>(from), size * count});
   return size == 0 ? 0 : count;
@@ -189,14 +204,14 @@ std::size_t fwriteModel(const void* from, std::size_t size, std::size_t count, F
 
 ssize_t writeModel(int descriptor, const void* from, std::size_t bytes) {
   checkOutput(descriptor);
-  const OneStep step;
+  const StepIf step(inRegion(addressOf(from)));
   checkRead(from, bytes);
   if (bytes != 0) print({static_cast<const char*>(from), bytes});
   return static_cast<ssize_t>(bytes);
 }
 
 void perrorModel(const char* s) {
-  const OneStep step;
+  const StepIf step(inRegion(addressOf(s)));
   if (s != nullptr && checkString(s) != 0) {
     print(s);
     print(": ");
@@ -209,7 +224,9 @@ int fflushModel(FILE* stream) {
   return 0;
 }
 
-int setvbufModel(FILE*, char*, int, std::size_t) { return 0; }  // also setbuf and the like: their arguments do not matter
+int setvbufModel(FILE*, char*, int, std::size_t) {
+  return 0;
+}  // also setbuf and the like: their arguments do not matter
 
 // std::ios::sync_with_stdio would put other buffers into std::cout and its siblings, which are captured
 // (cxx_streams.h); and they are ready before any std::ios_base::Init, and after.

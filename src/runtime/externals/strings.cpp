@@ -292,7 +292,8 @@ char* strdupModel(const char* s) { return strndupModel(s, kNoLimit); }
 void checkRoom(std::uint64_t bytes, std::size_t room) {
   if (bytes <= room) return;
   const InHeddle guard;
-  engine->fail(ViolationKind::OutOfBounds, fmt::format("writes {} bytes to an object of {} bytes", bytes, room), here());
+  engine->fail(ViolationKind::OutOfBounds, fmt::format("writes {} bytes to an object of {} bytes", bytes, room),
+               here());
 }
 
 void* memcpyChk(void* to, const void* from, std::size_t n, std::size_t room) {

@@ -43,9 +43,10 @@ void store(T* to, const T& value) {
 // --- clocks ---
 
 time_t timeModel(time_t* out) {
-  const OneStep step;
   const auto now = static_cast<time_t>(realTime() / kSecond);
-  if (out != nullptr) store(out, now);
+  if (out == nullptr) return now;
+  const OneStep step;
+  store(out, now);
   return now;
 }
 
@@ -165,7 +166,8 @@ int randRModel(unsigned* state) {
 void fillModel(void* to, std::size_t bytes) {
   const OneStep step;
   checkWrite(to, bytes);
-  for (std::size_t i = 0; i < bytes; ++i) static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(random64() >> 56);
+  for (std::size_t i = 0; i < bytes; ++i)
+    static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(random64() >> 56);
 }
 
 ssize_t getrandomModel(void* to, std::size_t bytes, unsigned) {
@@ -188,8 +190,10 @@ double deviceEntropyModel(const void*) { return 32.0; }
 constexpr int kProcess = 1000;
 
 char* getenvModel(const char* name) {
-  const OneStep step;
-  checkString(name);
+  if (inRegion(addressOf(name))) {
+    const OneStep step;
+    checkString(name);
+  }
   return nullptr;
 }
 
