@@ -202,7 +202,8 @@ EXIT_CODES = {"safe": 0, "violation": 1, "refused": 2, "inconclusive": 3}
 def compare(spec, row, code, stdout, stderr):
     """What differs between the row and what heddle answered: a list of sentences, empty if nothing does."""
     if code != EXIT_CODES[row.verdict]:
-        return [f"expected {row.verdict} (exit code {EXIT_CODES[row.verdict]}), found exit code {code}:\n{stderr.strip()}"]
+        expected = f"{row.verdict} (exit code {EXIT_CODES[row.verdict]})"
+        return [f"expected {expected}, found exit code {code}:\n{stderr.strip()}"]
     if row.verdict == "refused":
         return [] if row.text in stderr else [f"expected '{row.text}' in:\n{stderr.strip()}"]
     report = json.loads(stdout)
@@ -231,8 +232,8 @@ def run_row(heddle, spec, row):
     """Runs heddle in the folder above the program's: programs then share heddle's precompiled headers."""
     arguments = command_line(spec, row)
     try:
-        done = subprocess.run([heddle, *arguments], cwd=spec.folder.parent, capture_output=True, text=True, errors="replace",
-                              timeout=TIMEOUT, check=False)
+        done = subprocess.run([heddle, *arguments], cwd=spec.folder.parent, capture_output=True, text=True,
+                              errors="replace", timeout=TIMEOUT, check=False)
     except subprocess.TimeoutExpired:
         return [f"no answer after {TIMEOUT} s"]
     return compare(spec, row, done.returncode, done.stdout, done.stderr)

@@ -22,7 +22,8 @@ sc     random  -           -        inconclusive sample
 FAKE = """#!{python}
 import json, os, sys
 if "--help" in sys.argv:
-    print("  --search NAME=naive   How to explore:\\n      naive: all\\n      random: some\\n  --model NAME=sc   Memory model: sc")
+    print("  --search NAME=naive   How to explore:\\n      naive: all\\n      random: some")
+    print("  --model NAME=sc   Memory model: sc")
     sys.exit(0)
 answer = json.load(open(os.environ["ANSWER"]))[sys.argv[sys.argv.index("--search") + 1]]
 print(json.dumps(answer["report"]))
