@@ -23,6 +23,7 @@ enum class ThreadStatus : std::uint8_t {
   Ready,    // stopped before `pending`
   Stopped,  // at an assume(false), for good
   Exited,
+  Ended,    // by exit() or by returning from main: nobody can join it any more
 };
 
 struct ThreadState {

@@ -21,6 +21,8 @@ struct Site {
   Order failOrder = Order::Plain;
   std::uint8_t size = 0;  // bytes; 0 when it varies (memcpy …)
   const UpdateRule* rule = nullptr;
+  bool isShared = true;   // false: no other thread can reach the memory
+  bool isSystem = false;  // the place lies in a header of the system
 };
 
 using SiteTable = std::vector<Site>;  // indexed by SiteId; [0] is "unknown"

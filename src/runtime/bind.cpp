@@ -46,9 +46,9 @@ bool isCxxLibrary(std::string_view name) {
   if (startsWithAny(name, {"_ZNSt6thread", "_ZNSt18condition_variable", "_ZNSt3_V2", "_ZNSt13__future_base",
                            "_ZNSt28__atomic_futex", "_ZNKSt28__atomic_futex", "_ZNSt14basic_ifstream",
                            "_ZNSt14basic_ofstream", "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem",
-                           "_ZSt4call_once", "_ZNSt15__exception_ptr13exception_ptr"}))
+                           "_ZSt4call_once"}))
     return false;
-  return startsWithAny(name, {"_ZNSt", "_ZNKSt", "_ZSt", "_ZNSo", "_ZNSi", "_ZNSs", "_ZNKSs", "_ZNSd", "_ZN9__gnu_cxx",
+  return startsWithAny(name, {"_ZNSt", "_ZNKSt", "_ZNRSt", "_ZNKRSt", "_ZNOSt", "_ZNVSt", "_ZSt", "_ZNSo", "_ZNSi", "_ZNSs", "_ZNKSs", "_ZNSd", "_ZN9__gnu_cxx",
                               "_ZNK9__gnu_cxx", "_ZTVN", "_ZTIN", "_ZTSN", "_ZTVS", "_ZTIS", "_ZTSS", "_ZTTS", "_ZTI",
                               "_ZTS", "_ZGVNSt"});
 }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 
+#include <unordered_map>
+
 #include "base/check.h"
 
 namespace heddle::runtime {
@@ -14,6 +16,12 @@ Engine* engine = nullptr;
 namespace {
 
 constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
+
+// Copies of one place (a function inlined twice) are one place to people.
+std::string placeKey(const core::Site& site) {
+  return fmt::format("{}:{}:{}:{}:{}:{}:{}:{}", site.file, site.line, site.column, static_cast<int>(site.kind),
+                     static_cast<int>(site.order), site.object, site.callee, static_cast<const void*>(site.rule));
+}
 
 // argv for main: behind the program's own globals, with a red zone between.
 constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
@@ -27,6 +35,10 @@ constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
   from.uncaughtExceptions = exceptions->uncaught;
   exceptions->caught = to.caughtExceptions;
   exceptions->uncaught = to.uncaughtExceptions;
+  from.callSite = hot.callSite;
+  from.userSite = hot.userSite;
+  hot.callSite = to.callSite;
+  hot.userSite = to.userSite;
   current_ = &to;
   hot.tls = to.tls;
   heddleFiberSwitch(&from.fiber, &to.fiber);
@@ -45,8 +57,10 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
     : info_(info), options_(options), checkRaces_(options.plain == PlainPolicy::Race) {
   exceptionGlobals_ = reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals());
   facts_.reserve(info_.sites.size());
+  std::unordered_map<std::string, SiteId> places;
   for (const core::Site& site : info_.sites)
-    facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule});
+    facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule,
+                      site.isShared, site.isSystem, places.emplace(placeKey(site), facts_.size()).first->second});
   threads_.resize(kMaxThreads);
   for (ThreadId t = 0; t < kMaxThreads; ++t) threads_[t].id = t;
   stackReady_.resize(kMaxThreads);
@@ -114,6 +128,8 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   thread.caughtExceptions = nullptr;
   thread.uncaughtExceptions = 0;
   thread.errorNumber = 0;
+  thread.throwSite = thread.callSite = thread.userSite = 0;
+  thread.endsProcess = false;
   thread.randomState = 1;
   thread.clock = 0;
   thread.objects.clear();
@@ -163,11 +179,19 @@ Value Engine::step() {
 }
 
 void Engine::beginStep(SiteId site) {
-  if (unjoined_ == 0 || checkRaces_) return;
+  if (unjoined_ != 0 && !checkRaces_) beginSection(site);
+}
+
+void Engine::beginSection(SiteId site) {
   if (current_->atomicDepth == 0)
     visible({.site = site, .kind = OpKind::Atomic});
   else
     ++current_->atomicDepth;
+}
+
+void Engine::endSection() {
+  if (current_->atomicDepth == 0) fail(ViolationKind::LockMisuse, "__VERIFIER_atomic_end without a begin", here());
+  if (--current_->atomicDepth == 0 && checkRaces_) detector_.leaveSection(current_->id);
 }
 
 void Engine::endStep() {
@@ -250,7 +274,7 @@ Value Engine::perform(Thread& me) {
       updateWatch();
       return 0;
     case OpKind::Exit:
-      state.status = core::ThreadStatus::Exited;
+      state.status = me.endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
       dispatch();
       HEDDLE_CHECK_NOTE(false, "an exited thread was scheduled");
       return 0;
@@ -258,6 +282,7 @@ Value Engine::perform(Thread& me) {
       event.read = choice_;
       return choice_;
     case OpKind::Atomic:
+      if (checkRaces_) detector_.enterSection(me.id);
       ++me.atomicDepth;
       return 0;
     case OpKind::Assume: break;
@@ -313,28 +338,28 @@ void Engine::explainDeadlock() {
                           first->pending.site, who, first->pending.addr, 0};
 }
 
-void Engine::fail(ViolationKind kind, std::string message, SiteId site, Address addr, std::uint64_t bytes) {
+void Engine::fail(ViolationKind kind, std::string_view message, SiteId site, Address addr, std::uint64_t bytes) {
   hot.inProgram = false;
-  execution_.violation = {kind, std::move(message), site, current_->id, addr, bytes};
+  execution_.violation = {kind, std::string(message), facts_[site].place, current_->id, addr, bytes};
   leave(core::End::Violated);
 }
 
-void Engine::refuse(std::string message, SiteId site) {
+void Engine::refuse(std::string_view message, SiteId site) {
   hot.inProgram = false;
-  execution_.stop = {std::move(message), site, current_->id};
+  execution_.stop = {std::string(message), site, current_->id};
   leave(core::End::Refused);
 }
 
-void Engine::cut(std::string message, SiteId site) {
+void Engine::cut(std::string_view message, SiteId site) {
   hot.inProgram = false;
-  execution_.stop = {std::move(message), site, current_->id};
+  execution_.stop = {std::string(message), site, current_->id};
   leave(core::End::Cut);
 }
 
-void Engine::crashed(ViolationKind kind, std::string message, Address addr) {
-  const SiteId site = hot.probing ? hot.probeSite : hot.callSite;
+void Engine::crashed(ViolationKind kind, std::string_view message, Address addr) {
+  const SiteId site = hot.probing ? hot.probeSite : here();
   hot.probing = false;
-  fail(kind, std::move(message), site, addr);
+  fail(kind, message, site, addr);
 }
 
 void Engine::stopThread(SiteId site) {
@@ -386,7 +411,7 @@ void Engine::exitThread() {
     destructor.function(destructor.argument);
   }
   me.atomicDepth = 0;
-  visible({.site = hot.callSite, .kind = OpKind::Exit});
+  visible({.site = here(), .kind = OpKind::Exit});
   __builtin_unreachable();
 }
 
@@ -407,6 +432,7 @@ void Engine::exitProcess() {
 
 void Engine::exitAtOnce() {
   execution_.exiting = true;
+  current_->endsProcess = true;
   current_->atExit.clear();
   exitThread();
 }

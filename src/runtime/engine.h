@@ -34,6 +34,7 @@ struct alignas(64) Hot {
   std::int64_t budget = 0;     // hooks::kBudget
   char* tls = nullptr;         // hooks::kTls
   SiteId callSite = 0;         // hooks::kCallSite
+  SiteId userSite = 0;         // hooks::kUserSite
   std::uint8_t watch = 0;      // hooks::kWatch
   bool inProgram = false;      // code of the program under test runs (else: Heddle's)
   bool probing = false;        // Heddle touches memory on the program's behalf: a fault is the program's
@@ -87,6 +88,9 @@ struct Thread {
   unsigned uncaughtExceptions = 0;
   int errorNumber = 0;
   SiteId throwSite = 0;              // of its last throw
+  SiteId callSite = 0;               // hot.callSite and hot.userSite while it does not run
+  SiteId userSite = 0;
+  bool endsProcess = false;          // called exit(), or is main and returned
   std::uint64_t randomState = 1;
   std::uint64_t clock = 0;
   std::vector<StackObject> objects;
@@ -121,6 +125,9 @@ struct SiteFacts {
   Order failOrder;
   std::uint8_t size;
   const core::UpdateRule* rule;
+  bool isShared;
+  bool isSystem;
+  SiteId place;  // the first site with the same place and meaning: what violations are counted by
 
   void copyTo(Op& op) const {
     static_assert(offsetof(Op, kind) - offsetof(Op, site) == offsetof(SiteFacts, kind));
@@ -158,6 +165,10 @@ class Engine {
   const core::ProgramInfo& info() const { return info_; }
   const Options& options() const { return options_; }
 
+  // Where the program stands at a call of a library function, in user code if
+  // that is known.
+  SiteId here() const { return facts_[hot.callSite].isSystem && hot.userSite != 0 ? hot.userSite : hot.callSite; }
+
   // Performs `op` when the scheduler says so; the value read, if any.
   Value visible(const Op& op) {
     core::copyOp(pendingOp(), op);
@@ -179,6 +190,10 @@ class Engine {
   void beginStep(SiteId site);
   void endStep();
 
+  // __VERIFIER_atomic_begin and _end: one step, and sections exclude each other.
+  void beginSection(SiteId site);
+  void endSection();
+
   Address allocate(std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site);
   void release(Address addr, BlockKind kind, SiteId site);
   Heap& heap() { return heap_; }
@@ -188,7 +203,10 @@ class Engine {
   // Stack objects of frames below `frame` are gone (an exception was caught).
   void leaveObjectsBelow(Address frame);
 
-  ThreadId nextChild() { return table_.child(current_->id, current_->children); }
+  ThreadId nextChild() {
+    const InHeddle guard;
+    return table_.child(current_->id, current_->children);
+  }
   ThreadId spawn(void* (*entry)(void*), void* argument, SiteId site);
   void* join(ThreadId thread, SiteId site);
   [[noreturn]] void exitThread();
@@ -201,17 +219,17 @@ class Engine {
   void atExit(Destructor destructor) { atExit_.push_back(destructor); }
   SpecificKeys& keys() { return keys_; }
 
-  [[noreturn]] void fail(ViolationKind kind, std::string message, SiteId site, Address addr = 0,
+  [[noreturn]] void fail(ViolationKind kind, std::string_view message, SiteId site, Address addr = 0,
                          std::uint64_t bytes = 0);
-  [[noreturn]] void refuse(std::string message, SiteId site);
-  [[noreturn]] void cut(std::string message, SiteId site);
+  [[noreturn]] void refuse(std::string_view message, SiteId site);
+  [[noreturn]] void cut(std::string_view message, SiteId site);
   // assume(false)
   [[noreturn]] void stopThread(SiteId site);
 
   void print(std::string_view text) { output_.append(text); }
 
   // A signal arrived while the program ran; called on a stack of its own.
-  [[noreturn]] void crashed(ViolationKind kind, std::string message, Address addr);
+  [[noreturn]] void crashed(ViolationKind kind, std::string_view message, Address addr);
 
   // Where the stack of a thread lies: [guardEnd, top).
   Address stackTop(ThreadId t) const { return layout::kStacks + (t + 1) * layout::kStackSlot; }

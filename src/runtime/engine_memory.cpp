@@ -9,7 +9,7 @@ namespace heddle::runtime {
 std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   const unsigned bytes = facts_[site].size;
   if (isOpen(addr, bytes)) [[likely]] {
-    if (unjoined_ != 0) {
+    if (unjoined_ != 0 && facts_[site].isShared) {
       if (!checkRaces_)
         return static_cast<std::uint64_t>(visible(
             {.addr = addr, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = static_cast<std::uint8_t>(bytes)}));
@@ -41,7 +41,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
              .size = static_cast<std::uint8_t>(bytes)});
   };
   if (isOpen(addr, bytes)) [[likely]] {
-    if (unjoined_ != 0) {
+    if (unjoined_ != 0 && facts_[site].isShared) {
       if (!checkRaces_) return event();
       if (!detector_.sameEpoch(current_->id, addr, bytes, true)) {
         const InHeddle guard;
@@ -71,13 +71,17 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   }
   Address at = addr;
   const Address end = addr + bytes;
-  if (isOpen(addr, bytes)) at = end;
+  if (isOpen(addr, bytes)) {
+    at = end;
+  } else if (ownStack(addr, bytes, here)) {
+    return;  // a private variable
+  }
   while ((at = firstClosed(at, end - at)) != end) {
     const bool allowed = ownStack(at, 1, here) || (checkRaces_ && inRegion(at) && detector_.touchesAtomic(at, 1));
     if (!allowed) badAccess(at, end - at, write, site);
     ++at;
   }
-  if (unjoined_ != 0) {
+  if (unjoined_ != 0 && facts_[site].isShared) {
     if (checkRaces_) {
       if (!detector_.sameEpoch(current_->id, addr, bytes, write))
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
@@ -268,7 +272,9 @@ void Engine::badAccess(Address addr, std::uint64_t bytes, bool write, SiteId sit
 
 std::string Engine::placeOf(SiteId site) const {
   const core::Site& s = info_.sites[site];
-  return s.line == 0 ? "an unknown place" : fmt::format("{}:{}", s.file, s.line);
+  if (s.line == 0) return "an unknown place";
+  // Of a header of the system its name says enough.
+  return fmt::format("{}:{}", s.isSystem ? s.file.substr(s.file.rfind('/') + 1) : s.file, s.line);
 }
 
 namespace {

@@ -78,7 +78,7 @@ void fence(SiteId site) {
 
 void stackEnter(void* object, std::uint64_t bytes, SiteId site) { engine->enterObject(addressOf(object), bytes, site); }
 void stackLeave(void* object, std::uint64_t bytes) { engine->leaveObject(addressOf(object), bytes); }
-void landed() { engine->leaveObjectsBelow(addressOf(__builtin_frame_address(0))); }
+void landed() { engine->leaveObjectsBelow(HEDDLE_CALLERS_STACK); }
 
 void division(SiteId site) {
   const InHeddle guard;
@@ -103,11 +103,11 @@ void unknown(const char* name) {
   const InHeddle guard;
   const std::string_view called = name;
   if (called.find("setjmp") != std::string_view::npos || called.find("longjmp") != std::string_view::npos)
-    engine->refuse(fmt::format("the program calls {}; jumping out of functions is not supported", name), hot.callSite);
+    engine->refuse(fmt::format("the program calls {}; jumping out of functions is not supported", name), engine->here());
   engine->refuse(fmt::format("the program calls {}, which Heddle does not know; define it in the program, or run the "
                              "library's own with --allow-external {} (it must not block, and its memory accesses are not seen)",
                              name, name),
-                 hot.callSite);
+                 engine->here());
 }
 
 template <typename T>
@@ -146,6 +146,7 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kWatch, &hot.watch),
       symbol(names::kBudget, &hot.budget),
       symbol(names::kCallSite, &hot.callSite),
+      symbol(names::kUserSite, &hot.userSite),
       symbol(names::kTls, &hot.tls),
       symbol(kUnknownExternal, unknown),
   };

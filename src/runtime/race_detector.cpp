@@ -21,6 +21,7 @@ void RaceDetector::restart() {
     highest_ = 0;
   }
   clocks_.restart(highest_);
+  sections_ = clocks_.add(1);
 }
 
 void RaceDetector::addThread(ThreadId t) {

@@ -93,6 +93,11 @@ class RaceDetector {
     return nullptr;
   }
   void fence(ThreadId t, core::Order order);
+  void enterSection(ThreadId t) { clocks_.join(threads_[t].now, sections_); }
+  void leaveSection(ThreadId t) {
+    clocks_.copy(sections_, threads_[t].now);
+    tick(t);
+  }
   void spawn(ThreadId parent, ThreadId child);
   void join(ThreadId t, ThreadId child);
 
@@ -159,6 +164,7 @@ class RaceDetector {
 
   Clocks clocks_;
   ThreadClocks threads_[kMaxThreads];
+  Clocks::Row sections_ = 0;  // what the last atomic section left
   std::vector<Record> records_;
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;

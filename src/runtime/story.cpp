@@ -1,5 +1,6 @@
 #include "runtime/story.h"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,6 +26,16 @@ std::string show(Value value, unsigned bytes) {
     case 4: return fmt::format("{}", static_cast<std::int32_t>(low));
     default: return fmt::format("{}", static_cast<std::int64_t>(low));
   }
+}
+
+// "operator delete" for "_ZdlPvm".
+std::string calleeName(const std::string& symbol) {
+  int status = 0;
+  char* const text = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  if (status != 0) return symbol;
+  std::string name = text;
+  std::free(text);
+  return name.substr(0, name.find('('));
 }
 
 class Teller {
@@ -96,7 +107,7 @@ class Teller {
     line.object = objectOf(access.addr, access.site);
     const core::Site& site = engine_.info().sites[access.site];
     if (!site.callee.empty()) {
-      line.op = site.callee;
+      line.op = calleeName(site.callee);
     } else {
       line.op = access.write ? "store" : "load";
       if (access.bytes <= 16)
@@ -214,7 +225,7 @@ class Teller {
     TraceLine line;
     line.thread = threads_.nameOf(violation.thread);
     line.place = place(violation.site);
-    line.op = !site.callee.empty() ? site.callee : site.rule != nullptr ? site.rule->name : core::name(site.kind);
+    line.op = !site.callee.empty() ? calleeName(site.callee) : site.rule != nullptr ? site.rule->name : core::name(site.kind);
     line.object = objectOf(violation.addr, violation.site);
     if (site.order != Order::Plain) line.order = core::name(site.order);
     line.culprit = true;

@@ -33,7 +33,21 @@ const llvm::DIType* pointeeOf(const llvm::DIType* type) {
   return llvm::cast<llvm::DIDerivedType>(type)->getBaseType();
 }
 
+namespace {
+
+// Types of the C library whose members mean nothing to people.
+bool isLibraryObject(llvm::StringRef name) {
+  return name.starts_with("pthread_") || name == "mtx_t" || name == "cnd_t" || name == "once_flag" || name == "sem_t";
+}
+
+}  // namespace
+
 bool isOpaque(const llvm::DIType* type) {
+  for (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type); derived;
+       derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(derived->getBaseType())) {
+    if (derived->getTag() == dwarf::DW_TAG_typedef && isLibraryObject(derived->getName())) return true;
+    if (derived->getTag() == dwarf::DW_TAG_pointer_type) break;
+  }
   type = strippedType(type);
   for (const llvm::DIScope* scope = type; scope; scope = scope->getScope()) {
     if (llvm::isa<llvm::DINamespace>(scope) && scope->getName() == "std") return true;

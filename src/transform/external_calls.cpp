@@ -1,5 +1,7 @@
 #include "transform/external_calls.h"
 
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/Analysis/CallGraph.h>
 #include <llvm/IR/InstrTypes.h>
 
 namespace heddle::transform {
@@ -12,13 +14,46 @@ bool mayLeaveModule(const llvm::CallBase& call) {
   return !callee || (callee->isDeclaration() && !callee->isIntrinsic() && !isRuntimeName(callee->getName()));
 }
 
+// A call of a function that a header of the system defines and that was not
+// inlined (a constructor of std::thread): what it does is told at this line.
+bool entersSystemHeader(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (!callee || callee->isDeclaration() || !callee->getSubprogram()) return false;
+  return isSystemFile(callee->getSubprogram()->getFile());
+}
+
+void markUserPlace(llvm::CallBase& call, Context& context) {
+  llvm::ConstantInt* site = context.site(call, {});
+  if (context.sites.back().isSystem)
+    context.sites.pop_back();
+  else
+    llvm::IRBuilder<>(&call).CreateStore(site, context.symbols.userSite);
+}
+
 }  // namespace
+
+void markRecursion(llvm::Module& module, Context& context) {
+  llvm::CallGraph graph(module);
+  for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component) {
+    if (!component.hasCycle()) continue;
+    for (const llvm::CallGraphNode* node : *component) {
+      llvm::Function* function = node->getFunction();
+      if (!function || function->isDeclaration()) continue;
+      llvm::Instruction* first = &*function->getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+      core::Site facts;
+      llvm::ConstantInt* site = context.site(*function, std::move(facts));
+      llvm::IRBuilder<>(first).CreateStore(site, context.symbols.callSite);
+    }
+  }
+}
 
 void markExternalCalls(llvm::Function& function, Context& context) {
   for (llvm::BasicBlock& block : function) {
     for (llvm::Instruction& instruction : block) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (!call || !mayLeaveModule(*call)) continue;
+      if (!call) continue;
+      if (entersSystemHeader(*call)) markUserPlace(*call, context);
+      if (!mayLeaveModule(*call)) continue;
       core::Site facts;
       const auto* callee = llvm::dyn_cast<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
       if (callee) facts.callee = callee->getName().str();

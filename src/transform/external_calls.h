@@ -1,4 +1,6 @@
-// Before a call that leaves the module, the runtime is told where it stands.
+// The runtime is told where the program stands: before a call that leaves the
+// module, before one from user code into a header of the system, and at the
+// start of functions that may use up the stack.
 #pragma once
 
 #include "transform/context.h"
@@ -6,5 +8,6 @@
 namespace heddle::transform {
 
 void markExternalCalls(llvm::Function& function, Context& context);
+void markRecursion(llvm::Module& module, Context& context);
 
 }  // namespace heddle::transform

@@ -9,6 +9,7 @@
 #include "transform/faults.h"
 #include "transform/globals.h"
 #include "transform/inline_assembly.h"
+#include "transform/library_facts.h"
 #include "transform/loops.h"
 #include "transform/plain_accesses.h"
 #include "transform/refusals.h"
@@ -42,12 +43,14 @@ Result<core::ProgramInfo> instrument(llvm::Module& module) {
   if (auto refusal = findRefusal(module)) return std::move(*refusal);
   dropAssumptions(module);
   dropLinkerNotes(module);
+  addLibraryFacts(module);
 
   Context context(module);
   std::vector<llvm::Function*> defined;
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) defined.push_back(&function);
   }
+  markRecursion(module, context);
   for (llvm::Function* function : defined) instrumentFunction(*function, context);
 
   core::ProgramInfo info;

@@ -62,14 +62,16 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
   watch = variable(module, hooks::kWatch, Type::getInt8Ty(context));
   budget = variable(module, hooks::kBudget, i64);
   callSite = variable(module, hooks::kCallSite, i32);
+  userSite = variable(module, hooks::kUserSite, i32);
   tls = variable(module, hooks::kTls, ptr);
 }
 
 void RuntimeSymbols::dropUnused() {
   for (llvm::Function& function : llvm::make_early_inc_range(module_)) {
-    if (function.isDeclaration() && isRuntimeName(function.getName()) && function.use_empty()) function.eraseFromParent();
+    if (function.isDeclaration() && isRuntimeName(function.getName()) && function.use_empty())
+      function.eraseFromParent();
   }
-  for (llvm::GlobalVariable* global : {watch, budget, callSite, tls}) {
+  for (llvm::GlobalVariable* global : {watch, budget, callSite, userSite, tls}) {
     if (global->use_empty()) global->eraseFromParent();
   }
 }

@@ -1,5 +1,6 @@
 #include "transform/shared_memory.h"
 
+#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
@@ -26,7 +27,8 @@ bool comesFromVaList(const llvm::Value* pointer, unsigned steps = 0) {
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
     return comesFromVaList(gep->getPointerOperand(), steps + 1);
   }
-  if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(pointer)) return comesFromVaList(cast->getOperand(0), steps + 1);
+  if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(pointer))
+    return comesFromVaList(cast->getOperand(0), steps + 1);
   if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(pointer)) {
     return comesFromVaList(operation->getOperand(0), steps + 1);
   }
@@ -34,7 +36,8 @@ bool comesFromVaList(const llvm::Value* pointer, unsigned steps = 0) {
     return call->getIntrinsicID() == llvm::Intrinsic::ptrmask && comesFromVaList(call->getArgOperand(0), steps + 1);
   }
   if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {
-    return llvm::all_of(phi->incoming_values(), [&](const llvm::Use& value) { return comesFromVaList(value, steps + 4); });
+    return llvm::all_of(phi->incoming_values(),
+                        [&](const llvm::Use& value) { return comesFromVaList(value, steps + 4); });
   }
   return false;
 }
@@ -45,6 +48,11 @@ const llvm::Value* base(const llvm::Value* pointer) { return llvm::getUnderlying
 
 bool SharedMemory::isPrivate(const llvm::Value* pointer) const {
   return stack_.privates.contains(pointer->stripPointerCastsAndAliases()) || stack_.privates.contains(base(pointer));
+}
+
+bool SharedMemory::staysInThread(const llvm::Value* pointer) const {
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(base(pointer));
+  return alloca && !llvm::PointerMayBeCaptured(alloca, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
 }
 
 bool SharedMemory::mayTouch(const llvm::Value* pointer, std::optional<std::uint64_t> bytes) const {

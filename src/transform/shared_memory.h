@@ -19,6 +19,10 @@ class SharedMemory {
 
   bool isPrivate(const llvm::Value* pointer) const;
 
+  // Whether it is certain that no other thread ever gets hold of the object:
+  // an alloca whose address goes nowhere, watched only for its bounds.
+  bool staysInThread(const llvm::Value* pointer) const;
+
   // Whether the instrumentation must not see the instruction: the compiler
   // added it to zero a fresh variable.
   static bool isCompilerInit(const llvm::Instruction& instruction);

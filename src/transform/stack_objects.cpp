@@ -2,6 +2,7 @@
 
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "transform/library_facts.h"
 #include "transform/object_names.h"
 
 namespace heddle::transform {
@@ -48,6 +49,9 @@ class PrivateUses {
     }
     if (llvm::isa<llvm::ICmpInst>(user)) return true;
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) return isPrivateCall(*call, offset);
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) {
+      return call->isArgOperand(&use) && touchesExactly(*call, call->getArgOperandNo(&use));
+    }
     return false;
   }
 

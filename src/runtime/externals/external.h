@@ -39,7 +39,7 @@ std::span<const External> verifier();       // heddle_*, __VERIFIER_*
 // --- what models use ---
 
 // The place of the call that led here.
-inline SiteId here() { return hot.callSite; }
+inline SiteId here() { return engine->here(); }
 
 inline Address addressOf(const volatile void* p) { return reinterpret_cast<Address>(p); }
 

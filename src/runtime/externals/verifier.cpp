@@ -33,19 +33,8 @@ void verifierAssert(int condition) {
 void verifierError() { failed("__VERIFIER_error is reached"); }
 void reachError() { failed("reach_error is reached"); }
 
-void atomicBegin() {
-  if (engine->self().atomicDepth == 0)
-    engine->visible({.site = here(), .kind = OpKind::Atomic});
-  else
-    ++engine->self().atomicDepth;
-}
-void atomicEnd() {
-  if (engine->self().atomicDepth == 0) {
-    const InHeddle guard;
-    engine->fail(ViolationKind::LockMisuse, "__VERIFIER_atomic_end without a begin", here());
-  }
-  --engine->self().atomicDepth;
-}
+void atomicBegin() { engine->beginSection(here()); }
+void atomicEnd() { engine->endSection(); }
 
 std::uint64_t anyInRange() { return choose(engine->options().nondetRange); }
 bool anyBool() { return choose(2) != 0; }
