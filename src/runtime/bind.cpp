@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "runtime/externals/external.h"
+#include "runtime/externals/numbers.h"
 #include "runtime/hooks.h"
 
 namespace heddle::runtime {
@@ -42,13 +43,15 @@ bool startsWithAny(std::string_view name, std::initializer_list<std::string_view
 // Code and data of libstdc++ that run as they are: they do not block, start
 // no thread and keep no state between executions.
 bool isCxxLibrary(std::string_view name) {
-  if (name.starts_with("_ZNSt6thread6_State")) return true;
+  if (startsWithAny(name, {"_ZNSt6thread6_State", "_ZNSt3_V214error_category", "_ZNKSt3_V214error_category",
+                           "_ZNSt3_V215system_categoryEv", "_ZNSt3_V216generic_categoryEv"}))
+    return true;
   if (startsWithAny(name, {"_ZNSt6thread", "_ZNSt18condition_variable", "_ZNSt3_V2", "_ZNSt13__future_base",
                            "_ZNSt28__atomic_futex", "_ZNKSt28__atomic_futex", "_ZNSt14basic_ifstream",
                            "_ZNSt14basic_ofstream", "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem",
                            "_ZSt4call_once"}))
     return false;
-  return startsWithAny(name, {"_ZNSt", "_ZNKSt", "_ZNRSt", "_ZNKRSt", "_ZNOSt", "_ZNVSt", "_ZSt", "_ZNSo", "_ZNSi", "_ZNSs", "_ZNKSs", "_ZNSd", "_ZN9__gnu_cxx",
+  return startsWithAny(name, {"_ZNSt", "_ZNKSt", "_ZNRSt", "_ZNKRSt", "_ZNOSt", "_ZNVSt", "_ZNSa", "_ZSt", "_ZNSo", "_ZNSi", "_ZNSs", "_ZNKSs", "_ZNSd", "_ZN9__gnu_cxx",
                               "_ZNK9__gnu_cxx", "_ZTVN", "_ZTIN", "_ZTSN", "_ZTVS", "_ZTIS", "_ZTSS", "_ZTTS", "_ZTI",
                               "_ZTS", "_ZGVNSt"});
 }
@@ -84,10 +87,14 @@ const void* resolve(std::string_view name, const std::vector<std::string>& allow
 
 }  // namespace
 
-bool isCompilerSupport(const std::string& name) {
-  static constexpr std::array<std::string_view, 13> kNames{"_Unwind_Resume", "memcpy", "memmove", "memset",  "memcmp", "bcmp",  "fmod",
-                                                          "fmodf",  "sqrt",    "sqrtf", "strlen", "__dso_handle", "fma"};
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+const void* compilerSupport(const std::string& name) {
+  for (const auto family : {externals::arithmetic(), externals::mathematics()})
+    for (const External& external : family)
+      if (name == external.name) return external.address;
+  static constexpr std::array<std::string_view, 7> kNames{"_Unwind_Resume", "memcpy", "memmove", "memset",
+                                                          "memcmp",         "bcmp",   "strlen"};
+  if (std::find(kNames.begin(), kNames.end(), name) == kNames.end()) return nullptr;
+  return dlsym(RTLD_DEFAULT, name.c_str());
 }
 
 bool usesStreams(const llvm::Module& module) {

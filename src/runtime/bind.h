@@ -22,8 +22,9 @@ struct Binding {
 // afterwards is in the answer.
 Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::string>& allowExternal);
 
-// Symbols the code generator may need without the module mentioning them.
-bool isCompilerSupport(const std::string& name);
+// Functions the code generator may call without the module mentioning them;
+// null if there is none of that name.
+const void* compilerSupport(const std::string& name);
 
 // Whether the module prints through C++ streams.
 bool usesStreams(const llvm::Module& module);

@@ -60,7 +60,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
   std::unordered_map<std::string, SiteId> places;
   for (const core::Site& site : info_.sites)
     facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule,
-                      site.isShared, site.isSystem, places.emplace(placeKey(site), facts_.size()).first->second});
+                      site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy", places.emplace(placeKey(site), facts_.size()).first->second});
   threads_.resize(kMaxThreads);
   for (ThreadId t = 0; t < kMaxThreads; ++t) threads_[t].id = t;
   stackReady_.resize(kMaxThreads);
@@ -130,6 +130,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   thread.errorNumber = 0;
   thread.throwSite = thread.callSite = thread.userSite = 0;
   thread.endsProcess = false;
+  thread.copySource = {};
   thread.randomState = 1;
   thread.clock = 0;
   thread.objects.clear();
@@ -221,7 +222,7 @@ void Engine::endStep() {
     }
     if (checkRaces_) {
       if (const Conflict* const conflict = detector_.read(me.id, record, order)) [[unlikely]]
-        reportConflict(*conflict, op.addr, op.size, false, order != Order::Plain, op.site);
+        reportConflict(*conflict, op.addr, op.size, order == Order::Plain ? "read" : "atomic read", op.site);
     }
   } else {
     event.wrote = true;
@@ -229,7 +230,7 @@ void Engine::endStep() {
   if (!event.wrote) return;
   if (checkRaces_) {
     if (const Conflict* const conflict = detector_.write(me.id, record, order, reads)) [[unlikely]]
-      reportConflict(*conflict, op.addr, op.size, true, order != Order::Plain, op.site);
+      reportConflict(*conflict, op.addr, op.size, order == Order::Plain ? "write" : "atomic write", op.site);
   }
   core::storeWord(op.addr, op.size, written);
 }
@@ -274,6 +275,7 @@ Value Engine::perform(Thread& me) {
       updateWatch();
       return 0;
     case OpKind::Exit:
+      if (me.tls != nullptr) heap_.release(*heap_.startingAt(reinterpret_cast<Address>(me.tls)), me.id, op.site);
       state.status = me.endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
       dispatch();
       HEDDLE_CHECK_NOTE(false, "an exited thread was scheduled");

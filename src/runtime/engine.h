@@ -90,6 +90,8 @@ struct Thread {
   SiteId throwSite = 0;              // of its last throw
   SiteId callSite = 0;               // hot.callSite and hot.userSite while it does not run
   SiteId userSite = 0;
+  StackObject copySource{};          // while interleaving: what a memcpy is about to read
+  alignas(16) char unwinding[64];    // the unwinder's state in pthread_exit
   bool endsProcess = false;          // called exit(), or is main and returned
   std::uint64_t randomState = 1;
   std::uint64_t clock = 0;
@@ -127,6 +129,7 @@ struct SiteFacts {
   const core::UpdateRule* rule;
   bool isShared;
   bool isSystem;
+  bool isCopySource;  // the read half of a memcpy, whose write half follows
   SiteId place;  // the first site with the same place and meaning: what violations are counted by
 
   void copyTo(Op& op) const {
@@ -135,6 +138,7 @@ struct SiteFacts {
     static_assert(offsetof(Op, failOrder) - offsetof(Op, site) == offsetof(SiteFacts, failOrder));
     static_assert(offsetof(Op, size) - offsetof(Op, site) == offsetof(SiteFacts, size));
     std::memcpy(static_cast<void*>(&op.site), this, 8);
+    op.other = 0;
     op.rule = rule;
   }
 };
@@ -261,11 +265,12 @@ class Engine {
   [[noreturn]] void leave(core::End end);
   [[noreturn]] void stuck();
   void explainDeadlock();
-  void reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, bool write, bool atomic, SiteId site);
+  void reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site);
   [[noreturn]] void badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool ownStack(Address addr, std::uint64_t bytes, Address frame) const;
   void updateWatch() { hot.watch = static_cast<std::uint8_t>(unjoined_ != 0 || recording_); }
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
+  void noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   void logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
   Value probeLoad(Address addr, unsigned bytes, SiteId site);
   void probeStore(Address addr, unsigned bytes, Value value, SiteId site);

@@ -5,6 +5,11 @@
 #include "runtime/engine.h"
 
 namespace heddle::runtime {
+namespace {
+
+constexpr Address kNullPages = 65536;  // no system maps memory below
+
+}  // namespace
 
 std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   const unsigned bytes = facts_[site].size;
@@ -16,13 +21,14 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
       if (!detector_.sameEpoch(current_->id, addr, bytes, false)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
-          reportConflict(*conflict, addr, bytes, false, false, site);
+          reportConflict(*conflict, addr, bytes, "read", site);
       }
     }
     const Value value = core::loadWord(addr, bytes);
     if (recording_) [[unlikely]] logPlain(addr, bytes, false, value, site);
     return static_cast<std::uint64_t>(value);
   }
+  if (addr < kNullPages) badAccess(addr, bytes, false, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
   if (checkRaces_ && detector_.touchesAtomic(addr, bytes))
     return static_cast<std::uint64_t>(visible(
@@ -46,13 +52,14 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
       if (!detector_.sameEpoch(current_->id, addr, bytes, true)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
-          reportConflict(*conflict, addr, bytes, true, false, site);
+          reportConflict(*conflict, addr, bytes, "write", site);
       }
     }
     core::storeWord(addr, bytes, value);
     if (recording_) [[unlikely]] logPlain(addr, bytes, true, value, site);
     return;
   }
+  if (addr < kNullPages) badAccess(addr, bytes, true, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
   if (checkRaces_ && detector_.touchesAtomic(addr, bytes)) return event();
   badAccess(addr, bytes, true, site);
@@ -62,6 +69,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   if (bytes == 0) return;
   const InHeddle guard;
   const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
+  if (addr < kNullPages) badAccess(addr, bytes, write, site);
   if (!inRegion(addr)) {  // library memory or a wild pointer: touch both ends to find out
     for (const Address a : {addr, addr + bytes - 1}) {
       const Value value = probeLoad(a, 1, site);
@@ -69,6 +77,8 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     }
     return;
   }
+  // A negative size must not wrap around: the byte behind the region is never the program's.
+  bytes = std::min(bytes, layout::kBase + layout::kSize - addr + 1);
   Address at = addr;
   const Address end = addr + bytes;
   if (isOpen(addr, bytes)) {
@@ -85,7 +95,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     if (checkRaces_) {
       if (!detector_.sameEpoch(current_->id, addr, bytes, write))
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
-          reportConflict(*conflict, addr, bytes, write, false, site);
+          reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
     } else {
       stepOverRange(addr, bytes, write, site);
     }
@@ -94,21 +104,35 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
 }
 
 // Interleaved plain accesses: a library call that touches many words is one
-// step, which ends when the thread runs on; its words are nested events.
+// step, which ends when the thread runs on; its words are nested events. A
+// memcpy reads when it writes: its source waits for its destination.
 void Engine::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   Thread& me = *current_;
+  if (facts_[site].isCopySource) {
+    me.copySource = {addr, bytes, site};
+    return;
+  }
   const bool outermost = me.atomicDepth == 0;
   if (outermost) visible({.site = site, .kind = OpKind::Atomic});
+  if (me.copySource.bytes != 0) noteRange(me.copySource.start, me.copySource.bytes, false, me.copySource.site);
+  me.copySource = {};
+  noteRange(addr, bytes, write, site);
+  if (outermost) --me.atomicDepth;
+}
+
+void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   for (const Address end = addr + bytes; addr < end; addr = (addr | 7) + 1) {
-    const auto size = static_cast<std::uint8_t>(std::min<Address>((addr | 7) + 1, end) - addr);
     core::Event& event = execution_.trace.append();
     event = {};
-    event.op = {.addr = addr, .site = site, .kind = write ? OpKind::Write : OpKind::Read, .order = Order::Plain, .size = size};
-    event.thread = me.id;
+    event.op.addr = addr;
+    event.op.site = site;
+    event.op.kind = write ? OpKind::Write : OpKind::Read;
+    event.op.order = Order::Plain;
+    event.op.size = static_cast<std::uint8_t>(std::min<Address>((addr | 7) + 1, end) - addr);
+    event.thread = current_->id;
     event.wrote = write;
     event.nested = true;
   }
-  if (outermost) --me.atomicDepth;
 }
 
 void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site) {
@@ -176,7 +200,7 @@ void Engine::release(Address addr, BlockKind kind, SiteId site) {
   }
   if (checkRaces_) {
     if (const auto conflict = detector_.retire(current_->id, addr, block->size, unjoined_ != 0)) [[unlikely]]
-      reportConflict(*conflict, addr, block->size, true, false, site);
+      reportConflict(*conflict, addr, block->size, "free", site);
   }
   if (recording_) logPlain(addr, block->size, true, 0, site);
   heap_.release(*block, current_->id, site);
@@ -212,15 +236,12 @@ void Engine::leaveObjectsBelow(Address frame) {
 
 // --- what is wrong ---
 
-void Engine::reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, bool write, bool atomic,
+void Engine::reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access,
                             SiteId site) {
   conflict_ = conflict;
-  const auto access = [](bool isAtomic, bool isWrite) {
-    return fmt::format("{}{}", isAtomic ? "atomic " : "", isWrite ? "write" : "read");
-  };
   fail(ViolationKind::DataRace,
-       fmt::format("{} of {} by {} and {} by {} are not ordered by happens-before", access(atomic, write),
-                   nameOf(conflict.addr), table_.nameOf(current_->id), access(conflict.atomic, conflict.write),
+       fmt::format("{} of {} by {} and {}{} by {} are not ordered by happens-before", access, nameOf(conflict.addr),
+                   table_.nameOf(current_->id), conflict.atomic ? "atomic " : "", conflict.write ? "write" : "read",
                    table_.nameOf(conflict.thread)),
        site, addr, bytes);
 }
@@ -231,7 +252,7 @@ void Engine::badAccess(Address addr, std::uint64_t bytes, bool write, SiteId sit
   const auto report = [&](ViolationKind kind, const std::string& what) {
     fail(kind, fmt::format("{} {} {}", verb, bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes), what), site, addr, bytes);
   };
-  if (addr < 65536) report(ViolationKind::NullDereference, addr == 0 ? "through a null pointer" : fmt::format("through a null pointer plus {}", addr));
+  if (addr < kNullPages) report(ViolationKind::NullDereference, addr == 0 ? "through a null pointer" : fmt::format("through a null pointer plus {}", addr));
   if (!inRegion(addr)) report(ViolationKind::WildPointer, fmt::format("at {:#x}, which is no memory of the program", addr));
   if (addr < layout::kStacks) {
     const core::Global* nearest = nullptr;
@@ -315,7 +336,13 @@ std::string Engine::nameOf(Address addr) const {
       return fmt::format("the stack of {}", t < table_.count() ? table_.nameOf(t) : "a thread");
     }
   } else if (const Block* block = heap_.around(addr)) {
-    static constexpr const char* kGot[] = {"malloc", "new", "new[]", "thread_local"};
+    if (block->kind == BlockKind::Internal) {
+      const Thread& owner = threads_[block->owner];
+      const bool isTls = block->start == reinterpret_cast<Address>(owner.tls);
+      return withOffset(fmt::format("{} of {}", isTls ? "thread_local memory" : "an exception", table_.nameOf(owner.id)),
+                        addr - block->start);
+    }
+    static constexpr const char* kGot[] = {"malloc", "new", "new[]"};
     const auto& blocks = heap_.blocksOf(block->owner);
     return withOffset(fmt::format("block {}{} ({} at {})", block->owner == 0 ? "" : table_.nameOf(block->owner) + "-",
                                   block - blocks.data() + 1, kGot[static_cast<int>(block->kind)],

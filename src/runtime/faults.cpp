@@ -36,6 +36,7 @@ bool inGuard(Address addr) {
 }
 
 void afterFault() {
+  const InHeddle guard;  // what is allocated for the message is not the program's
   const Fault fault = lastFault;
   switch (fault.signal) {
     case SIGFPE: engine->crashed(ViolationKind::DivisionByZero, "an arithmetic operation traps", fault.addr);

@@ -1,6 +1,5 @@
 #include "runtime/jit.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/ExecutionEngine/Orc/ThreadSafeModule.h>
@@ -27,8 +26,7 @@ class CompilerSupport : public orc::DefinitionGenerator {
     orc::SymbolMap found;
     for (const auto& [symbol, flags] : wanted) {
       const std::string name = (*symbol).str();
-      if (!isCompilerSupport(name)) continue;
-      if (void* const address = dlsym(RTLD_DEFAULT, name.c_str()))
+      if (const void* const address = compilerSupport(name))
         found[symbol] = {orc::ExecutorAddr::fromPtr(address), llvm::JITSymbolFlags::Exported};
     }
     return found.empty() ? llvm::Error::success() : dylib.define(orc::absoluteSymbols(std::move(found)));

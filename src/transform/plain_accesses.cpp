@@ -74,6 +74,7 @@ llvm::ConstantInt* PlainAccesses::siteIfShared(const llvm::Instruction& access, 
   const bool isRange = llvm::isa<llvm::MemIntrinsic>(access);
   facts.object = objectName(pointer, bytes.value_or(kAnyLength), isRange ? Extent::Whole : Extent::Scalar);
   facts.kind = kind;
+  if (isRange) facts.callee = llvm::isa<llvm::MemTransferInst>(access) ? "memcpy" : "memset";
   facts.isShared = !memory_.staysInThread(pointer);
   if (!isRange && *bytes <= 16 && std::has_single_bit(*bytes)) facts.size = static_cast<std::uint8_t>(*bytes);
   return context_.site(access, std::move(facts));

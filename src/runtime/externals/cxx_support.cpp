@@ -11,13 +11,6 @@
 #include "runtime/externals/cxx_support.h"
 #include "runtime/externals/external.h"
 
-extern "C" {
-void __udivti3();
-void __umodti3();
-void __divti3();
-void __modti3();
-}
-
 namespace heddle::runtime::externals {
 namespace {
 
@@ -60,7 +53,7 @@ void terminated() {
   const InHeddle guard;
   const std::string exception = describeCurrentException();
   if (exception.empty()) engine->fail(ViolationKind::Abort, "std::terminate was called", here());
-  engine->fail(ViolationKind::UncaughtException, "nobody catches " + exception, engine->self().throwSite);
+  engine->fail(ViolationKind::UncaughtException, "not caught: " + exception + " (no handler, or it leaves a noexcept function)", engine->self().throwSite);
 }
 
 std::span<const External> cxxSupport() {
@@ -68,10 +61,6 @@ std::span<const External> cxxSupport() {
       row("__cxa_throw", throwModel),
       row("_ZSt9terminatev", terminateModel),
       row("__cxa_pure_virtual", pureVirtualModel),
-      row("__udivti3", __udivti3),
-      row("__umodti3", __umodti3),
-      row("__divti3", __divti3),
-      row("__modti3", __modti3),
   };
   return rows;
 }

@@ -30,6 +30,7 @@ void* reallocModel(void* old, std::size_t bytes) {
   if (fresh == nullptr) return nullptr;
   const std::uint64_t kept = before < bytes ? before : bytes;
   checkRead(old, kept);
+  checkWrite(fresh, kept);
   std::memcpy(fresh, old, kept);
   freeModel(old);
   return fresh;

@@ -1,5 +1,6 @@
 // pthread_create, pthread_join and what belongs to them.
 #include <pthread.h>
+#include <unwind.h>
 
 #include <cerrno>
 
@@ -59,8 +60,19 @@ int detachModel(pthread_t handle) {
   return 0;
 }
 
+_Unwind_Reason_Code leaveAtBase(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception*,
+                                _Unwind_Context*, void*) {
+  if ((actions & _UA_END_OF_STACK) != 0) engine->exitThread();
+  return _URC_NO_REASON;
+}
+
+// As in glibc, the destructors of what is on the stack run first.
 void exitModel(void* value) {
-  engine->self().result = value;
+  Thread& me = engine->self();
+  me.result = value;
+  std::memset(me.unwinding, 0, sizeof(me.unwinding));
+  static_assert(sizeof(_Unwind_Exception) <= sizeof(me.unwinding));
+  _Unwind_ForcedUnwind(reinterpret_cast<_Unwind_Exception*>(me.unwinding), leaveAtBase, nullptr);
   engine->exitThread();
 }
 
