@@ -6,7 +6,7 @@ namespace heddle::core {
 
 ThreadTable::ThreadTable() { rows_.push_back({0, "main", {}}); }
 
-ThreadId ThreadTable::child(ThreadId parent, unsigned nth) {
+ThreadId ThreadTable::addChildren(ThreadId parent, unsigned nth) {
   // Children are numbered in the order of their parent's spawns, so that the
   // ones before the n-th exist.
   while (rows_[parent].children.size() <= nth) {

@@ -18,7 +18,10 @@ class ThreadTable {
   ThreadTable();
 
   // The n-th child (from 0) of `parent`; kMaxThreads if there is no room left.
-  ThreadId child(ThreadId parent, unsigned nth);
+  ThreadId child(ThreadId parent, unsigned nth) {
+    const std::vector<ThreadId>& children = rows_[parent].children;
+    return nth < children.size() ? children[nth] : addChildren(parent, nth);
+  }
 
   ThreadId count() const { return static_cast<ThreadId>(rows_.size()); }
   ThreadId parentOf(ThreadId t) const { return rows_[t].parent; }
@@ -30,6 +33,8 @@ class ThreadTable {
   std::optional<ThreadId> named(std::string_view name);
 
  private:
+  ThreadId addChildren(ThreadId parent, unsigned nth);
+
   struct Row {
     ThreadId parent;
     std::string name;

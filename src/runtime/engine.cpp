@@ -383,20 +383,17 @@ void Engine::stopThread(SiteId site) {
 
 // --- threads ---
 
-ThreadId Engine::spawn(void* (*entry)(void*), void* argument, SiteId site) {
-  Thread& me = *current_;
+void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId site) {
   const InHeddle guard;
-  const ThreadId child = nextChild();
-  ++me.children;
   if (child == kMaxThreads)
     refuse(fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
                        "threads as show the problem",
                        kMaxThreads - 1),
            site);
+  ++current_->children;
   if (execution_.threads.size() <= child) execution_.threads.resize(child + 1);
   startThread(child, entry, argument);
   visible({.site = site, .kind = OpKind::Spawn, .other = child});
-  return child;
 }
 
 void* Engine::join(ThreadId thread, SiteId site) {

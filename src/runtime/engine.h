@@ -211,7 +211,8 @@ class Engine {
     const InHeddle guard;
     return table_.child(current_->id, current_->children);
   }
-  ThreadId spawn(void* (*entry)(void*), void* argument, SiteId site);
+  // `child` is nextChild(): its handle is stored before it runs.
+  void spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId site);
   void* join(ThreadId thread, SiteId site);
   [[noreturn]] void exitThread();
   [[noreturn]] void exitProcess();

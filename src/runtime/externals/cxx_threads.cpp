@@ -31,8 +31,9 @@ void* runState(void* p) {
 void startThread(ThreadObject* self, std::thread::_State** state, void (*)()) {
   std::thread::_State* const owned = *state;
   *state = nullptr;
-  self->handle = engine->nextChild() + 1;
-  engine->spawn(runState, owned, here());
+  const ThreadId child = engine->nextChild();
+  self->handle = child + 1;
+  engine->spawn(child, runState, owned, here());
 }
 
 void throwSystemError(int code) { throw std::system_error(std::make_error_code(static_cast<std::errc>(code))); }

@@ -30,8 +30,9 @@ int createModel(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)
   }
   // Written before the thread runs, as glibc does: the thread may read it.
   checkWrite(out, sizeof(*out));
-  *out = handleOf(engine->nextChild());
-  const ThreadId child = engine->spawn(entry, argument, here());
+  const ThreadId child = engine->nextChild();
+  *out = handleOf(child);
+  engine->spawn(child, entry, argument, here());
   engine->threadWithId(child)->detached = state == PTHREAD_CREATE_DETACHED;
   return 0;
 }
