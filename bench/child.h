@@ -1,0 +1,39 @@
+// Other programs: the tool itself, compilers, peers. What they cost is the CPU
+// time of the process and of all it waited for.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heddle::bench {
+
+struct ChildRun {
+  int status = -1;  // exit code; 128 + signal
+  double cpuSeconds = 0;
+  double wallSeconds = 0;
+  std::string output;  // standard output and standard error
+};
+
+// Throws std::runtime_error if it cannot be started. `settings` are added to
+// the environment.
+ChildRun runChild(const std::vector<std::string>& arguments,
+                  const std::vector<std::pair<std::string, std::string>>& settings = {});
+
+// Whether a program of that name is in PATH.
+bool isInstalled(const std::string& program);
+
+// A folder that is gone with the object.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace heddle::bench

@@ -1,0 +1,96 @@
+#include "measure.h"
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+#include <time.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "frontend/compile.h"
+
+// The module's owner must be able to destroy it.
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+namespace heddle::bench {
+namespace {
+
+// Keeps the smallest time of all repetitions instead of printing them.
+class SmallestTime final : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs)
+      if (run.run_type == Run::RT_Iteration) smallest_ = std::min(smallest_, run.GetAdjustedCPUTime());
+  }
+  double nanoseconds() const { return smallest_; }
+
+ private:
+  double smallest_ = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace
+
+std::string programFile(const std::string& name) { return std::string(HEDDLE_BENCH_PROGRAMS) + "/" + name; }
+
+std::unique_ptr<core::Program> loadProgram(const std::string& name, const std::vector<std::string>& flags,
+                                           const runtime::Options& options) {
+  auto compiled = frontend::compile({{programFile(name)}, flags});
+  if (!compiled) throw std::runtime_error(compiled.problem().message);
+  auto program =
+      runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), options);
+  if (!program) throw std::runtime_error(program.problem().message);
+  return std::move(*program);
+}
+
+double nanosecondsOf(const std::function<void()>& body) {
+  benchmark::ClearRegisteredBenchmarks();
+  benchmark::RegisterBenchmark("body",
+                               [&](benchmark::State& state) {
+                                 for (auto _ : state) body();
+                               })
+      ->MinTime(0.04)
+      ->Repetitions(7);
+  SmallestTime reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter, "all");
+  return reporter.nanoseconds();
+}
+
+double threadSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+core::Step StayScheduler::next(const core::Execution& execution) {
+  const auto count = static_cast<ThreadId>(execution.threads.size());
+  if (last_ < count && core::enabled(execution, last_)) return {last_};
+  for (ThreadId t = 0; t < count; ++t)
+    if (core::enabled(execution, t)) return {last_ = t};
+  return core::Step::stop();
+}
+
+double nanosecondsOfExecution(core::Program& program, core::Scheduler& scheduler) {
+  const core::Execution& execution = program.run(scheduler);
+  if (execution.end != core::End::Complete) {
+    throw std::runtime_error(execution.violation ? execution.violation->message
+                             : execution.stop    ? execution.stop->message
+                                                 : "an execution did not come to its end");
+  }
+  return nanosecondsOf([&] { program.run(scheduler); });
+}
+
+double nanosecondsPerCount(const std::string& name, std::vector<std::string> flags, Counts counts,
+                           core::Scheduler& scheduler) {
+  const auto timeFor = [&](unsigned count) {
+    std::vector<std::string> all = flags;
+    all.push_back(fmt::format("-DCOUNT={}", count));
+    return nanosecondsOfExecution(*loadProgram(name, all), scheduler);
+  };
+  const double few = timeFor(counts.few);
+  return (timeFor(counts.many) - few) / (counts.many - counts.few);
+}
+
+}  // namespace heddle::bench

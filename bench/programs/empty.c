@@ -1,0 +1,2 @@
+// Nothing: what starting and ending costs by itself.
+int main(void) { return 0; }

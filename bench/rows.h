@@ -1,0 +1,37 @@
+// All benchmark rows, by name: one function each (docs/benchmarks.md says what
+// they mean).
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "table.h"
+
+namespace heddle::bench {
+
+// A row throws std::runtime_error when something it needs does not work; the
+// table then says so and the other rows are measured all the same.
+struct Row {
+  std::string_view name;
+  std::string_view what;
+  std::vector<Line> (*measure)();
+};
+
+std::span<const Row> rows();
+
+// operations.cpp
+std::vector<Line> measureOperation();
+std::vector<Line> measureSwitch();
+std::vector<Line> measureReset();
+// searches.cpp
+std::vector<Line> measureNaive();
+// plain.cpp
+std::vector<Line> measurePlain();
+std::vector<Line> measureSequential();
+// start.cpp
+std::vector<Line> measureStart();
+// peers.cpp
+std::vector<Line> measurePeers();
+
+}  // namespace heddle::bench

@@ -1,0 +1,69 @@
+#include "table.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace heddle::bench {
+namespace {
+
+std::string grouped(double value) {
+  std::string digits = fmt::format("{:.0f}", value);
+  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+    digits.insert(static_cast<std::size_t>(i), ",");
+  return digits;
+}
+
+std::string text(double value, Unit unit) {
+  switch (unit) {
+    case Unit::Nanoseconds: return fmt::format("{:.1f} ns", value);
+    case Unit::Microseconds: return fmt::format("{:.2f} us", value);
+    case Unit::Seconds: return fmt::format("{:.3f} s", value);
+    case Unit::PerSecond: return grouped(value) + " /s";
+    case Unit::Times: return fmt::format("{:.1f} x", value);
+  }
+  return {};
+}
+
+std::string text(const Target& target, Unit unit) {
+  return (target.bound == Target::Bound::AtMost ? "<= " : ">= ") + text(target.value, unit);
+}
+
+bool isMet(const Target& target, double value) {
+  return target.bound == Target::Bound::AtMost ? value <= target.value : value >= target.value;
+}
+
+void printColumns(const std::string& row, const std::string& what, const std::string& figure, const std::string& target,
+                  const std::string& met, const std::string& note) {
+  std::string line = fmt::format("{:<11} {:<50} {:>14} {:>15}  {:<4} {}", row, what, figure, target, met, note);
+  line.erase(line.find_last_not_of(' ') + 1);
+  fmt::print("{}\n", line);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+void Table::printHead() const { printColumns("row", "what (CPU time)", "Heddle", "target", "met", ""); }
+
+void Table::print(const std::string& row, const std::vector<Line>& lines) {
+  std::string name = row;  // on the first line only
+  for (const Line& line : lines) {
+    std::string met;
+    if (line.target) {
+      const bool isIt = line.value && isMet(*line.target, *line.value);
+      met = isIt ? "yes" : "NO";
+      ++targets_;
+      met_ += isIt ? 1 : 0;
+    }
+    printColumns(name, line.target ? line.what : "  " + line.what, line.value ? text(*line.value, line.unit) : "",
+                 line.target ? text(*line.target, line.unit) : "", met, line.note);
+    name.clear();
+  }
+}
+
+void Table::printFoot() const {
+  if (targets_ > 0) fmt::print("\n{} of {} targets met\n", met_, targets_);
+}
+
+}  // namespace heddle::bench
