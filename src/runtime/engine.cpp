@@ -83,7 +83,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
 }
 
 void Engine::restart() {
-  std::memcpy(reinterpret_cast<void*>(layout::kGlobals), entry_.globalsImage, info_.globalsSize);
+  globals_.restore();
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     Thread& thread = threads_[t];
     if (execution_.threads[t].status == core::ThreadStatus::Absent) continue;
@@ -203,11 +203,16 @@ void Engine::endStep() {
   const Op& op = event.op;
   const bool reads = op.kind != OpKind::Write;
   std::uint32_t record = 0;
-  if (checkRaces_) {
+  // Plain accesses to a location make no record of it: they may touch more than it.
+  const bool synchronises = checkRaces_ && op.order != Order::Plain;
+  if (synchronises) {
     const auto known = detector_.known(op.addr, op.size);
     record = known ? *known : newLocation(op);
   } else if (!isOpen(op.addr, op.size)) [[unlikely]] {
-    badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
+    requireAccess(op);
+    if (checkRaces_)
+      if (const auto conflict = detector_.plain(me.id, op.addr, op.size, !reads)) [[unlikely]]
+        reportConflict(*conflict, op.addr, op.size, reads ? "read" : "write", op.site);
   }
   Value written = op.a;
   Order order = op.order;
@@ -220,17 +225,17 @@ void Engine::endStep() {
       written = result.value;
       if (!event.wrote && op.kind == OpKind::Update) order = op.failOrder;
     }
-    if (checkRaces_) {
+    if (synchronises) {
       if (const Conflict* const conflict = detector_.read(me.id, record, order)) [[unlikely]]
-        reportConflict(*conflict, op.addr, op.size, order == Order::Plain ? "read" : "atomic read", op.site);
+        reportConflict(*conflict, op.addr, op.size, "atomic read", op.site);
     }
   } else {
     event.wrote = true;
   }
   if (!event.wrote) return;
-  if (checkRaces_) {
+  if (synchronises) {
     if (const Conflict* const conflict = detector_.write(me.id, record, order, reads)) [[unlikely]]
-      reportConflict(*conflict, op.addr, op.size, order == Order::Plain ? "write" : "atomic write", op.site);
+      reportConflict(*conflict, op.addr, op.size, "atomic write", op.site);
   }
   core::storeWord(op.addr, op.size, written);
 }
@@ -295,13 +300,16 @@ Value Engine::perform(Thread& me) {
 
 // A first access, or one of another size than before.
 std::uint32_t Engine::newLocation(const Op& op) {
-  if (!isOpen(op.addr, op.size)) {
-    // Each byte must be plain memory or part of an atomic location.
-    for (Address a = op.addr; a < op.addr + op.size; ++a)
-      if (!isOpen(a, 1) && !(inRegion(a) && detector_.touchesAtomic(a, 1)))
-        badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
-  }
+  requireAccess(op);
   return detector_.locate(op.addr, op.size);
+}
+
+// Each byte must be plain memory or part of an atomic location.
+void Engine::requireAccess(const Op& op) {
+  if (isOpen(op.addr, op.size)) return;
+  for (Address a = op.addr; a < op.addr + op.size; ++a)
+    if (!isOpen(a, 1) && !(checkRaces_ && inRegion(a) && detector_.touchesAtomic(a, 1)))
+      badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
 }
 
 // --- ends ---

@@ -16,6 +16,7 @@
 #include "core/program.h"
 #include "core/program_info.h"
 #include "runtime/fiber.h"
+#include "runtime/globals.h"
 #include "runtime/heap.h"
 #include "runtime/native_program.h"
 #include "runtime/race_detector.h"
@@ -157,7 +158,11 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  void setEntryPoints(const EntryPoints& entry) { entry_ = entry; }
+  void setEntryPoints(const EntryPoints& entry) {
+    entry_ = entry;
+    globals_.start(entry.globalsImage, info_.globalsSize);
+  }
+  Globals& globals() { return globals_; }
 
   const core::Execution& run(core::Scheduler& scheduler);
   void record(bool on) { recording_ = on; }
@@ -263,6 +268,7 @@ class Engine {
   Value perform(Thread& self);
   void performMemory(Thread& self, core::Event& event);
   std::uint32_t newLocation(const Op& op);
+  void requireAccess(const Op& op);
   [[noreturn]] void leave(core::End end);
   [[noreturn]] void stuck();
   void explainDeadlock();
@@ -289,6 +295,7 @@ class Engine {
   std::vector<Thread> threads_;  // by id; never resized: fibers hold pointers into it
   Thread* current_ = nullptr;
   RaceDetector detector_;
+  Globals globals_;
   Heap heap_;
   bool checkRaces_;            // the policy is PlainPolicy::Race
   bool recording_ = false;

@@ -59,6 +59,7 @@ void afterFault() {
 
 void handler(int signal, siginfo_t* info, void* contextPointer) {
   const auto addr = signal == SIGSEGV || signal == SIGBUS ? reinterpret_cast<Address>(info->si_addr) : Address{0};
+  if (signal == SIGSEGV && engine != nullptr && engine->globals().firstWrite(addr)) return;
   const bool programs = engine != nullptr && (hot.inProgram || hot.probing || (signal == SIGSEGV && inGuard(addr)));
   if (!programs) {
     // A fault of Heddle itself: the default action, so that it can be debugged.

@@ -95,7 +95,7 @@ void RaceDetector::addReader(ThreadId t, const Unit& unit) {
 }
 
 std::optional<Conflict> RaceDetector::plainUnit(ThreadId t, const Unit& unit, bool write) {
-  if (threadOf(unit.cell->write) == kAtomicTag) return plainOnAtomic(t, records_[clockOf(unit.cell->write)], write);
+  if (threadOf(unit.cell->write) == kAtomicTag) return plainOnAtomic(t, records_[clockOf(unit.cell->write)], unit.addr, write);
   if (!ordered(unit.cell->write, t)) return Conflict{threadOf(unit.cell->write), true, false, unit.addr};
   if (!write) {
     addReader(t, unit);
@@ -145,8 +145,13 @@ void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
 std::uint32_t RaceDetector::addRecord(Address addr, std::uint32_t bytes) {
   const auto index = static_cast<std::uint32_t>(records_.size());
   HEDDLE_CHECK(index < kClockLimit);
-  const Clocks::Row rows = clocks_.add(5);
-  records_.push_back({addr, bytes, false, rows, rows + 1, rows + 2, rows + 3, rows + 4});
+  Record record{addr, bytes, false, 0, 0, 0, 0};
+  const Clocks::Row rows = clocks_.add(3 + 2 * record.cells());
+  record.sync = rows;
+  record.reads = rows + 1;
+  record.writes = rows + 2;
+  record.plain = rows + 3;
+  records_.push_back(record);
   return index;
 }
 
@@ -190,16 +195,20 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
     clocks_.join(record.sync, part.sync);
     clocks_.join(record.reads, part.reads);
     clocks_.join(record.writes, part.writes);
-    clocks_.join(record.plainReads, part.plainReads);
-    clocks_.join(record.plainWrites, part.plainWrites);
+    for (std::uint32_t cell = 0; cell < part.cells(); ++cell) {
+      const std::uint32_t here = record.cellOf(part.addr) + cell;
+      clocks_.join(record.plainReads(here), part.plainReads(cell));
+      clocks_.join(record.plainWrites(here), part.plainWrites(cell));
+    }
     record.plainSeen |= part.plainSeen;
     part.bytes = 0;
   }
   forUnits(from, to - from, [&](const Unit& unit) {
-    absorb(record, unit.cell->write, record.plainWrites);
-    absorb(record, unit.cell->read, record.plainReads);
+    const std::uint32_t cell = record.cellOf(unit.addr);
+    absorb(record, unit.cell->write, record.plainWrites(cell));
+    absorb(record, unit.cell->read, record.plainReads(cell));
     if (const SharedRead* shared = sharedReadOf(unit)) {
-      clocks_.join(record.plainReads, shared->readers);
+      clocks_.join(record.plainReads(cell), shared->readers);
       record.plainSeen = true;
     }
     *unit.cell = {epochOf(kAtomicTag, index), 0};
@@ -212,8 +221,15 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
 
 void RaceDetector::untag(const Record& record) {
   if (record.bytes == 0) return;
+  // Cells stay split: their number is bounded by the memory the program uses.
   if (((record.addr | record.bytes) & 3) == 0) {
-    for (unsigned i = 0; i < record.bytes / 4; ++i) cellOf(record.addr)[i] = {0, 0};
+    for (unsigned i = 0; i < record.bytes / 4; ++i) {
+      RaceCell& cell = cellOf(record.addr)[i];
+      if (threadOf(cell.write) == kSplitTag)
+        splits_[clockOf(cell.write)] = {};
+      else
+        cell = {0, 0};
+    }
   } else {
     forUnits(record.addr, record.bytes, [&](const Unit& unit) {
       *unit.cell = {0, 0};
@@ -224,36 +240,36 @@ void RaceDetector::untag(const Record& record) {
   if (record.addr < layout::kStacks) openMask(record.addr, record.bytes);
 }
 
-std::optional<Conflict> RaceDetector::plainOnAtomic(ThreadId t, Record& record, bool write) {
+std::optional<Conflict> RaceDetector::plainOnAtomic(ThreadId t, Record& record, Address addr, bool write) {
   const Clocks::Row mine = threads_[t].now;
-  if (const ThreadId u = clocks_.firstBeyond(record.writes, mine); u != kMaxThreads)
-    return Conflict{u, true, true, record.addr};
-  if (const ThreadId u = clocks_.firstBeyond(record.plainWrites, mine); u != kMaxThreads)
-    return Conflict{u, true, false, record.addr};
+  const std::uint32_t cell = record.cellOf(addr);
+  const auto against = [&](Clocks::Row row, bool wrote, bool atomic) -> std::optional<Conflict> {
+    const ThreadId u = clocks_.firstBeyond(row, mine);
+    return u == kMaxThreads ? std::nullopt : std::optional(Conflict{u, wrote, atomic, addr});
+  };
+  if (const auto conflict = against(record.writes, true, true)) return conflict;
+  if (const auto conflict = against(record.plainWrites(cell), true, false)) return conflict;
   record.plainSeen = true;
   if (!write) {
-    clocks_.get(record.plainReads, t) = now(t);
+    clocks_.get(record.plainReads(cell), t) = now(t);
     return std::nullopt;
   }
-  if (const ThreadId u = clocks_.firstBeyond(record.reads, mine); u != kMaxThreads)
-    return Conflict{u, false, true, record.addr};
-  if (const ThreadId u = clocks_.firstBeyond(record.plainReads, mine); u != kMaxThreads)
-    return Conflict{u, false, false, record.addr};
-  clocks_.get(record.plainWrites, t) = now(t);
+  if (const auto conflict = against(record.reads, false, true)) return conflict;
+  if (const auto conflict = against(record.plainReads(cell), false, false)) return conflict;
+  clocks_.get(record.plainWrites(cell), t) = now(t);
   clocks_.fill(record.sync);  // a plain write heads no release sequence
   return std::nullopt;
 }
 
-// An access to a location that has seen plain accesses, or that is one itself.
-const Conflict* RaceDetector::checkPlain(ThreadId t, Record& record, core::Order order, bool write) {
+// An atomic access to a location that has seen plain ones.
+const Conflict* RaceDetector::checkPlain(ThreadId t, const Record& record, bool write) {
   conflict_.reset();
-  if (order == core::Order::Plain) {
-    conflict_ = plainOnAtomic(t, record, write);
-  } else if (const ThreadId u = clocks_.firstBeyond(record.plainWrites, threads_[t].now); u != kMaxThreads) {
-    conflict_ = Conflict{u, true, false, record.addr};
-  } else if (write) {
-    if (const ThreadId v = clocks_.firstBeyond(record.plainReads, threads_[t].now); v != kMaxThreads)
-      conflict_ = Conflict{v, false, false, record.addr};
+  for (std::uint32_t cell = 0; cell < record.cells() && !conflict_; ++cell) {
+    const Address addr = std::max(record.addr, (record.addr & ~Address{3}) + 4 * cell);
+    if (const ThreadId u = clocks_.firstBeyond(record.plainWrites(cell), threads_[t].now); u != kMaxThreads)
+      conflict_ = Conflict{u, true, false, addr};
+    else if (const ThreadId v = clocks_.firstBeyond(record.plainReads(cell), threads_[t].now); write && v != kMaxThreads)
+      conflict_ = Conflict{v, false, false, addr};
   }
   return conflict_ ? &*conflict_ : nullptr;
 }

@@ -36,7 +36,7 @@ class RaceDetector {
   void restart();
   void addThread(ThreadId t);
 
-  // An access to plain memory; no location in it has been accessed atomically.
+  // A plain access. Parts of the range may have been accessed atomically before.
   std::optional<Conflict> plain(ThreadId t, Address addr, std::uint64_t bytes, bool write);
 
   // One quick look for the common case: this thread was the last to access
@@ -65,23 +65,20 @@ class RaceDetector {
   // Whether an atomic location lies in the range.
   bool touchesAtomic(Address addr, std::uint64_t bytes) const;
 
-  // An access to a location; an update does both. Null if it races with
+  // An atomic access to a location; an update does both. Null if it races with
   // nobody, else what it races with.
   const Conflict* read(ThreadId t, std::uint32_t index, core::Order order) {
     Record& record = records_[index];
-    if (record.plainSeen || order == core::Order::Plain) [[unlikely]]
-      if (const Conflict* conflict = checkPlain(t, record, order, false)) return conflict;
-    if (order == core::Order::Plain) return nullptr;
     const ThreadClocks& mine = threads_[t];
-    clocks_.get(record.reads, t) = now(t);
+    // What the read itself acquires may be what orders it.
     clocks_.join(core::acquires(order) ? mine.now : mine.acquirePending, record.sync);
-    return nullptr;
+    clocks_.get(record.reads, t) = now(t);
+    return record.plainSeen ? checkPlain(t, record, false) : nullptr;
   }
   const Conflict* write(ThreadId t, std::uint32_t index, core::Order order, bool update) {
     Record& record = records_[index];
-    if (record.plainSeen || order == core::Order::Plain) [[unlikely]]
-      if (const Conflict* conflict = checkPlain(t, record, order, true)) return conflict;
-    if (order == core::Order::Plain) return nullptr;
+    if (record.plainSeen) [[unlikely]]
+      if (const Conflict* conflict = checkPlain(t, record, true)) return conflict;
     const ThreadClocks& mine = threads_[t];
     clocks_.get(record.writes, t) = now(t);
     const Clocks::Row message = core::releases(order) ? mine.now : mine.releaseFence;
@@ -132,9 +129,15 @@ class RaceDetector {
   struct Record {
     Address addr;
     std::uint32_t bytes;
-    bool plainSeen;         // plainReads or plainWrites may have entries above the base
+    bool plainSeen;         // `plain` rows may have entries above the base
     Clocks::Row sync;       // what an acquire learns
-    Clocks::Row reads, writes, plainReads, plainWrites;
+    Clocks::Row reads, writes;
+    Clocks::Row plain;      // for each race cell of it: who read it plainly, who wrote it plainly
+
+    std::uint32_t cells() const { return static_cast<std::uint32_t>(((addr & 3) + bytes + 3) / 4); }
+    Clocks::Row plainReads(std::uint32_t cell) const { return plain + 2 * cell; }
+    Clocks::Row plainWrites(std::uint32_t cell) const { return plain + 2 * cell + 1; }
+    std::uint32_t cellOf(Address a) const { return static_cast<std::uint32_t>(((a & ~Address{3}) - (addr & ~Address{3})) / 4); }
   };
   struct ThreadClocks {
     Clocks::Row now, acquirePending, releaseFence;
@@ -157,8 +160,8 @@ class RaceDetector {
   void absorb(Record& record, Epoch epoch, Clocks::Row row);
   void untag(const Record& record);
   std::optional<Conflict> plainUnit(ThreadId t, const Unit& unit, bool write);
-  std::optional<Conflict> plainOnAtomic(ThreadId t, Record& record, bool write);
-  const Conflict* checkPlain(ThreadId t, Record& record, core::Order order, bool write);
+  std::optional<Conflict> plainOnAtomic(ThreadId t, Record& record, Address addr, bool write);
+  const Conflict* checkPlain(ThreadId t, const Record& record, bool write);
   const SharedRead* sharedReadOf(const Unit& unit) const;
   void addReader(ThreadId t, const Unit& unit);
 

@@ -16,15 +16,7 @@ struct Context {
 
   // Adds a site at the instruction's place; `facts` has everything else.
   llvm::ConstantInt* site(const llvm::Instruction& at, core::Site facts) {
-    return add(places.of(at), std::move(facts));
-  }
-  // At the place where a function is declared.
-  llvm::ConstantInt* site(const llvm::Function& at, core::Site facts) { return add(places.of(at), std::move(facts)); }
-
-  llvm::MDNode* unlikely() { return llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights(); }
-
- private:
-  llvm::ConstantInt* add(SourcePlace place, core::Site facts) {
+    SourcePlace place = places.of(at);
     facts.file = std::move(place.file);
     facts.line = place.line;
     facts.column = place.column;
@@ -34,7 +26,8 @@ struct Context {
     return llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), sites.size() - 1);
   }
 
- public:
+  llvm::MDNode* unlikely() { return llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights(); }
+
   llvm::Module& module;
   RuntimeSymbols symbols;
   SourcePlaces places;

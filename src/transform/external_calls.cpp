@@ -37,12 +37,11 @@ void markRecursion(llvm::Module& module, Context& context) {
   for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component) {
     if (!component.hasCycle()) continue;
     for (const llvm::CallGraphNode* node : *component) {
-      llvm::Function* function = node->getFunction();
-      if (!function || function->isDeclaration()) continue;
-      llvm::Instruction* first = &*function->getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-      core::Site facts;
-      llvm::ConstantInt* site = context.site(*function, std::move(facts));
-      llvm::IRBuilder<>(first).CreateStore(site, context.symbols.callSite);
+      for (const auto& [call, callee] : *node) {
+        if (!call || !*call || !llvm::is_contained(*component, callee)) continue;
+        auto* instruction = llvm::cast<llvm::CallBase>(static_cast<llvm::Value*>(*call));
+        llvm::IRBuilder<>(instruction).CreateStore(context.site(*instruction, {}), context.symbols.callSite);
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 // The runtime is told where the program stands: before a call that leaves the
-// module, before one from user code into a header of the system, and at the
-// start of functions that may use up the stack.
+// module, before one from user code into a header of the system, and before a
+// recursive one, which may use up the stack.
 #pragma once
 
 #include "transform/context.h"
