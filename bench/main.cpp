@@ -37,7 +37,7 @@ int run(const std::set<std::string>& wanted) {
     try {
       table.print(std::string(row.name), row.measure());
     } catch (const std::exception& problem) {
-      table.print(std::string(row.name), {{fmt::format("not measured: {}", problem.what()), std::nullopt}});
+      table.printFailure(std::string(row.name), problem.what());
     }
   }
   table.printFoot();

@@ -1,9 +1,7 @@
 // Rows about plain accesses: one on the fast path, and whole programs of them.
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <stdexcept>
 
 #include "child.h"

@@ -12,9 +12,9 @@
 namespace heddle::bench {
 namespace {
 
-// In the cache folder `cache`; the smaller in CPU time of the two.
 ChildRun better(ChildRun x, ChildRun y) { return x.cpuSeconds <= y.cpuSeconds ? x : y; }
 
+// With `cache` as the user's cache folder.
 ChildRun runTool(const std::string& program, const std::string& cache) {
   ChildRun run =
       runChild({HEDDLE_TOOL, "check", programFile(program), "--bound-executions", "1"}, {{"XDG_CACHE_HOME", cache}});
@@ -38,8 +38,10 @@ Start measureStartOf(const std::string& program) {
     const ScratchFolder cache;
     const ChildRun first = runTool(program, cache.path());
     start.first = i == 0 ? first : better(first, start.first);
-    if (i == 0) start.later = runTool(program, cache.path());
-    for (int j = 0; i == 0 && j < kLaterTries; ++j) start.later = better(start.later, runTool(program, cache.path()));
+    for (int j = 0; i == 0 && j < kLaterTries; ++j) {
+      const ChildRun later = runTool(program, cache.path());
+      start.later = j == 0 ? later : better(later, start.later);
+    }
   }
   return start;
 }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <cstdio>
 
 namespace heddle::bench {
@@ -62,8 +61,15 @@ void Table::print(const std::string& row, const std::vector<Line>& lines) {
   }
 }
 
+void Table::printFailure(const std::string& row, const std::string& why) {
+  printColumns(row, "not measured: " + why, "", "", "", "");
+  ++failures_;
+}
+
 void Table::printFoot() const {
-  if (targets_ > 0) fmt::print("\n{} of {} targets met\n", met_, targets_);
+  fmt::print("\n{} of {} targets met", met_, targets_);
+  if (failures_ > 0) fmt::print("; rows not measured: {}", failures_);
+  fmt::print("\n");
 }
 
 }  // namespace heddle::bench

@@ -31,11 +31,13 @@ class Table {
  public:
   void printHead() const;
   void print(const std::string& row, const std::vector<Line>& lines);
+  void printFailure(const std::string& row, const std::string& why);
   void printFoot() const;
 
  private:
   int targets_ = 0;
   int met_ = 0;
+  int failures_ = 0;
 };
 
 }  // namespace heddle::bench
