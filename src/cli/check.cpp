@@ -1,6 +1,8 @@
 // `heddle check`, as a table of contents: each step is one call.
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "cli/cli.h"
 #include "cli/confirm.h"
 #include "cli/terminal.h"
@@ -33,6 +35,18 @@ explore::Limits limitsOf(const CheckOptions& options) {
   limits.interrupted = interrupted;
   if (mayShowProgress(options.output)) limits.progress = showProgress;
   return limits;
+}
+
+// Limits hold in the middle of an execution too.
+runtime::Options withDeadline(const CheckOptions& options) {
+  runtime::Options runtime = options.runtime;
+  const auto start = std::chrono::steady_clock::now();
+  runtime.mustStop = [start, limit = options.timeLimit]() -> const char* {
+    if (interrupted()) return "interrupted";
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return limit > 0 && elapsed.count() > limit ? "the time limit was reached in the middle of an execution" : nullptr;
+  };
+  return runtime;
 }
 
 int refuse(core::Program& program, const core::Outcome& outcome) {
@@ -71,7 +85,7 @@ int check(const CheckOptions& options) {
   // Load: native code in this process.
   const core::SiteTable sites = compiled->info.sites;
   auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
-                               options.runtime);
+                               withDeadline(options));
   if (!program) return complain(program.problem().message);
   endPhase("load");
 

@@ -106,7 +106,7 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
         ->type_name("N");
   };
   count("--step-limit", options.runtime.stepLimit, "Loop iterations between two visible operations", 1, kMost64);
-  count("--max-events", options.runtime.eventLimit, "Visible operations of one execution", 1, kMost64);
+  count("--max-events", options.runtime.eventLimit, "Visible operations of one execution", 1, 8'000'000);
   count("--stack-size", options.runtime.stackBytes, "Bytes of stack of each thread", kLeastStack, kMostStack);
   count("--nondet-range", options.runtime.nondetRange, "Values of __VERIFIER_nondet_int and the like: 0 .. N-1", 1,
         1U << 20);

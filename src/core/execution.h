@@ -47,6 +47,7 @@ struct StopReason {
   std::string message;  // one sentence that says what to do, without the location
   SiteId site = 0;
   ThreadId thread = 0;
+  bool endless = false;  // Cut in a loop without visible operations: most executions will run into it
 };
 
 struct Execution {

@@ -137,14 +137,23 @@ bool NaiveSearch::advance(const Execution& execution) {
     noteMismatch(execution, frames_[depth_].thread);
     return false;
   }
-  if (execution.end == core::End::Cut) return false;
+  if (execution.end == core::End::Cut) {
+    if (!execution.stop || execution.stop->endless) return false;
+    // The answer is inconclusive anyway. Rather than try every way to spin at
+    // the end of a long wait, go back to where the threads first met.
+    while (frames_.size() > kDeepestAfterCut) popFrame();
+  }
   depth_ = 0;
   while (!frames_.empty()) {
     if (takeAlternative(frames_.back())) return true;
-    candidates_.resize(candidates_.size() - frames_.back().candidates);
-    frames_.pop_back();
+    popFrame();
   }
   return false;
+}
+
+void NaiveSearch::popFrame() {
+  candidates_.resize(candidates_.size() - frames_.back().candidates);
+  frames_.pop_back();
 }
 
 std::vector<Step> NaiveSearch::schedule() const {

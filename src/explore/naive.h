@@ -48,6 +48,8 @@ class NaiveSearch final : public Search {
   core::Step pushDecision(const core::Execution& execution);
   core::Step push(Frame frame);
   void addCandidate(const core::Execution& execution, ThreadId thread);
+  static constexpr std::size_t kDeepestAfterCut = 64;
+  void popFrame();
   bool takeAlternative(Frame& frame);
   std::optional<ThreadId> changedCandidate(const core::Execution& execution) const;
 

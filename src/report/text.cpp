@@ -30,7 +30,7 @@ std::string spoken(core::ViolationKind kind) {
 
 std::string violationLine(const core::Explained& violation, const Style& style) {
   std::string line = style.paint(Tone::Bad, "✗ " + spoken(violation.kind));
-  const std::string place = shortPlace(violation.place);
+  const std::string place = fullPlace(violation.place);
   if (!place.empty()) line += "  " + style.paint(Tone::Strong, place);
   std::string where;
   if (!violation.place.function.empty()) where += " in " + printable(violation.place.function);
@@ -131,7 +131,7 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
   }
   std::string line = style.paint(Tone::Unsure, "? inconclusive");
   if (report.stop && report.stop->stopped)
-    line += "  " + style.paint(Tone::Strong, shortPlace(report.stop->stopped->place));
+    line += "  " + style.paint(Tone::Strong, fullPlace(report.stop->stopped->place));
   if (options.quiet) line += ": " + printable(outcome.why);
   return line + "\n";
 }

@@ -94,6 +94,10 @@ std::string shortPlace(const core::Place& place) {
   return printable(fmt::format("{}:{}", baseName(place.file), place.line));
 }
 
+std::string fullPlace(const core::Place& place) {
+  return place.line == 0 ? printable(place.file) : printable(fmt::format("{}:{}", place.file, place.line));
+}
+
 std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& sources) {
   const std::vector<TraceLine>& lines = trace.lines;
   std::vector<bool> keep(lines.size(), true);

@@ -31,6 +31,8 @@ std::string describe(const core::TraceLine& line, bool withNote = true);
 
 // "queue.c:31"; the folder is left out.
 std::string shortPlace(const core::Place& place);
+// With the path as the compiler was given it, for editors that follow it.
+std::string fullPlace(const core::Place& place);
 
 // All lines if `full`, else the ones worth reading.
 std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& sources);

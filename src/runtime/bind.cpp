@@ -27,7 +27,7 @@ const std::unordered_map<std::string_view, const void*>& models() {
     std::unordered_map<std::string_view, const void*> rows;
     for (const auto family : {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
                               externals::timeAndRandom(), externals::process(), externals::posixThreads(),
-                              externals::mutexes(), externals::cxxThreads(), externals::cxxSupport(),
+                              externals::mutexes(), externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(),
                               externals::verifier()})
       for (const External& external : family) rows.emplace(external.name, external.address);
     rows.emplace("__libc_single_threaded", &libcSingleThreaded);
@@ -49,7 +49,7 @@ bool isCxxLibrary(std::string_view name) {
   if (startsWithAny(name, {"_ZNSt6thread", "_ZNSt18condition_variable", "_ZNSt3_V2", "_ZNSt13__future_base",
                            "_ZNSt28__atomic_futex", "_ZNKSt28__atomic_futex", "_ZNSt14basic_ifstream",
                            "_ZNSt14basic_ofstream", "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem",
-                           "_ZSt4call_once"}))
+                           "_ZSt4call_once", "_ZNSt3pmr26synchronized_pool_resource"}))
     return false;
   return startsWithAny(name, {"_ZNSt", "_ZNKSt", "_ZNRSt", "_ZNKRSt", "_ZNOSt", "_ZNVSt", "_ZNSa", "_ZSt", "_ZNSo", "_ZNSi", "_ZNSs", "_ZNKSs", "_ZNSd", "_ZN9__gnu_cxx",
                               "_ZNK9__gnu_cxx", "_ZTVN", "_ZTIN", "_ZTSN", "_ZTVS", "_ZTIS", "_ZTSS", "_ZTTS", "_ZTI",

@@ -17,14 +17,15 @@ namespace {
 
 constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
 
+// Limits are looked at after so many back edges or events.
+constexpr std::int64_t kBudget = 1 << 20;
+constexpr std::size_t kEventsBetweenLooks = 4096;
+
 // Copies of one place (a function inlined twice) are one place to people.
 std::string placeKey(const core::Site& site) {
   return fmt::format("{}:{}:{}:{}:{}:{}:{}:{}", site.file, site.line, site.column, static_cast<int>(site.kind),
                      static_cast<int>(site.order), site.object, site.callee, static_cast<const void*>(site.rule));
 }
-
-// argv for main: behind the program's own globals, with a red zone between.
-constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
 
 }  // namespace
 
@@ -41,6 +42,7 @@ constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
   hot.userSite = to.userSite;
   current_ = &to;
   hot.tls = to.tls;
+  hot.epoch = to.epoch;
   heddleFiberSwitch(&from.fiber, &to.fiber);
 }
 
@@ -61,11 +63,13 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
   for (const core::Site& site : info_.sites)
     facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule,
                       site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy", places.emplace(placeKey(site), facts_.size()).first->second});
+  hot.facts = facts_.data();
   threads_.resize(kMaxThreads);
   for (ThreadId t = 0; t < kMaxThreads; ++t) threads_[t].id = t;
   stackReady_.resize(kMaxThreads);
   for (const core::Global& global : info_.globals) openMask(global.address, global.size);
   openMask(kArguments, 64);
+  openMask(kLibraryWord, 8);
 }
 
 const core::Execution& Engine::run(core::Scheduler& scheduler) {
@@ -74,7 +78,10 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
   scheduler_ = &scheduler;
   current_ = &root_;
   Thread& main = startThread(0, &Engine::mainMain, this);
-  if (checkRaces_) detector_.addThread(0);
+  if (checkRaces_) {
+    detector_.addThread(0);
+    main.epoch = detector_.epoch(0);
+  }
   execution_.threads[0].status = core::ThreadStatus::Ready;
   switchTo(main);
   exceptionGlobals_->caught = nullptr;
@@ -84,6 +91,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
 
 void Engine::restart() {
   globals_.restore();
+  core::storeWord(kLibraryWord, 8, 0);
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     Thread& thread = threads_[t];
     if (execution_.threads[t].status == core::ThreadStatus::Absent) continue;
@@ -101,13 +109,18 @@ void Engine::restart() {
   execution_.stop.reset();
   atExit_.clear();
   keys_.count = 0;
+  terminateHandler = nullptr;
   output_.clear();
   conflict_.reset();
+  userSite_ = 0;
   plainAccesses_.clear();
   schedule_.clear();
   unjoined_ = 0;
   updateWatch();
-  hot.budget = options_.stepLimit;
+  hot.budget = kBudget;
+  nextLook_ = 0;
+  loops_ = 0;
+  loopsSince_ = 0;
 }
 
 Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) {
@@ -192,62 +205,72 @@ void Engine::beginSection(SiteId site) {
 
 void Engine::endSection() {
   if (current_->atomicDepth == 0) fail(ViolationKind::LockMisuse, "__VERIFIER_atomic_end without a begin", here());
-  if (--current_->atomicDepth == 0 && checkRaces_) detector_.leaveSection(current_->id);
+  if (--current_->atomicDepth != 0 || !checkRaces_) return;
+  detector_.leaveSection(current_->id);
+  refreshEpoch(*current_);
 }
 
 void Engine::endStep() {
   if (current_->atomicDepth != 0 && unjoined_ != 0 && !checkRaces_) --current_->atomicDepth;
 }
 
-[[gnu::always_inline]] inline void Engine::performMemory(Thread& me, core::Event& event) {
-  const Op& op = event.op;
-  const bool reads = op.kind != OpKind::Write;
-  std::uint32_t record = 0;
-  // Plain accesses to a location make no record of it: they may touch more than it.
-  const bool synchronises = checkRaces_ && op.order != Order::Plain;
-  if (synchronises) {
-    const auto known = detector_.known(op.addr, op.size);
-    record = known ? *known : newLocation(op);
-  } else if (!isOpen(op.addr, op.size)) [[unlikely]] {
-    requireAccess(op);
-    if (checkRaces_)
-      if (const auto conflict = detector_.plain(me.id, op.addr, op.size, !reads)) [[unlikely]]
-        reportConflict(*conflict, op.addr, op.size, reads ? "read" : "write", op.site);
-  }
-  Value written = op.a;
-  Order order = op.order;
-  if (reads) {
-    event.read = core::loadWord(op.addr, op.size);
-    if (op.rule != nullptr) {
-      const core::UpdateResult result = core::apply(op, event.read);
-      HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
-      event.wrote = result.writes && op.kind == OpKind::Update;
-      written = result.value;
-      if (!event.wrote && op.kind == OpKind::Update) order = op.failOrder;
-    }
-    if (synchronises) {
-      if (const Conflict* const conflict = detector_.read(me.id, record, order)) [[unlikely]]
-        reportConflict(*conflict, op.addr, op.size, "atomic read", op.site);
-    }
-  } else {
+// Reads `op` where it was written, not the copy that was just made of it.
+[[gnu::always_inline]] inline Value Engine::performMemory(Thread& me, const Op& op, core::Event& event) {
+  if (op.order == Order::Plain || !checkRaces_) [[unlikely]] return performUnsynchronised(me, op, event);
+  const auto known = detector_.known(op.addr, op.size);
+  const std::uint32_t record = known ? *known : newLocation(op);
+  const Conflict* conflict = nullptr;
+  Value read = 0;
+  if (op.kind == OpKind::Write) {
+    conflict = detector_.write(me.id, record, op.order);
+    core::storeWord(op.addr, op.size, op.a);
     event.wrote = true;
+  } else {
+    read = core::loadWord(op.addr, op.size);
+    event.read = read;
+    const core::UpdateResult result = op.rule != nullptr ? core::apply(op, read) : core::UpdateResult{true, false, 0};
+    HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
+    if (result.writes && op.kind == OpKind::Update) {
+      conflict = detector_.update(me.id, record, op.order);
+      core::storeWord(op.addr, op.size, result.value);
+      event.wrote = true;
+    } else {
+      conflict = detector_.read(me.id, record, op.kind == OpKind::Update ? op.failOrder : op.order);
+    }
   }
-  if (!event.wrote) return;
-  if (synchronises) {
-    if (const Conflict* const conflict = detector_.write(me.id, record, order, reads)) [[unlikely]]
-      reportConflict(*conflict, op.addr, op.size, "atomic write", op.site);
+  if (conflict != nullptr) [[unlikely]]
+    reportConflict(*conflict, op.addr, op.size, event.wrote ? "atomic write" : "atomic read", op.site);
+  refreshEpoch(me);
+  return read;
+}
+
+// Interleaved plain accesses, and plain accesses to locations that are atomic.
+// These make no record: they may touch more than the location.
+Value Engine::performUnsynchronised(Thread& me, const Op& op, core::Event& event) {
+  const bool reads = op.kind != OpKind::Write;
+  requireAccess(op);
+  if (checkRaces_)
+    if (const auto conflict = detector_.plain(me.id, op.addr, op.size, !reads)) [[unlikely]]
+      reportConflict(*conflict, op.addr, op.size, reads ? "read" : "write", op.site);
+  if (!reads) {
+    event.wrote = true;
+    core::storeWord(op.addr, op.size, op.a);
+    return 0;
   }
-  core::storeWord(op.addr, op.size, written);
+  event.read = core::loadWord(op.addr, op.size);
+  if (op.rule == nullptr) return event.read;
+  const core::UpdateResult result = core::apply(op, event.read);
+  HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
+  event.wrote = result.writes && op.kind == OpKind::Update;
+  if (event.wrote) core::storeWord(op.addr, op.size, result.value);
+  return event.read;
 }
 
 Value Engine::perform(Thread& me) {
   core::ThreadState& state = execution_.threads[me.id];
   const Op& op = state.pending;
-  if (execution_.trace.size() >= options_.eventLimit) [[unlikely]]
-    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); --max-events raises the limit",
-                    options_.eventLimit),
-        op.site);
-  hot.budget = options_.stepLimit;
+  if (execution_.trace.size() >= nextLook_) [[unlikely]] lookAtLimits(op.site);
+  hot.budget = kBudget;
   core::Event& event = execution_.trace.append();
   core::copyOp(event.op, op);
   event.read = 0;
@@ -259,15 +282,21 @@ Value Engine::perform(Thread& me) {
     case OpKind::Write:
     case OpKind::Update:
     case OpKind::Await:
-      performMemory(me, event);
-      return event.read;
+      return performMemory(me, op, event);
     case OpKind::Fence:
-      if (checkRaces_) detector_.fence(me.id, op.order);
+      if (checkRaces_) {
+        detector_.fence(me.id, op.order);
+        refreshEpoch(me);
+      }
       return 0;
     case OpKind::Spawn: {
       const ThreadId child = op.other;
       execution_.threads[child].status = core::ThreadStatus::Ready;
-      if (checkRaces_) detector_.spawn(me.id, child);
+      if (checkRaces_) {
+        detector_.spawn(me.id, child);
+        threads_[child].epoch = detector_.epoch(child);
+        refreshEpoch(me);
+      }
       ++unjoined_;
       updateWatch();
       threads_[child].starter = &me;
@@ -275,7 +304,10 @@ Value Engine::perform(Thread& me) {
       return 0;
     }
     case OpKind::Join:
-      if (checkRaces_) detector_.join(me.id, op.other);
+      if (checkRaces_) {
+        detector_.join(me.id, op.other);
+        refreshEpoch(me);
+      }
       --unjoined_;
       updateWatch();
       return 0;
@@ -289,7 +321,10 @@ Value Engine::perform(Thread& me) {
       event.read = choice_;
       return choice_;
     case OpKind::Atomic:
-      if (checkRaces_) detector_.enterSection(me.id);
+      if (checkRaces_) {
+        detector_.enterSection(me.id);
+        refreshEpoch(me);
+      }
       ++me.atomicDepth;
       return 0;
     case OpKind::Assume: break;
@@ -301,6 +336,10 @@ Value Engine::perform(Thread& me) {
 // A first access, or one of another size than before.
 std::uint32_t Engine::newLocation(const Op& op) {
   requireAccess(op);
+  if ((op.addr & (op.size - 1U)) != 0)
+    fail(ViolationKind::WildPointer,
+         fmt::format("accesses {} bytes atomically at an address that is not aligned to {}", op.size, op.size), op.site, op.addr,
+         op.size);
   return detector_.locate(op.addr, op.size);
 }
 
@@ -350,24 +389,53 @@ void Engine::explainDeadlock() {
 
 void Engine::fail(ViolationKind kind, std::string_view message, SiteId site, Address addr, std::uint64_t bytes) {
   hot.inProgram = false;
+  userSite_ = facts_[site].isSystem ? hot.userSite : 0;
   execution_.violation = {kind, std::string(message), facts_[site].place, current_->id, addr, bytes};
   leave(core::End::Violated);
 }
 
 void Engine::refuse(std::string_view message, SiteId site) {
   hot.inProgram = false;
-  execution_.stop = {std::string(message), site, current_->id};
+  execution_.stop = {std::string(message), site, current_->id, false};
   leave(core::End::Refused);
 }
 
-void Engine::cut(std::string_view message, SiteId site) {
+void Engine::cut(std::string_view message, SiteId site, bool endless) {
   hot.inProgram = false;
-  execution_.stop = {std::string(message), site, current_->id};
+  execution_.stop = {std::string(message), site, current_->id, endless};
   leave(core::End::Cut);
 }
 
+void Engine::lookAtLimits(SiteId site) {
+  const std::size_t events = execution_.trace.size();
+  if (events >= options_.eventLimit)
+    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); --max-events raises the limit",
+                    options_.eventLimit),
+        site, false);
+  if (options_.mustStop)
+    if (const char* const why = options_.mustStop()) cut(why, site, true);
+  nextLook_ = std::min<std::size_t>(events + kEventsBetweenLooks, options_.eventLimit);
+}
+
+void Engine::lookUp(SiteId site) {
+  const InHeddle guard;
+  if (loopsSince_ != execution_.trace.size()) {
+    loopsSince_ = execution_.trace.size();
+    loops_ = 0;
+  }
+  loops_ += kBudget;
+  if (loops_ >= options_.stepLimit)
+    cut(fmt::format("a loop runs {} times without a visible operation (does it ever end?); --step-limit raises the limit",
+                    options_.stepLimit),
+        site, true);
+  if (options_.mustStop)
+    if (const char* const why = options_.mustStop()) cut(why, site, true);
+  hot.budget = kBudget;
+}
+
 void Engine::crashed(ViolationKind kind, std::string_view message, Address addr) {
-  const SiteId site = hot.probing ? hot.probeSite : here();
+  SiteId site = hot.probing ? hot.probeSite : here();
+  if (site == 0 && !execution_.trace.empty()) site = execution_.trace.back().op.site;
   hot.probing = false;
   fail(kind, message, site, addr);
 }

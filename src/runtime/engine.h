@@ -40,6 +40,9 @@ struct alignas(64) Hot {
   bool inProgram = false;      // code of the program under test runs (else: Heddle's)
   bool probing = false;        // Heddle touches memory on the program's behalf: a fault is the program's
   SiteId probeSite = 0;
+  Epoch epoch = 0;             // of the running thread: what its plain accesses leave in race cells
+  bool quickPlain = false;     // a plain access in the same epoch as the last needs no more than the cell's look
+  const struct SiteFacts* facts = nullptr;
 };
 extern Hot hot;
 
@@ -76,6 +79,7 @@ struct ExceptionGlobals {
 struct Thread {
   Fiber fiber;
   ThreadId id = 0;
+  Epoch epoch = 0;            // hot.epoch while it runs
   unsigned children = 0;
   Thread* starter = nullptr;  // while it runs to its first op: whom to return to
   bool detached = false;
@@ -163,6 +167,8 @@ class Engine {
     globals_.start(entry.globalsImage, info_.globalsSize);
   }
   Globals& globals() { return globals_; }
+  // A word of the program's memory for locks inside the C++ library; 0 at first.
+  Address libraryWord() const { return kLibraryWord; }
 
   const core::Execution& run(core::Scheduler& scheduler);
   void record(bool on) { recording_ = on; }
@@ -189,6 +195,10 @@ class Engine {
   Op& pendingOp() { return execution_.threads[current_->id].pending; }
   Value step();
 
+  // The quickest case: in the same epoch as the last access to the same memory.
+  bool isRepeated(Address addr, unsigned bytes, bool write) const {
+    return hot.quickPlain && isOpen(addr, bytes) && detector_.sameEpoch(hot.epoch, addr, bytes, write);
+  }
   // `frame`: the program's stack at the access; what lies below is dead.
   std::uint64_t plainLoad(Address addr, SiteId site, Address frame);
   void plainStore(Address addr, SiteId site, std::uint64_t value, Address frame);
@@ -228,11 +238,14 @@ class Engine {
   }
   void atExit(Destructor destructor) { atExit_.push_back(destructor); }
   SpecificKeys& keys() { return keys_; }
+  void (*terminateHandler)() = nullptr;  // std::set_terminate
 
   [[noreturn]] void fail(ViolationKind kind, std::string_view message, SiteId site, Address addr = 0,
                          std::uint64_t bytes = 0);
   [[noreturn]] void refuse(std::string_view message, SiteId site);
-  [[noreturn]] void cut(std::string_view message, SiteId site);
+  [[noreturn]] void cut(std::string_view message, SiteId site, bool endless);
+  // A loop has used up its budget: goes on, or cuts the execution.
+  void lookUp(SiteId site);
   // assume(false)
   [[noreturn]] void stopThread(SiteId site);
 
@@ -253,20 +266,29 @@ class Engine {
   const std::string& output() const { return output_; }
   std::string& mutableOutput() { return output_; }
   core::ThreadTable& threadTable() { return table_; }
+  // Where user code stood at the violation, if its own site is in a header of the system; else 0.
+  SiteId userSite() const { return userSite_; }
   const Conflict* conflict() const { return conflict_ ? &*conflict_ : nullptr; }
   // "x", "queue.head", "block 2 (malloc'd at a.c:7) + 8"
   std::string nameOf(Address addr) const;
   std::string placeOf(SiteId site) const;
 
  private:
+  // Behind the program's own globals: argv for main, and the library's word.
+  static constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
+  static constexpr Address kLibraryWord = kArguments + 256;
+
   void restart();
+  void lookAtLimits(SiteId site);
   static void threadMain(void* thread);
   static void* mainMain(void* engine);
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
   void dispatch();
   void switchTo(Thread& to);
   Value perform(Thread& self);
-  void performMemory(Thread& self, core::Event& event);
+  Value performMemory(Thread& self, const Op& op, core::Event& event);
+  Value performUnsynchronised(Thread& self, const Op& op, core::Event& event);
+  void refreshEpoch(Thread& self) { hot.epoch = self.epoch = detector_.epoch(self.id); }
   std::uint32_t newLocation(const Op& op);
   void requireAccess(const Op& op);
   [[noreturn]] void leave(core::End end);
@@ -275,7 +297,10 @@ class Engine {
   void reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site);
   [[noreturn]] void badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool ownStack(Address addr, std::uint64_t bytes, Address frame) const;
-  void updateWatch() { hot.watch = static_cast<std::uint8_t>(unjoined_ != 0 || recording_); }
+  void updateWatch() {
+    hot.watch = static_cast<std::uint8_t>(unjoined_ != 0 || recording_);
+    hot.quickPlain = checkRaces_ && !recording_;
+  }
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   void noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   void logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
@@ -299,6 +324,9 @@ class Engine {
   Heap heap_;
   bool checkRaces_;            // the policy is PlainPolicy::Race
   bool recording_ = false;
+  std::size_t nextLook_ = 0;     // when there are so many events, limits are looked at
+  std::int64_t loops_ = 0;       // back edges taken since event number loopsSince_, in whole budgets
+  std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;        // threads spawned and not joined: 0 means that only one thread runs
   std::vector<bool> stackReady_;
   std::vector<Destructor> atExit_;
@@ -306,6 +334,7 @@ class Engine {
   std::vector<PlainAccess> plainAccesses_;
   std::vector<core::Step> schedule_;  // while recording
   std::optional<Conflict> conflict_;
+  SiteId userSite_ = 0;
   std::string output_;
 };
 

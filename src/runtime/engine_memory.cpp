@@ -8,6 +8,7 @@ namespace heddle::runtime {
 namespace {
 
 constexpr Address kNullPages = 65536;  // no system maps memory below
+constexpr std::ptrdiff_t kPlainKept = 20'000;
 
 }  // namespace
 
@@ -18,7 +19,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
       if (!checkRaces_)
         return static_cast<std::uint64_t>(visible(
             {.addr = addr, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = static_cast<std::uint8_t>(bytes)}));
-      if (!detector_.sameEpoch(current_->id, addr, bytes, false)) {
+      if (!detector_.sameEpoch(hot.epoch, addr, bytes, false)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, "read", site);
@@ -49,7 +50,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0 && facts_[site].isShared) {
       if (!checkRaces_) return event();
-      if (!detector_.sameEpoch(current_->id, addr, bytes, true)) {
+      if (!detector_.sameEpoch(hot.epoch, addr, bytes, true)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, "write", site);
@@ -78,22 +79,26 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     return;
   }
   // A negative size must not wrap around: the byte behind the region is never the program's.
+  const std::uint64_t asked = bytes;
   bytes = std::min(bytes, layout::kBase + layout::kSize - addr + 1);
   Address at = addr;
   const Address end = addr + bytes;
   if (isOpen(addr, bytes)) {
     at = end;
-  } else if (ownStack(addr, bytes, here)) {
-    return;  // a private variable
+  } else if (ownStack(addr, bytes, here)) {  // a private variable
+    if (current_->copySource.bytes != 0) stepOverRange(addr, 0, write, site);
+    return;
   }
   while ((at = firstClosed(at, end - at)) != end) {
     const bool allowed = ownStack(at, 1, here) || (checkRaces_ && inRegion(at) && detector_.touchesAtomic(at, 1));
-    if (!allowed) badAccess(at, end - at, write, site);
+    if (!allowed) badAccess(at, asked - (at - addr), write, site);
     ++at;
   }
-  if (unjoined_ != 0 && facts_[site].isShared) {
+  if (unjoined_ != 0 && !checkRaces_ && current_->copySource.bytes != 0 && !facts_[site].isShared) {
+    stepOverRange(addr, 0, write, site);
+  } else if (unjoined_ != 0 && facts_[site].isShared) {
     if (checkRaces_) {
-      if (!detector_.sameEpoch(current_->id, addr, bytes, write))
+      if (!detector_.sameEpoch(hot.epoch, addr, bytes, write))
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
     } else {
@@ -137,6 +142,8 @@ void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId sit
 
 void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site) {
   const InHeddle guard;
+  // A story has room for the last ones only.
+  if (plainAccesses_.size() == 2 * kPlainKept) plainAccesses_.erase(plainAccesses_.begin(), plainAccesses_.begin() + kPlainKept);
   plainAccesses_.push_back({execution_.trace.size(), current_->id, site, addr, bytes, write, value});
 }
 

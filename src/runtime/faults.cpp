@@ -53,8 +53,8 @@ void afterFault() {
   }
   if (fault.addr < 65536)
     engine->crashed(ViolationKind::NullDereference, "accesses memory through a null pointer", fault.addr);
-  engine->crashed(ViolationKind::WildPointer,
-                  fmt::format("accesses {:#x}, which is read-only or no memory of the program", fault.addr), fault.addr);
+  // No address: outside the program's own memory it differs from run to run.
+  engine->crashed(ViolationKind::WildPointer, "accesses memory that is read-only or not the program's", fault.addr);
 }
 
 void handler(int signal, siginfo_t* info, void* contextPointer) {

@@ -1,7 +1,10 @@
 // The functions that instrumented code calls (core/hooks.h).
 #include "runtime/hooks.h"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
+
+#include <cstdlib>
 
 #include "core/hooks.h"
 #include "core/update.h"
@@ -53,9 +56,23 @@ void put16(void* p, Value v) { core::storeWord(addressOf(p), 16, v); }
 // that only pass their arguments on: their frame is the frame record alone.
 #define HEDDLE_CALLERS_STACK (addressOf(__builtin_frame_address(0)) + 16)
 
-std::uint64_t plainLoad(void* p, SiteId site) { return engine->plainLoad(addressOf(p), site, HEDDLE_CALLERS_STACK); }
-void plainStore(void* p, SiteId site, std::uint64_t v) {
+[[gnu::noinline]] std::uint64_t plainLoadSlowly(void* p, SiteId site) {
+  return engine->plainLoad(addressOf(p), site, HEDDLE_CALLERS_STACK);
+}
+[[gnu::noinline]] void plainStoreSlowly(void* p, SiteId site, std::uint64_t v) {
   engine->plainStore(addressOf(p), site, v, HEDDLE_CALLERS_STACK);
+}
+
+// While other threads exist, each plain access comes here.
+std::uint64_t plainLoad(void* p, SiteId site) {
+  const unsigned bytes = hot.facts[site].size;
+  if (!engine->isRepeated(addressOf(p), bytes, false)) [[unlikely]] return plainLoadSlowly(p, site);
+  return static_cast<std::uint64_t>(core::loadWord(addressOf(p), bytes));
+}
+void plainStore(void* p, SiteId site, std::uint64_t v) {
+  const unsigned bytes = hot.facts[site].size;
+  if (!engine->isRepeated(addressOf(p), bytes, true)) [[unlikely]] return plainStoreSlowly(p, site, v);
+  core::storeWord(addressOf(p), bytes, v);
 }
 void plainReadRange(void* p, std::uint64_t bytes, SiteId site) { engine->checkRange(addressOf(p), bytes, false, site); }
 void plainWriteRange(void* p, std::uint64_t bytes, SiteId site) { engine->checkRange(addressOf(p), bytes, true, site); }
@@ -88,26 +105,46 @@ void division(SiteId site) {
 
 void unreachable(SiteId site) {
   const InHeddle guard;
-  engine->fail(ViolationKind::Abort, "control reaches the end of a function that must return a value", site);
+  engine->fail(ViolationKind::Abort, "control reaches a point that must not be reached: a missing return, __builtin_unreachable, or behind a "
+               "function that does not return", site);
 }
 
-void loopLimit(SiteId site) {
-  const InHeddle guard;
-  engine->cut(fmt::format("a loop runs {} times without a visible operation (does it ever end?); --step-limit raises the limit",
-                          engine->options().stepLimit),
-              site);
-}
+void loopLimit(SiteId site) { engine->lookUp(site); }
 
 void yield(SiteId) {}
 
+// Why a function nobody knows cannot be had, for those people ask for.
+const char* knownReason(std::string_view name) {
+  struct Reason {
+    std::string_view part;
+    const char* why;
+  };
+  static constexpr Reason kReasons[] = {
+      {"setjmp", "jumping out of functions is not supported"},
+      {"longjmp", "jumping out of functions is not supported"},
+      {"fork", "a program under test is one process"},
+      {"sigaction", "signals are not supported"},
+      {"signal", "signals are not supported"},
+      {"mmap", "only memory from malloc and new can be watched"},
+      {"syscall", "system calls (std::atomic::wait makes one) are not supported"},
+      {"__atomic_", "atomics larger than 16 bytes, or not aligned, are not supported"},
+  };
+  for (const Reason& reason : kReasons)
+    if (name.find(reason.part) != std::string_view::npos) return reason.why;
+  return nullptr;
+}
+
 void unknown(const char* name) {
   const InHeddle guard;
-  const std::string_view called = name;
-  if (called.find("setjmp") != std::string_view::npos || called.find("longjmp") != std::string_view::npos)
-    engine->refuse(fmt::format("the program calls {}; jumping out of functions is not supported", name), engine->here());
-  engine->refuse(fmt::format("the program calls {}, which Heddle does not know; define it in the program, or run the "
-                             "library's own with --allow-external {} (it must not block, and its memory accesses are not seen)",
-                             name, name),
+  int status = 0;
+  char* const readable = abi::__cxa_demangle(name, nullptr, nullptr, &status);
+  const std::string shown = status == 0 ? readable : name;
+  std::free(readable);
+  if (const char* why = name[0] == '_' && name[1] == 'Z' ? nullptr : knownReason(name))
+    engine->refuse(fmt::format("the program calls {}: {}", shown, why), engine->here());
+  engine->refuse(fmt::format("the program calls {}, which Heddle does not know; define it in the program, or run the library's "
+                             "own with --allow-external {} (it must not block, and its memory accesses are not seen)",
+                             shown, name),
                  engine->here());
 }
 

@@ -26,9 +26,8 @@ void RaceDetector::restart() {
 
 void RaceDetector::addThread(ThreadId t) {
   clocks_.widen(t);
-  const Clocks::Row rows = clocks_.add(3);
-  threads_[t] = {rows, rows + 1, rows + 2};
-  clocks_.get(threads_[t].now, t) = clocks_.base() + 1;
+  threads_[t] = clocks_.add(3);
+  clocks_.get(threads_[t], t) = clocks_.base() + 1;
   highest_ = std::max(highest_, clocks_.base() + 1);
 }
 
@@ -102,7 +101,7 @@ std::optional<Conflict> RaceDetector::plainUnit(ThreadId t, const Unit& unit, bo
     return std::nullopt;
   }
   if (const SharedRead* shared = sharedReadOf(unit)) {
-    if (const ThreadId u = clocks_.firstBeyond(shared->readers, threads_[t].now); u != kMaxThreads)
+    if (const ThreadId u = clocks_.firstBeyond(shared->readers, threads_[t]); u != kMaxThreads)
       return Conflict{u, false, false, unit.addr};
   } else if (threadOf(unit.cell->read) != kSharedTag && !ordered(unit.cell->read, t)) {
     return Conflict{threadOf(unit.cell->read), false, false, unit.addr};
@@ -145,12 +144,8 @@ void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
 std::uint32_t RaceDetector::addRecord(Address addr, std::uint32_t bytes) {
   const auto index = static_cast<std::uint32_t>(records_.size());
   HEDDLE_CHECK(index < kClockLimit);
-  Record record{addr, bytes, false, 0, 0, 0, 0};
-  const Clocks::Row rows = clocks_.add(3 + 2 * record.cells());
-  record.sync = rows;
-  record.reads = rows + 1;
-  record.writes = rows + 2;
-  record.plain = rows + 3;
+  Record record{addr, bytes, false, 0};
+  record.rows = clocks_.add(3 + 2 * record.cells());
   records_.push_back(record);
   return index;
 }
@@ -192,9 +187,9 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
   Record record = records_[index];
   for (const std::uint32_t old : overlapped) {
     Record& part = records_[old];
-    clocks_.join(record.sync, part.sync);
-    clocks_.join(record.reads, part.reads);
-    clocks_.join(record.writes, part.writes);
+    clocks_.join(record.sync(), part.sync());
+    clocks_.join(record.reads(), part.reads());
+    clocks_.join(record.writes(), part.writes());
     for (std::uint32_t cell = 0; cell < part.cells(); ++cell) {
       const std::uint32_t here = record.cellOf(part.addr) + cell;
       clocks_.join(record.plainReads(here), part.plainReads(cell));
@@ -241,23 +236,23 @@ void RaceDetector::untag(const Record& record) {
 }
 
 std::optional<Conflict> RaceDetector::plainOnAtomic(ThreadId t, Record& record, Address addr, bool write) {
-  const Clocks::Row mine = threads_[t].now;
+  const Clocks::Row mine = threads_[t];
   const std::uint32_t cell = record.cellOf(addr);
   const auto against = [&](Clocks::Row row, bool wrote, bool atomic) -> std::optional<Conflict> {
     const ThreadId u = clocks_.firstBeyond(row, mine);
     return u == kMaxThreads ? std::nullopt : std::optional(Conflict{u, wrote, atomic, addr});
   };
-  if (const auto conflict = against(record.writes, true, true)) return conflict;
+  if (const auto conflict = against(record.writes(), true, true)) return conflict;
   if (const auto conflict = against(record.plainWrites(cell), true, false)) return conflict;
   record.plainSeen = true;
   if (!write) {
     clocks_.get(record.plainReads(cell), t) = now(t);
     return std::nullopt;
   }
-  if (const auto conflict = against(record.reads, false, true)) return conflict;
+  if (const auto conflict = against(record.reads(), false, true)) return conflict;
   if (const auto conflict = against(record.plainReads(cell), false, false)) return conflict;
   clocks_.get(record.plainWrites(cell), t) = now(t);
-  clocks_.fill(record.sync);  // a plain write heads no release sequence
+  clocks_.fill(record.sync());  // a plain write heads no release sequence
   return std::nullopt;
 }
 
@@ -266,30 +261,30 @@ const Conflict* RaceDetector::checkPlain(ThreadId t, const Record& record, bool 
   conflict_.reset();
   for (std::uint32_t cell = 0; cell < record.cells() && !conflict_; ++cell) {
     const Address addr = std::max(record.addr, (record.addr & ~Address{3}) + 4 * cell);
-    if (const ThreadId u = clocks_.firstBeyond(record.plainWrites(cell), threads_[t].now); u != kMaxThreads)
+    if (const ThreadId u = clocks_.firstBeyond(record.plainWrites(cell), threads_[t]); u != kMaxThreads)
       conflict_ = Conflict{u, true, false, addr};
-    else if (const ThreadId v = clocks_.firstBeyond(record.plainReads(cell), threads_[t].now); write && v != kMaxThreads)
+    else if (const ThreadId v = clocks_.firstBeyond(record.plainReads(cell), threads_[t]); write && v != kMaxThreads)
       conflict_ = Conflict{v, false, false, addr};
   }
   return conflict_ ? &*conflict_ : nullptr;
 }
 
 void RaceDetector::fence(ThreadId t, core::Order order) {
-  const ThreadClocks& mine = threads_[t];
-  if (core::acquires(order)) clocks_.join(mine.now, mine.acquirePending);
+  const Clocks::Row now = threads_[t];
+  if (core::acquires(order)) clocks_.join(now, acquirePending(now));
   if (core::releases(order)) {
-    clocks_.copy(mine.releaseFence, mine.now);
+    clocks_.copy(releaseFence(now), now);
     tick(t);
   }
 }
 
 void RaceDetector::spawn(ThreadId parent, ThreadId child) {
   addThread(child);
-  clocks_.join(threads_[child].now, threads_[parent].now);
+  clocks_.join(threads_[child], threads_[parent]);
   tick(parent);
 }
 
-void RaceDetector::join(ThreadId t, ThreadId child) { clocks_.join(threads_[t].now, threads_[child].now); }
+void RaceDetector::join(ThreadId t, ThreadId child) { clocks_.join(threads_[t], threads_[child]); }
 
 std::optional<Conflict> RaceDetector::retire(ThreadId t, Address addr, std::uint64_t bytes, bool check) {
   const Address from = addr & ~Address{3};

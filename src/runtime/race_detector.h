@@ -41,12 +41,15 @@ class RaceDetector {
 
   // One quick look for the common case: this thread was the last to access
   // these 4 or 8 aligned bytes, in the same epoch.
-  bool sameEpoch(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
-    if ((bytes != 4 && bytes != 8) || (addr & (bytes - 1)) != 0) return false;
-    const Epoch mine = epochOf(t, now(t));
+  bool sameEpoch(Epoch mine, Address addr, std::uint64_t bytes, bool write) const {
+    const auto same = [&](const RaceCell& cell) { return cell.write == mine || (!write && cell.read == mine); };
     const RaceCell* const cell = cellOf(addr);
-    for (unsigned i = 0; i < bytes / 4; ++i)
-      if (cell[i].write != mine && (write || cell[i].read != mine)) return false;
+    if (bytes == 4) return (addr & 3) == 0 && same(*cell);
+    if (bytes == 8) return (addr & 7) == 0 && same(cell[0]) && same(cell[1]);
+    if (bytes > 4 || (addr & 3) + bytes > 4) return false;
+    if (threadOf(cell->write) != kSplitTag) return cell->write == mine;
+    for (unsigned i = 0; i < bytes; ++i)
+      if (!same(splits_[clockOf(cell->write)].bytes[(addr & 3) + i])) return false;
     return true;
   }
 
@@ -65,34 +68,46 @@ class RaceDetector {
   // Whether an atomic location lies in the range.
   bool touchesAtomic(Address addr, std::uint64_t bytes) const;
 
-  // An atomic access to a location; an update does both. Null if it races with
-  // nobody, else what it races with.
+  // Atomic accesses to a location. Null if it races with nobody, else what it
+  // races with.
   const Conflict* read(ThreadId t, std::uint32_t index, core::Order order) {
     Record& record = records_[index];
-    const ThreadClocks& mine = threads_[t];
+    const Clocks::Row now = threads_[t];
     // What the read itself acquires may be what orders it.
-    clocks_.join(core::acquires(order) ? mine.now : mine.acquirePending, record.sync);
-    clocks_.get(record.reads, t) = now(t);
+    clocks_.join(core::acquires(order) ? now : acquirePending(now), record.sync());
+    clocks_.get(record.reads(), t) = clocks_.get(now, t);
     return record.plainSeen ? checkPlain(t, record, false) : nullptr;
   }
-  const Conflict* write(ThreadId t, std::uint32_t index, core::Order order, bool update) {
+  const Conflict* write(ThreadId t, std::uint32_t index, core::Order order) {
     Record& record = records_[index];
     if (record.plainSeen) [[unlikely]]
       if (const Conflict* conflict = checkPlain(t, record, true)) return conflict;
-    const ThreadClocks& mine = threads_[t];
-    clocks_.get(record.writes, t) = now(t);
-    const Clocks::Row message = core::releases(order) ? mine.now : mine.releaseFence;
-    if (update)
-      clocks_.join(record.sync, message);
-    else
-      clocks_.copy(record.sync, message);
+    const Clocks::Row now = threads_[t];
+    clocks_.get(record.writes(), t) = clocks_.get(now, t);
+    clocks_.copy(record.sync(), core::releases(order) ? now : releaseFence(now));
     if (core::releases(order)) tick(t);
     return nullptr;
   }
+  // A read and a write in one: it continues the release sequence it reads from.
+  const Conflict* update(ThreadId t, std::uint32_t index, core::Order order) {
+    Record& record = records_[index];
+    const Clocks::Row now = threads_[t];
+    clocks_.join(core::acquires(order) ? now : acquirePending(now), record.sync());
+    if (record.plainSeen) [[unlikely]]
+      if (const Conflict* conflict = checkPlain(t, record, true)) return conflict;
+    clocks_.get(record.writes(), t) = clocks_.get(now, t);
+    clocks_.join(record.sync(), core::releases(order) ? now : releaseFence(now));
+    if (core::releases(order)) tick(t);
+    return nullptr;
+  }
+
+  // What plain accesses of thread `t` leave in race cells now.
+  Epoch epoch(ThreadId t) { return epochOf(t, now(t)); }
+
   void fence(ThreadId t, core::Order order);
-  void enterSection(ThreadId t) { clocks_.join(threads_[t].now, sections_); }
+  void enterSection(ThreadId t) { clocks_.join(threads_[t], sections_); }
   void leaveSection(ThreadId t) {
-    clocks_.copy(sections_, threads_[t].now);
+    clocks_.copy(sections_, threads_[t]);
     tick(t);
   }
   void spawn(ThreadId parent, ThreadId child);
@@ -129,28 +144,31 @@ class RaceDetector {
   struct Record {
     Address addr;
     std::uint32_t bytes;
-    bool plainSeen;         // `plain` rows may have entries above the base
-    Clocks::Row sync;       // what an acquire learns
-    Clocks::Row reads, writes;
-    Clocks::Row plain;      // for each race cell of it: who read it plainly, who wrote it plainly
+    bool plainSeen;  // the plain rows may have entries above the base
+    Clocks::Row rows;
 
+    Clocks::Row sync() const { return rows; }  // what an acquire learns
+    Clocks::Row reads() const { return rows + 1; }
+    Clocks::Row writes() const { return rows + 2; }
+    // For each race cell of it: who read it plainly, who wrote it plainly.
+    Clocks::Row plainReads(std::uint32_t cell) const { return rows + 3 + 2 * cell; }
+    Clocks::Row plainWrites(std::uint32_t cell) const { return rows + 4 + 2 * cell; }
     std::uint32_t cells() const { return static_cast<std::uint32_t>(((addr & 3) + bytes + 3) / 4); }
-    Clocks::Row plainReads(std::uint32_t cell) const { return plain + 2 * cell; }
-    Clocks::Row plainWrites(std::uint32_t cell) const { return plain + 2 * cell + 1; }
     std::uint32_t cellOf(Address a) const { return static_cast<std::uint32_t>(((a & ~Address{3}) - (addr & ~Address{3})) / 4); }
   };
-  struct ThreadClocks {
-    Clocks::Row now, acquirePending, releaseFence;
-  };
+  // A thread has three rows: what it knows, what an acquire fence would add,
+  // and what it knew at its last release fence.
+  static Clocks::Row acquirePending(Clocks::Row now) { return now + 1; }
+  static Clocks::Row releaseFence(Clocks::Row now) { return now + 2; }
 
   static RaceCell* cellOf(Address addr) { return reinterpret_cast<RaceCell*>(layout::raceCellAddress(addr)); }
-  std::uint32_t now(ThreadId t) { return clocks_.get(threads_[t].now, t); }
+  std::uint32_t now(ThreadId t) { return clocks_.get(threads_[t], t); }
   void tick(ThreadId t) {
-    const std::uint32_t next = ++clocks_.get(threads_[t].now, t);
+    const std::uint32_t next = ++clocks_.get(threads_[t], t);
     highest_ = std::max(highest_, next);
     HEDDLE_CHECK(next < kClockLimit);
   }
-  bool ordered(Epoch e, ThreadId t) { return clockOf(e) <= clocks_.get(threads_[t].now, threadOf(e)); }
+  bool ordered(Epoch e, ThreadId t) { return clockOf(e) <= clocks_.get(threads_[t], threadOf(e)); }
 
   // Calls visit(Unit&) -> bool for each cell (or byte of one) in the range
   // until it answers false, splitting cells that are touched in part.
@@ -166,7 +184,7 @@ class RaceDetector {
   void addReader(ThreadId t, const Unit& unit);
 
   Clocks clocks_;
-  ThreadClocks threads_[kMaxThreads];
+  Clocks::Row threads_[kMaxThreads];
   Clocks::Row sections_ = 0;  // what the last atomic section left
   std::vector<Record> records_;
   std::vector<Split> splits_;

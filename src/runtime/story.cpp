@@ -159,7 +159,9 @@ class Teller {
   }
 
   void explain(core::Trace& trace, const core::Violation& violation) const {
-    core::Explained told{violation.kind, violation.message, place(violation.site), threads_.nameOf(violation.thread)};
+    core::Explained told{violation.kind, violation.message,
+                         place(engine_.userSite() != 0 ? engine_.userSite() : violation.site),
+                         threads_.nameOf(violation.thread)};
     if (violation.kind == ViolationKind::Deadlock) {
       told.message = explainWaiters(trace);
     } else if (violation.kind == ViolationKind::DataRace) {

@@ -61,6 +61,8 @@ PlainAccesses::PlainAccesses(llvm::Function& function, const SharedMemory& memor
           access.read = siteIfShared(*transfer, transfer->getSource(), lengthOf(*transfer), OpKind::Read);
         }
         access.write = siteIfShared(*intrinsic, intrinsic->getDest(), lengthOf(*intrinsic), OpKind::Write);
+        // Tells the runtime that the write follows (see Site::callee in the read).
+        if (access.read && access.write) context_.sites[access.read->getZExtValue()].callee = "memcpy";
       }
       if (access.read || access.write) accesses_.push_back(access);
     }
@@ -69,12 +71,12 @@ PlainAccesses::PlainAccesses(llvm::Function& function, const SharedMemory& memor
 
 llvm::ConstantInt* PlainAccesses::siteIfShared(const llvm::Instruction& access, llvm::Value* pointer,
                                                std::optional<std::uint64_t> bytes, OpKind kind) {
-  if (bytes == 0 || !memory_.mayTouch(pointer, bytes)) return nullptr;
+  if (bytes == 0 || !memory_.mayTouch(pointer, bytes, kind == OpKind::Write)) return nullptr;
   core::Site facts;
   const bool isRange = llvm::isa<llvm::MemIntrinsic>(access);
   facts.object = objectName(pointer, bytes.value_or(kAnyLength), isRange ? Extent::Whole : Extent::Scalar);
   facts.kind = kind;
-  if (isRange) facts.callee = llvm::isa<llvm::MemTransferInst>(access) ? "memcpy" : "memset";
+  if (isRange && kind == OpKind::Write) facts.callee = llvm::isa<llvm::MemTransferInst>(access) ? "memcpy" : "memset";
   facts.isShared = !memory_.staysInThread(pointer);
   if (!isRange && *bytes <= 16 && std::has_single_bit(*bytes)) facts.size = static_cast<std::uint8_t>(*bytes);
   return context_.site(access, std::move(facts));

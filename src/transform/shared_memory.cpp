@@ -55,12 +55,12 @@ bool SharedMemory::staysInThread(const llvm::Value* pointer) const {
   return alloca && !llvm::PointerMayBeCaptured(alloca, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
 }
 
-bool SharedMemory::mayTouch(const llvm::Value* pointer, std::optional<std::uint64_t> bytes) const {
+bool SharedMemory::mayTouch(const llvm::Value* pointer, std::optional<std::uint64_t> bytes, bool write) const {
   if (isPrivate(pointer)) return false;
   llvm::APInt offset(64, 0);
   const llvm::Value* object = pointer->stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/true);
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object);
-  if (global && global->isConstant() && bytes) {
+  if (global && global->isConstant() && bytes && !write) {
     const std::uint64_t size = layout_.getTypeAllocSize(global->getValueType());
     if (*bytes <= size && offset.ule(size - *bytes)) return false;
   }

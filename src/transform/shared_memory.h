@@ -15,7 +15,7 @@ class SharedMemory {
 
   // False only if it is certain: a private stack object, a constant read in
   // bounds, the arguments of a variadic function.
-  bool mayTouch(const llvm::Value* pointer, std::optional<std::uint64_t> bytes) const;
+  bool mayTouch(const llvm::Value* pointer, std::optional<std::uint64_t> bytes, bool write) const;
 
   bool isPrivate(const llvm::Value* pointer) const;
 

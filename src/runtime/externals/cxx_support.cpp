@@ -7,6 +7,7 @@
 
 #include <exception>
 #include <typeinfo>
+#include <utility>
 
 #include "runtime/externals/cxx_support.h"
 #include "runtime/externals/external.h"
@@ -41,6 +42,8 @@ std::string describeCurrentException() {
 }
 
 void terminateModel() { terminated(); }
+void (*setTerminateModel(void (*handler)()))() { return std::exchange(engine->terminateHandler, handler); }
+void (*getTerminateModel())() { return engine->terminateHandler; }
 
 void pureVirtualModel() {
   const InHeddle guard;
@@ -50,6 +53,7 @@ void pureVirtualModel() {
 }  // namespace
 
 void terminated() {
+  if (auto* const handler = std::exchange(engine->terminateHandler, nullptr)) handler();  // the program's own
   const InHeddle guard;
   const std::string exception = describeCurrentException();
   if (exception.empty()) engine->fail(ViolationKind::Abort, "std::terminate was called", here());
@@ -60,6 +64,8 @@ std::span<const External> cxxSupport() {
   static const External rows[] = {
       row("__cxa_throw", throwModel),
       row("_ZSt9terminatev", terminateModel),
+      row("_ZSt13set_terminatePFvvE", setTerminateModel),
+      row("_ZSt13get_terminatev", getTerminateModel),
       row("__cxa_pure_virtual", pureVirtualModel),
   };
   return rows;

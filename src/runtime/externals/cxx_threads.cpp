@@ -6,6 +6,7 @@
 
 #include "core/update.h"
 #include "runtime/externals/external.h"
+#include "runtime/externals/locks.h"
 
 namespace heddle::runtime::externals {
 namespace {
@@ -56,6 +57,15 @@ void detachThread(ThreadObject* self) {
 
 unsigned hardwareConcurrency() { return 2; }
 
+// --- std::atomic_load and friends on std::shared_ptr ---
+//
+// libstdc++ guards them by a mutex from a pool. One mutex for all orders them
+// just as well, and no other code runs under it.
+
+void* sharedPointerLock() { return reinterpret_cast<void*>(engine->libraryWord()); }
+void lockSharedPointer() { acquireLock(sharedPointerLock()); }
+void unlockSharedPointer() { releaseLock(sharedPointerLock()); }
+
 // --- static locals ---
 //
 // The guard's first byte is 1 once the variable is initialised (the compiler
@@ -96,6 +106,12 @@ std::span<const External> cxxThreads() {
       row("_ZNSt6thread4joinEv", joinThread),
       row("_ZNSt6thread6detachEv", detachThread),
       row("_ZNSt6thread20hardware_concurrencyEv", hardwareConcurrency),
+      row("_ZNSt10_Sp_lockerC1EPKv", lockSharedPointer),
+      row("_ZNSt10_Sp_lockerC2EPKv", lockSharedPointer),
+      row("_ZNSt10_Sp_lockerC1EPKvS1_", lockSharedPointer),
+      row("_ZNSt10_Sp_lockerC2EPKvS1_", lockSharedPointer),
+      row("_ZNSt10_Sp_lockerD1Ev", unlockSharedPointer),
+      row("_ZNSt10_Sp_lockerD2Ev", unlockSharedPointer),
       row("__cxa_guard_acquire", guardAcquire),
       row("__cxa_guard_release", guardRelease),
       row("__cxa_guard_abort", guardAbort),

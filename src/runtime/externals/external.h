@@ -33,6 +33,7 @@ std::span<const External> process();        // exit, abort, assert, atexit, errn
 std::span<const External> posixThreads();   // pthread_create, pthread_join, keys, …
 std::span<const External> mutexes();        // pthread_mutex_*, pthread_spin_*
 std::span<const External> cxxThreads();     // std::thread, static-local guards
+std::span<const External> cxxContainers();  // std::map's and std::list's nodes
 std::span<const External> cxxSupport();     // exceptions, terminate, iostream
 std::span<const External> verifier();       // heddle_*, __VERIFIER_*
 

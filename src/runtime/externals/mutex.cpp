@@ -9,6 +9,7 @@
 
 #include "core/update.h"
 #include "runtime/externals/external.h"
+#include "runtime/externals/locks.h"
 
 namespace heddle::runtime::externals {
 namespace {
@@ -164,6 +165,9 @@ int spinUnlockModel(pthread_spinlock_t* lock) {
 int spinDestroyModel(pthread_spinlock_t*) { return 0; }
 
 }  // namespace
+
+void acquireLock(void* word) { update(word, kLock, Order::Acquire); }
+void releaseLock(void* word) { update(word, kUnlock, Order::Release); }
 
 std::span<const External> mutexes() {
   static const External rows[] = {

@@ -43,7 +43,7 @@ TEST(Enabled, OnlyReadyThreadsAre) {
   Execution execution;
   execution.threads = {ready(OpKind::Write)};
   EXPECT_TRUE(enabled(execution, 0));
-  for (const ThreadStatus status : {ThreadStatus::Absent, ThreadStatus::Stopped, ThreadStatus::Exited}) {
+  for (const ThreadStatus status : {ThreadStatus::Absent, ThreadStatus::Stopped, ThreadStatus::Exited, ThreadStatus::Ended}) {
     execution.threads[0].status = status;
     EXPECT_FALSE(enabled(execution, 0));
   }
@@ -51,23 +51,23 @@ TEST(Enabled, OnlyReadyThreadsAre) {
   EXPECT_FALSE(enabled(execution, 0));
 }
 
-Execution stuckWith(std::vector<ThreadStatus> statuses, bool exiting) {
+End endOf(const std::vector<ThreadStatus>& statuses, bool exiting) {
   Execution execution;
   for (const ThreadStatus status : statuses) execution.threads.push_back({Op{}, status});
   execution.exiting = exiting;
-  return execution;
+  return classifyStuck(execution);
 }
 
 TEST(ClassifyStuck, EveryWayToEnd) {
   using enum ThreadStatus;
-  EXPECT_EQ(classifyStuck(stuckWith({Exited, Exited}, true)), End::Complete);
-  EXPECT_EQ(classifyStuck(stuckWith({Exited, Absent}, false)), End::Complete);
-  EXPECT_EQ(classifyStuck(stuckWith({Ready, Exited}, false)), End::Deadlock);
+  EXPECT_EQ(endOf({Exited, Exited}, true), End::Complete);
+  EXPECT_EQ(endOf({Exited, Absent}, false), End::Complete);
+  EXPECT_EQ(endOf({Ready, Exited}, false), End::Deadlock);
   // A process that exits takes its waiting threads with it.
-  EXPECT_EQ(classifyStuck(stuckWith({Exited, Ready}, true)), End::Complete);
+  EXPECT_EQ(endOf({Exited, Ready}, true), End::Complete);
   // An assume is to blame, whoever else waits.
-  EXPECT_EQ(classifyStuck(stuckWith({Ready, Stopped}, false)), End::Blocked);
-  EXPECT_EQ(classifyStuck(stuckWith({Exited, Stopped}, true)), End::Blocked);
+  EXPECT_EQ(endOf({Ready, Stopped}, false), End::Blocked);
+  EXPECT_EQ(endOf({Exited, Stopped}, true), End::Blocked);
 }
 
 TEST(ThreadTable, ThePathIsTheIdentity) {
