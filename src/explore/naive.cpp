@@ -11,9 +11,11 @@
 // Bound     a decision against the thread scheduled last while that one could
 //           go on is a preemption (Musuvathi & Qadeer, PLDI 2007). Local ops
 //           are no decisions and never cost anything.
-// Cut       an execution that hits a limit of the executor ends the search:
-//           depth first, the next ones would differ only in their last steps
-//           and hit the same limit, most often a spin loop, without end.
+// Cut       after an execution that hits a limit of the executor the search
+//           goes back to its first decisions: the next ones in depth-first
+//           order would differ only in their last steps and hit the same limit,
+//           most often a spin loop. It gives up after a hundred of them, and at
+//           once in an endless loop without visible operations.
 #include "explore/naive.h"
 
 #include <algorithm>
@@ -132,17 +134,17 @@ bool NaiveSearch::takeAlternative(Frame& frame) {
 
 bool NaiveSearch::advance(const Execution& execution) {
   if (mismatch()) return false;
+  const bool cut = execution.end == core::End::Cut;
+  // The answer is inconclusive now, but a violation may be near. Rather than
+  // try every way to spin at the end of a long wait, go back to where the
+  // threads first met; and not for ever.
+  if (cut && (!execution.stop || execution.stop->endless || ++cuts_ == kMostCuts)) return false;
   if (depth_ < frames_.size()) {
     // It ended earlier than it did before, after the same steps.
     noteMismatch(execution, frames_[depth_].thread);
     return false;
   }
-  if (execution.end == core::End::Cut) {
-    if (!execution.stop || execution.stop->endless) return false;
-    // The answer is inconclusive anyway. Rather than try every way to spin at
-    // the end of a long wait, go back to where the threads first met.
-    while (frames_.size() > kDeepestAfterCut) popFrame();
-  }
+  while (cut && frames_.size() > kDeepestAfterCut) popFrame();
   depth_ = 0;
   while (!frames_.empty()) {
     if (takeAlternative(frames_.back())) return true;

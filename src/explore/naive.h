@@ -48,11 +48,14 @@ class NaiveSearch final : public Search {
   core::Step pushDecision(const core::Execution& execution);
   core::Step push(Frame frame);
   void addCandidate(const core::Execution& execution, ThreadId thread);
-  static constexpr std::size_t kDeepestAfterCut = 64;
   void popFrame();
   bool takeAlternative(Frame& frame);
   std::optional<ThreadId> changedCandidate(const core::Execution& execution) const;
 
+  static constexpr std::size_t kDeepestAfterCut = 64;
+  static constexpr unsigned kMostCuts = 100;
+
+  unsigned cuts_ = 0;  // executions that hit a limit of the executor
   std::vector<Frame> frames_;
   std::vector<Candidate> candidates_;  // of all decisions on the path, the deepest one's last, in the order taken
   std::size_t depth_ = 0;              // steps taken in this execution

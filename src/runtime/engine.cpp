@@ -118,7 +118,7 @@ void Engine::restart() {
   unjoined_ = 0;
   updateWatch();
   hot.budget = kBudget;
-  nextLook_ = 0;
+  nextLook_ = std::min<std::size_t>(kEventsBetweenLooks, options_.eventLimit);
   loops_ = 0;
   loopsSince_ = 0;
 }

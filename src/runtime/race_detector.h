@@ -58,7 +58,8 @@ class RaceDetector {
   // a record already.
   std::optional<std::uint32_t> known(Address addr, unsigned bytes) const {
     if (!inRegion(addr)) return std::nullopt;
-    const Epoch tag = cellOf(addr)->write;
+    Epoch tag = cellOf(addr)->write;
+    if (threadOf(tag) == kSplitTag) tag = splits_[clockOf(tag)].bytes[addr & 3].write;
     if (threadOf(tag) != kAtomicTag) return std::nullopt;
     const Record& record = records_[clockOf(tag)];
     if (record.addr != addr || record.bytes != bytes) return std::nullopt;

@@ -52,4 +52,4 @@ class Usage(HeddleTest):
         self.assert_usage_error("-I needs a value", "check", "safe.c", "-I")
 
     def test_json_file_that_cannot_be_written(self):
-        self.assert_usage_error("/nonexistent/out.json", "check", "--json", "/nonexistent/out.json", "safe.c")
+        self.assert_usage_error("/dev/null/out.json", "check", "--json", "/dev/null/out.json", "safe.c")

@@ -93,7 +93,7 @@ TEST(Story, UseAfterFreeWrapsLongNames) {
 
 TEST(Story, OtherFilesAreNamedAndOutputIsShown) {
   EXPECT_EQ(storyOf(made_up::queueOfThree(), 160), R"(
-✗ assertion  worker.c:52 in work (T3)
+✗ assertion  src/worker.c:52 in work (T3)
 
   assertion failed: got != NULL
 
@@ -259,7 +259,7 @@ TEST(Text, InconclusiveSaysWhichLimitAndWhere) {
   Report report = outcomeOf(core::Verdict::Inconclusive, {.complete = 3, .cut = 1});
   report.outcome.why = "a loop ran 100 iterations; raise --step-limit";
   report.stop.emplace().stopped = core::Stopped{report.outcome.why, {"dir/spin.c", 4, 3, "main"}};
-  EXPECT_EQ(text(report, {}), R"(? inconclusive  spin.c:4
+  EXPECT_EQ(text(report, {}), R"(? inconclusive  dir/spin.c:4
 
   a loop ran 100 iterations; raise --step-limit
 
