@@ -74,6 +74,15 @@ class Clocks {
     for (std::uint32_t i = 0; i < width(); i += 4) store(a + i, load(b + i));
   }
 
+  // Adds one to a thread's entry. All four of its lanes are stored at once,
+  // since they will be loaded at once right after.
+  void increment(Row row, ThreadId t) {
+    std::uint32_t* const at = rowAt(row) + (t & ~3U);
+    const Four lanes = {0, 1, 2, 3};
+    const Four mine = lanes == (Four{} + (t & 3U));  // all ones where equal: minus one
+    store(at, load(at) - mine);
+  }
+
   // The first thread whose entry in `row` is not below or equal `than`'s.
   ThreadId firstBeyond(Row row, Row than) {
     const std::uint32_t* const a = rowAt(row);

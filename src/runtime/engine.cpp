@@ -178,42 +178,6 @@ void* Engine::mainMain(void*) {
   engine->exitProcess();
 }
 
-Value Engine::step() {
-  const InHeddle guard;
-  Thread& me = *current_;
-  if (me.starter != nullptr) [[unlikely]] {
-    // The first op: the parent's step, which spawned us, is not over yet.
-    Thread& parent = *me.starter;
-    me.starter = nullptr;
-    switchTo(parent);
-  } else if (me.atomicDepth == 0 || !core::enabled(execution_, me.id)) [[likely]] {
-    dispatch();
-  }
-  return perform(me);
-}
-
-void Engine::beginStep(SiteId site) {
-  if (unjoined_ != 0 && !checkRaces_) beginSection(site);
-}
-
-void Engine::beginSection(SiteId site) {
-  if (current_->atomicDepth == 0)
-    visible({.site = site, .kind = OpKind::Atomic});
-  else
-    ++current_->atomicDepth;
-}
-
-void Engine::endSection() {
-  if (current_->atomicDepth == 0) fail(ViolationKind::LockMisuse, "__VERIFIER_atomic_end without a begin", here());
-  if (--current_->atomicDepth != 0 || !checkRaces_) return;
-  detector_.leaveSection(current_->id);
-  refreshEpoch(*current_);
-}
-
-void Engine::endStep() {
-  if (current_->atomicDepth != 0 && unjoined_ != 0 && !checkRaces_) --current_->atomicDepth;
-}
-
 // Reads `op` where it was written, not the copy that was just made of it.
 [[gnu::always_inline]] inline Value Engine::performMemory(Thread& me, const Op& op, core::Event& event) {
   if (op.order == Order::Plain || !checkRaces_) [[unlikely]] return performUnsynchronised(me, op, event);
@@ -240,8 +204,53 @@ void Engine::endStep() {
   }
   if (conflict != nullptr) [[unlikely]]
     reportConflict(*conflict, op.addr, op.size, event.wrote ? "atomic write" : "atomic read", op.site);
-  refreshEpoch(me);
+  if (event.wrote && core::releases(op.order)) refreshEpoch(me);
   return read;
+}
+
+Value Engine::step() {
+  const InHeddle guard;
+  Thread& me = *current_;
+  if (me.starter != nullptr) [[unlikely]] {
+    // The first op: the parent's step, which spawned us, is not over yet.
+    Thread& parent = *me.starter;
+    me.starter = nullptr;
+    switchTo(parent);
+  } else if (me.atomicDepth == 0 || !core::enabled(execution_, me.id)) [[likely]] {
+    dispatch();
+  }
+  const Op& op = execution_.threads[me.id].pending;
+  if (execution_.trace.size() >= nextLook_) [[unlikely]] lookAtLimits(op.site);
+  hot.budget = kBudget;
+  core::Event& event = execution_.trace.append();
+  core::copyOp(event.op, op);
+  event.read = 0;
+  event.thread = me.id;
+  event.wrote = false;
+  event.nested = me.atomicDepth != 0;
+  return core::touchesMemory(op.kind) ? performMemory(me, op, event) : performOther(me, op, event);
+}
+
+void Engine::beginStep(SiteId site) {
+  if (unjoined_ != 0 && !checkRaces_) beginSection(site);
+}
+
+void Engine::beginSection(SiteId site) {
+  if (current_->atomicDepth == 0)
+    visible({.site = site, .kind = OpKind::Atomic});
+  else
+    ++current_->atomicDepth;
+}
+
+void Engine::endSection() {
+  if (current_->atomicDepth == 0) fail(ViolationKind::LockMisuse, "__VERIFIER_atomic_end without a begin", here());
+  if (--current_->atomicDepth != 0 || !checkRaces_) return;
+  detector_.leaveSection(current_->id);
+  refreshEpoch(*current_);
+}
+
+void Engine::endStep() {
+  if (current_->atomicDepth != 0 && unjoined_ != 0 && !checkRaces_) --current_->atomicDepth;
 }
 
 // Interleaved plain accesses, and plain accesses to locations that are atomic.
@@ -266,23 +275,8 @@ Value Engine::performUnsynchronised(Thread& me, const Op& op, core::Event& event
   return event.read;
 }
 
-Value Engine::perform(Thread& me) {
-  core::ThreadState& state = execution_.threads[me.id];
-  const Op& op = state.pending;
-  if (execution_.trace.size() >= nextLook_) [[unlikely]] lookAtLimits(op.site);
-  hot.budget = kBudget;
-  core::Event& event = execution_.trace.append();
-  core::copyOp(event.op, op);
-  event.read = 0;
-  event.thread = me.id;
-  event.wrote = false;
-  event.nested = me.atomicDepth != 0;
+[[gnu::noinline]] Value Engine::performOther(Thread& me, const Op& op, core::Event& event) {
   switch (op.kind) {
-    case OpKind::Read:
-    case OpKind::Write:
-    case OpKind::Update:
-    case OpKind::Await:
-      return performMemory(me, op, event);
     case OpKind::Fence:
       if (checkRaces_) {
         detector_.fence(me.id, op.order);
@@ -313,7 +307,7 @@ Value Engine::perform(Thread& me) {
       return 0;
     case OpKind::Exit:
       if (me.tls != nullptr) heap_.release(*heap_.startingAt(reinterpret_cast<Address>(me.tls)), me.id, op.site);
-      state.status = me.endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
+      execution_.threads[me.id].status = me.endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
       dispatch();
       HEDDLE_CHECK_NOTE(false, "an exited thread was scheduled");
       return 0;
@@ -327,9 +321,9 @@ Value Engine::perform(Thread& me) {
       }
       ++me.atomicDepth;
       return 0;
-    case OpKind::Assume: break;
+    default: break;
   }
-  HEDDLE_CHECK_NOTE(false, "an assume was scheduled");
+  HEDDLE_CHECK_NOTE(false, "an operation that cannot be performed was scheduled");
   return 0;
 }
 

@@ -44,7 +44,8 @@ struct alignas(64) Hot {
   bool quickPlain = false;     // a plain access in the same epoch as the last needs no more than the cell's look
   const struct SiteFacts* facts = nullptr;
 };
-extern Hot hot;
+// Hidden: reached without a detour through the table of shared symbols.
+extern Hot hot [[gnu::visibility("hidden")]];
 
 // While alive, Heddle's own code runs: its allocations are not the program's.
 class InHeddle {
@@ -195,10 +196,6 @@ class Engine {
   Op& pendingOp() { return execution_.threads[current_->id].pending; }
   Value step();
 
-  // The quickest case: in the same epoch as the last access to the same memory.
-  bool isRepeated(Address addr, unsigned bytes, bool write) const {
-    return hot.quickPlain && isOpen(addr, bytes) && detector_.sameEpoch(hot.epoch, addr, bytes, write);
-  }
   // `frame`: the program's stack at the access; what lies below is dead.
   std::uint64_t plainLoad(Address addr, SiteId site, Address frame);
   void plainStore(Address addr, SiteId site, std::uint64_t value, Address frame);
@@ -285,7 +282,7 @@ class Engine {
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
   void dispatch();
   void switchTo(Thread& to);
-  Value perform(Thread& self);
+  Value performOther(Thread& self, const Op& op, core::Event& event);
   Value performMemory(Thread& self, const Op& op, core::Event& event);
   Value performUnsynchronised(Thread& self, const Op& op, core::Event& event);
   void refreshEpoch(Thread& self) { hot.epoch = self.epoch = detector_.epoch(self.id); }
@@ -339,6 +336,6 @@ class Engine {
 };
 
 // The one loaded program (core/layout.h: its memory is at a fixed place).
-extern Engine* engine;
+extern Engine* engine [[gnu::visibility("hidden")]];
 
 }  // namespace heddle::runtime

@@ -27,7 +27,7 @@ void RaceDetector::restart() {
 void RaceDetector::addThread(ThreadId t) {
   clocks_.widen(t);
   threads_[t] = clocks_.add(3);
-  clocks_.get(threads_[t], t) = clocks_.base() + 1;
+  own_[t] = clocks_.get(threads_[t], t) = clocks_.base() + 1;
   highest_ = std::max(highest_, clocks_.base() + 1);
 }
 

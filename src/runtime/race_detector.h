@@ -41,11 +41,19 @@ class RaceDetector {
 
   // One quick look for the common case: this thread was the last to access
   // these 4 or 8 aligned bytes, in the same epoch.
+  // The same for a whole cell and for two, which need no more than the cells.
+  static bool sameEpoch4(Epoch mine, Address addr, bool write) {
+    const RaceCell& cell = *cellOf(addr);
+    return cell.write == mine || (!write && cell.read == mine);
+  }
+  static bool sameEpoch8(Epoch mine, Address addr, bool write) {
+    return sameEpoch4(mine, addr, write) && sameEpoch4(mine, addr + 4, write);
+  }
   bool sameEpoch(Epoch mine, Address addr, std::uint64_t bytes, bool write) const {
     const auto same = [&](const RaceCell& cell) { return cell.write == mine || (!write && cell.read == mine); };
     const RaceCell* const cell = cellOf(addr);
-    if (bytes == 4) return (addr & 3) == 0 && same(*cell);
-    if (bytes == 8) return (addr & 7) == 0 && same(cell[0]) && same(cell[1]);
+    if (bytes == 4) return (addr & 3) == 0 && sameEpoch4(mine, addr, write);
+    if (bytes == 8) return (addr & 7) == 0 && sameEpoch8(mine, addr, write);
     if (bytes > 4 || (addr & 3) + bytes > 4) return false;
     if (threadOf(cell->write) != kSplitTag) return cell->write == mine;
     for (unsigned i = 0; i < bytes; ++i)
@@ -76,7 +84,7 @@ class RaceDetector {
     const Clocks::Row now = threads_[t];
     // What the read itself acquires may be what orders it.
     clocks_.join(core::acquires(order) ? now : acquirePending(now), record.sync());
-    clocks_.get(record.reads(), t) = clocks_.get(now, t);
+    clocks_.get(record.reads(), t) = own_[t];
     return record.plainSeen ? checkPlain(t, record, false) : nullptr;
   }
   const Conflict* write(ThreadId t, std::uint32_t index, core::Order order) {
@@ -84,7 +92,7 @@ class RaceDetector {
     if (record.plainSeen) [[unlikely]]
       if (const Conflict* conflict = checkPlain(t, record, true)) return conflict;
     const Clocks::Row now = threads_[t];
-    clocks_.get(record.writes(), t) = clocks_.get(now, t);
+    clocks_.get(record.writes(), t) = own_[t];
     clocks_.copy(record.sync(), core::releases(order) ? now : releaseFence(now));
     if (core::releases(order)) tick(t);
     return nullptr;
@@ -96,7 +104,7 @@ class RaceDetector {
     clocks_.join(core::acquires(order) ? now : acquirePending(now), record.sync());
     if (record.plainSeen) [[unlikely]]
       if (const Conflict* conflict = checkPlain(t, record, true)) return conflict;
-    clocks_.get(record.writes(), t) = clocks_.get(now, t);
+    clocks_.get(record.writes(), t) = own_[t];
     clocks_.join(record.sync(), core::releases(order) ? now : releaseFence(now));
     if (core::releases(order)) tick(t);
     return nullptr;
@@ -163,9 +171,10 @@ class RaceDetector {
   static Clocks::Row releaseFence(Clocks::Row now) { return now + 2; }
 
   static RaceCell* cellOf(Address addr) { return reinterpret_cast<RaceCell*>(layout::raceCellAddress(addr)); }
-  std::uint32_t now(ThreadId t) { return clocks_.get(threads_[t], t); }
+  std::uint32_t now(ThreadId t) const { return own_[t]; }
   void tick(ThreadId t) {
-    const std::uint32_t next = ++clocks_.get(threads_[t], t);
+    const std::uint32_t next = ++own_[t];
+    clocks_.increment(threads_[t], t);
     highest_ = std::max(highest_, next);
     HEDDLE_CHECK(next < kClockLimit);
   }
@@ -186,6 +195,9 @@ class RaceDetector {
 
   Clocks clocks_;
   Clocks::Row threads_[kMaxThreads];
+  // A thread's own entry of its row once more: a load of one lane of a row that
+  // was just stored as a whole has to wait.
+  std::uint32_t own_[kMaxThreads];
   Clocks::Row sections_ = 0;  // what the last atomic section left
   std::vector<Record> records_;
   std::vector<Split> splits_;

@@ -45,6 +45,12 @@ void terminateModel() { terminated(); }
 void (*setTerminateModel(void (*handler)()))() { return std::exchange(engine->terminateHandler, handler); }
 void (*getTerminateModel())() { return engine->terminateHandler; }
 
+// What -D_GLIBCXX_ASSERTIONS calls.
+void libraryAssertModel(const char*, int, const char*, const char* condition) {
+  const InHeddle guard;
+  engine->fail(ViolationKind::Assertion, std::string("assertion of the C++ library failed: ") + condition, here());
+}
+
 void pureVirtualModel() {
   const InHeddle guard;
   engine->fail(ViolationKind::Abort, "a pure virtual function was called", here());
@@ -67,6 +73,7 @@ std::span<const External> cxxSupport() {
       row("_ZSt13set_terminatePFvvE", setTerminateModel),
       row("_ZSt13get_terminatev", getTerminateModel),
       row("__cxa_pure_virtual", pureVirtualModel),
+      row("_ZSt21__glibcxx_assert_failPKciS0_S0_", libraryAssertModel),
   };
   return rows;
 }
