@@ -127,7 +127,11 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
   if (outcome.verdict == core::Verdict::Safe) {
     const std::uint64_t total = outcome.executions.total();
     const std::string all = total == 1 ? "its only execution" : fmt::format("all {} executions", grouped(total));
-    return style.paint(Tone::Good, "✓ no violation") + ": " + all + " checked\n";
+    std::string line = style.paint(Tone::Good, "✓ no violation") + ": " + all + " checked";
+    // A wrong assumption hides every bug.
+    if (outcome.executions.complete == 0 && outcome.executions.blocked != 0)
+      line += style.paint(Tone::Unsure, ", but not one ran to its end: an assume blocks each");
+    return line + "\n";
   }
   std::string line = style.paint(Tone::Unsure, "? inconclusive");
   if (report.stop && report.stop->stopped)

@@ -403,7 +403,8 @@ void Engine::cut(std::string_view message, SiteId site, bool endless) {
 void Engine::lookAtLimits(SiteId site) {
   const std::size_t events = execution_.trace.size();
   if (events >= options_.eventLimit)
-    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); --max-events raises the limit",
+    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); "
+                    "--max-events raises the limit, --search random does not follow one thread for ever",
                     options_.eventLimit),
         site, false);
   if (options_.mustStop)

@@ -2,7 +2,7 @@
 //
 // Own assembly rather than Boost.Context: a switch saves only what the calling
 // convention obliges a callee to keep, and returns with a plain branch, which
-// keeps the return predictor in step (docs/decisions/fiber-switch.md).
+// keeps the return predictor in step (docs/decisions/0001-fiber-switch.md).
 #pragma once
 
 #include <cstdint>
