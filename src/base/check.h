@@ -18,9 +18,9 @@ void setCheckContext(CheckContext context);
 
 }  // namespace heddle
 
-#define HEDDLE_CHECK_NOTE(condition, note)                                  \
-  do {                                                                      \
-    if (!(condition)) [[unlikely]]                                          \
-      ::heddle::checkFailed(#condition, __FILE__, __LINE__, (note));        \
+#define HEDDLE_CHECK_NOTE(condition, note)                           \
+  do {                                                               \
+    if (!(condition)) [[unlikely]]                                   \
+      ::heddle::checkFailed(#condition, __FILE__, __LINE__, (note)); \
   } while (false)
 #define HEDDLE_CHECK(condition) HEDDLE_CHECK_NOTE(condition, std::string_view{})

@@ -15,10 +15,10 @@ namespace heddle::core {
 // An op that was performed.
 struct Event {
   Op op;
-  Value read = 0;        // Read, Update, Await: the value found. Choose: the value chosen
+  Value read = 0;  // Read, Update, Await: the value found. Choose: the value chosen
   ThreadId thread = 0;
-  bool wrote = false;    // Write; Update that did write
-  bool nested = false;   // inside an Atomic step: performed without asking the search
+  bool wrote = false;   // Write; Update that did write
+  bool nested = false;  // inside an Atomic step: performed without asking the search
 };
 static_assert(std::is_trivially_copyable_v<Event>);
 
@@ -30,7 +30,8 @@ class EventLog {
 
   // Room for one more, with arbitrary contents: the caller sets every member.
   Event& append() {
-    if (size_ == capacity_) [[unlikely]] grow();
+    if (size_ == capacity_) [[unlikely]]
+      grow();
     return events_.get()[size_++];
   }
   void push_back(const Event& event) { append() = event; }

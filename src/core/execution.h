@@ -23,7 +23,7 @@ enum class ThreadStatus : std::uint8_t {
   Ready,    // stopped before `pending`
   Stopped,  // at an assume(false), for good
   Exited,
-  Ended,    // by exit() or by returning from main: nobody can join it any more
+  Ended,  // by exit() or by returning from main: nobody can join it any more
 };
 
 struct ThreadState {
@@ -53,7 +53,7 @@ struct StopReason {
 struct Execution {
   std::vector<ThreadState> threads;  // by ThreadId; sized to the ids known so far
   EventLog trace;
-  bool exiting = false;              // main returned or somebody called exit()
+  bool exiting = false;  // main returned or somebody called exit()
   End end = End::Running;
   std::optional<Violation> violation;  // with Violated, Deadlock
   std::optional<StopReason> stop;      // with Cut, Refused

@@ -36,7 +36,9 @@ constexpr std::uint64_t maskAddress(std::uint64_t addr) { return kMask + ((addr 
 // Two 32-bit words for each 4 bytes of memory: who wrote and who read last.
 inline constexpr std::uint64_t kRaceCells = 0x6400'0000'0000;
 
-constexpr std::uint64_t raceCellAddress(std::uint64_t addr) { return kRaceCells + ((addr - kBase) & ~std::uint64_t{3}) * 2; }
+constexpr std::uint64_t raceCellAddress(std::uint64_t addr) {
+  return kRaceCells + ((addr - kBase) & ~std::uint64_t{3}) * 2;
+}
 
 // Bytes left inaccessible around each global and each escaping stack object.
 inline constexpr std::uint64_t kRedZone = 16;

@@ -35,16 +35,16 @@ enum class Order : std::uint8_t { Plain, Relaxed, Consume, Acquire, Release, Acq
 struct UpdateRule;
 
 struct Op {
-  Value a = 0;                       // Write: value. Update: operand (compare-exchange: expected). Choose: count
-  Value b = 0;                       // compare-exchange: the desired value
+  Value a = 0;  // Write: value. Update: operand (compare-exchange: expected). Choose: count
+  Value b = 0;  // compare-exchange: the desired value
   Address addr = 0;
   const UpdateRule* rule = nullptr;  // Update, Await
   SiteId site = 0;
   OpKind kind = OpKind::Exit;
   Order order = Order::SeqCst;
-  Order failOrder = Order::SeqCst;   // Update: the order when it writes nothing
-  std::uint8_t size = 0;             // bytes touched at `addr`: 1, 2, 4, 8 or 16
-  ThreadId other = 0;                // Spawn, Join
+  Order failOrder = Order::SeqCst;  // Update: the order when it writes nothing
+  std::uint8_t size = 0;            // bytes touched at `addr`: 1, 2, 4, 8 or 16
+  ThreadId other = 0;               // Spawn, Join
 };
 static_assert(sizeof(Op) == 64, "an op is one cache line");
 

@@ -19,8 +19,8 @@ struct NamedRange {
 
 // A mutable global variable, placed in the globals block.
 struct Global {
-  std::string name;          // as the source has it
-  std::uint64_t address = 0; // fixed (core/layout.h)
+  std::string name;           // as the source has it
+  std::uint64_t address = 0;  // fixed (core/layout.h)
   std::uint64_t size = 0;
   std::vector<NamedRange> parts;
   std::string file;
@@ -29,9 +29,9 @@ struct Global {
 
 struct ProgramInfo {
   SiteTable sites;
-  std::vector<Global> globals;   // by address
-  std::uint64_t globalsSize = 0; // of the block, red zones included
-  std::uint64_t tlsSize = 0;     // of a thread's block of thread_local variables
+  std::vector<Global> globals;    // by address
+  std::uint64_t globalsSize = 0;  // of the block, red zones included
+  std::uint64_t tlsSize = 0;      // of a thread's block of thread_local variables
   std::uint64_t tlsAlign = 16;
   bool hasConstructors = false;  // symbol hooks::kConstructors is defined
 };

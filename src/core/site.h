@@ -10,7 +10,7 @@
 namespace heddle::core {
 
 struct Site {
-  std::string file;      // as the compiler was given it
+  std::string file;  // as the compiler was given it
   unsigned line = 0;
   unsigned column = 0;
   std::string function;  // demangled, without parameters

@@ -18,15 +18,15 @@ struct Place {
 };
 
 struct TraceLine {
-  std::string thread;   // "main", "T1", …
+  std::string thread;  // "main", "T1", …
   Place place;
-  std::string op;       // "store", "load", "lock", "spawn", "plain store", …
-  std::string object;   // "x", "queue.head", "block 2 (malloc, queue.c:17) + 8"; empty if none
-  std::string order;    // "release", …; empty for plain accesses and others without one
-  std::string value;    // "= 3" for a load, "1" for a store, "0 -> 1" for an update; empty if none
-  std::string note;     // "fails", "waits for T2, which holds it since queue.c:31", …
-  bool visible = true;  // false: a plain access between two steps
-  bool culprit = false; // the line is part of the violation (both accesses of a race, each waiter of a deadlock)
+  std::string op;        // "store", "load", "lock", "spawn", "plain store", …
+  std::string object;    // "x", "queue.head", "block 2 (malloc, queue.c:17) + 8"; empty if none
+  std::string order;     // "release", …; empty for plain accesses and others without one
+  std::string value;     // "= 3" for a load, "1" for a store, "0 -> 1" for an update; empty if none
+  std::string note;      // "fails", "waits for T2, which holds it since queue.c:31", …
+  bool visible = true;   // false: a plain access between two steps
+  bool culprit = false;  // the line is part of the violation (both accesses of a race, each waiter of a deadlock)
 };
 
 // One line of what the program printed, and which trace line it follows.
@@ -56,7 +56,7 @@ struct ScheduleStep {
 
 struct Trace {
   std::vector<TraceLine> lines;
-  std::string output;                  // what the program printed
+  std::string output;  // what the program printed
   std::optional<Explained> violation;
   std::optional<Stopped> stopped;
   std::vector<ScheduleStep> schedule;  // what the scheduler answered, step by step: enough to replay

@@ -53,15 +53,15 @@ const UpdateRule kUMax{"fetch_max", [](const Op& op, Value old) { return writes(
 const UpdateRule kUMin{"fetch_min", [](const Op& op, Value old) { return writes(op, old < op.a ? old : op.a); }, false};
 const UpdateRule kUIncWrap{"fetch_inc_wrap",
                            [](const Op& op, Value old) { return writes(op, old >= op.a ? Value{0} : old + 1); }, false};
-const UpdateRule kUDecWrap{
-    "fetch_dec_wrap",
-    [](const Op& op, Value old) { return writes(op, old == 0 || old > op.a ? op.a : old - 1); }, false};
-const UpdateRule kFAdd{
-    "fetch_add",
-    [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return x + y; }); }, false};
-const UpdateRule kFSub{
-    "fetch_sub",
-    [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return x - y; }); }, false};
+const UpdateRule kUDecWrap{"fetch_dec_wrap",
+                           [](const Op& op, Value old) { return writes(op, old == 0 || old > op.a ? op.a : old - 1); },
+                           false};
+const UpdateRule kFAdd{"fetch_add",
+                       [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return x + y; }); },
+                       false};
+const UpdateRule kFSub{"fetch_sub",
+                       [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return x - y; }); },
+                       false};
 const UpdateRule kFMax{
     "fetch_max",
     [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return std::fmax(x, y); }); }, false};
@@ -69,10 +69,7 @@ const UpdateRule kFMin{
     "fetch_min",
     [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return std::fmin(x, y); }); }, false};
 const UpdateRule kCompareExchange{"compare_exchange",
-                                  [](const Op& op, Value old) {
-                                    return UpdateResult{true, old == op.a, op.b};
-                                  },
-                                  false};
+                                  [](const Op& op, Value old) { return UpdateResult{true, old == op.a, op.b}; }, false};
 
 }  // namespace rules
 }  // namespace heddle::core

@@ -19,7 +19,7 @@ struct UpdateResult {
 struct UpdateRule {
   const char* name;  // as the report shows it: "fetch_add", "lock"
   UpdateResult (*apply)(const Op& op, Value old);
-  bool canBlock;     // whether `apply` may ever answer enabled = false
+  bool canBlock;  // whether `apply` may ever answer enabled = false
 };
 
 // Applies an Update or Await to the word's old value.

@@ -40,7 +40,7 @@ struct Violation {
   std::string message;  // one sentence, without the location
   SiteId site = 0;
   ThreadId thread = 0;
-  Address addr = 0;     // memory violations: the address touched
+  Address addr = 0;  // memory violations: the address touched
   std::uint64_t size = 0;
 };
 

@@ -25,10 +25,10 @@ char libcSingleThreaded = 0;
 const std::unordered_map<std::string_view, const void*>& models() {
   static const auto table = [] {
     std::unordered_map<std::string_view, const void*> rows;
-    for (const auto family : {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
-                              externals::timeAndRandom(), externals::process(), externals::posixThreads(),
-                              externals::mutexes(), externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(),
-                              externals::verifier()})
+    for (const auto family :
+         {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
+          externals::timeAndRandom(), externals::process(), externals::posixThreads(), externals::mutexes(),
+          externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(), externals::verifier()})
       for (const External& external : family) rows.emplace(external.name, external.address);
     rows.emplace("__libc_single_threaded", &libcSingleThreaded);
     return rows;
@@ -51,18 +51,37 @@ bool isCxxLibrary(std::string_view name) {
                            "_ZNSt14basic_ofstream", "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem",
                            "_ZSt4call_once", "_ZNSt3pmr26synchronized_pool_resource"}))
     return false;
-  return startsWithAny(name, {"_ZNSt", "_ZNKSt", "_ZNRSt", "_ZNKRSt", "_ZNOSt", "_ZNVSt", "_ZNSa", "_ZSt", "_ZNSo", "_ZNSi", "_ZNSs", "_ZNKSs", "_ZNSd", "_ZN9__gnu_cxx",
-                              "_ZNK9__gnu_cxx", "_ZTVN", "_ZTIN", "_ZTSN", "_ZTVS", "_ZTIS", "_ZTSS", "_ZTTS", "_ZTI",
-                              "_ZTS", "_ZGVNSt"});
+  return startsWithAny(
+      name, {"_ZNSt", "_ZNKSt", "_ZNRSt", "_ZNKRSt", "_ZNOSt",        "_ZNVSt",         "_ZNSa",  "_ZSt",  "_ZNSo",
+             "_ZNSi", "_ZNSs",  "_ZNKSs", "_ZNSd",   "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "_ZTVN",  "_ZTIN", "_ZTSN",
+             "_ZTVS", "_ZTIS",  "_ZTSS",  "_ZTTS",   "_ZTI",          "_ZTS",           "_ZGVNSt"});
 }
 
 bool isLibrarySupport(std::string_view name) {
-  static constexpr std::array<std::string_view, 24> kNames{
-      "__cxa_allocate_exception", "__cxa_free_exception", "__cxa_begin_catch", "__cxa_end_catch", "__cxa_rethrow",
-      "__cxa_get_exception_ptr",  "__cxa_bad_cast",       "__cxa_bad_typeid",  "__cxa_throw_bad_array_new_length",
-      "__cxa_init_primary_exception", "__cxa_current_exception_type", "__cxa_uncaught_exceptions",
-      "__gxx_personality_v0", "_Unwind_Resume", "__dynamic_cast", "__cxa_call_unexpected", "__cxa_demangle",
-      "stdout", "stderr", "stdin", "environ", "__environ", "_ZSt7nothrow", "__cxa_call_terminate"};
+  static constexpr std::array<std::string_view, 24> kNames{"__cxa_allocate_exception",
+                                                           "__cxa_free_exception",
+                                                           "__cxa_begin_catch",
+                                                           "__cxa_end_catch",
+                                                           "__cxa_rethrow",
+                                                           "__cxa_get_exception_ptr",
+                                                           "__cxa_bad_cast",
+                                                           "__cxa_bad_typeid",
+                                                           "__cxa_throw_bad_array_new_length",
+                                                           "__cxa_init_primary_exception",
+                                                           "__cxa_current_exception_type",
+                                                           "__cxa_uncaught_exceptions",
+                                                           "__gxx_personality_v0",
+                                                           "_Unwind_Resume",
+                                                           "__dynamic_cast",
+                                                           "__cxa_call_unexpected",
+                                                           "__cxa_demangle",
+                                                           "stdout",
+                                                           "stderr",
+                                                           "stdin",
+                                                           "environ",
+                                                           "__environ",
+                                                           "_ZSt7nothrow",
+                                                           "__cxa_call_terminate"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || isCxxLibrary(name);
 }
 
@@ -135,8 +154,9 @@ Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::s
     if (!variable.isDeclaration() || variable.use_empty() || variable.getName().starts_with("__heddle_")) continue;
     const void* const address = resolve(variable.getName(), allowExternal);
     if (address == nullptr && !variable.hasExternalWeakLinkage())
-      return Diagnostic{fmt::format("the program needs the variable {}, which no source file defines and Heddle does not know",
-                                    variable.getName().str())};
+      return Diagnostic{
+          fmt::format("the program needs the variable {}, which no source file defines and Heddle does not know",
+                      variable.getName().str())};
     use(variable, address);
   }
   return bindings;

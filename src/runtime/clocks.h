@@ -39,7 +39,8 @@ class Clocks {
     const Row row = rows_;
     rows_ += count;
     const std::size_t needed = std::size_t{rows_} << shift_;
-    if (needed > entries_.size()) [[unlikely]] entries_.resize(needed * 2);
+    if (needed > entries_.size()) [[unlikely]]
+      entries_.resize(needed * 2);
     const Four base = {base_, base_, base_, base_};
     for (std::uint32_t* at = rowAt(row); at != entries_.data() + needed; at += 4) store(at, base);
     return row;
@@ -49,7 +50,8 @@ class Clocks {
 
   // Makes room for threads up to and including `t`.
   void widen(ThreadId t) {
-    if (t < width()) [[likely]] return;
+    if (t < width()) [[likely]]
+      return;
     const std::uint32_t before = width();
     const std::vector<std::uint32_t> old = std::move(entries_);
     while (width() <= t) ++shift_;

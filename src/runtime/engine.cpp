@@ -49,8 +49,10 @@ std::string placeKey(const core::Site& site) {
 // Returns when it is the running thread's turn.
 [[gnu::always_inline]] inline void Engine::dispatch() {
   const core::Step step = scheduler_->next(execution_);
-  if (step.isStop()) [[unlikely]] stuck();
-  if (recording_) [[unlikely]] schedule_.push_back(step);
+  if (step.isStop()) [[unlikely]]
+    stuck();
+  if (recording_) [[unlikely]]
+    schedule_.push_back(step);
   choice_ = step.choice;
   if (step.thread != current_->id) switchTo(threads_[step.thread]);
 }
@@ -62,7 +64,8 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
   std::unordered_map<std::string, SiteId> places;
   for (const core::Site& site : info_.sites)
     facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule,
-                      site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy", places.emplace(placeKey(site), facts_.size()).first->second});
+                      site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy",
+                      places.emplace(placeKey(site), facts_.size()).first->second});
   hot.facts = facts_.data();
   threads_.resize(kMaxThreads);
   for (ThreadId t = 0; t < kMaxThreads; ++t) threads_[t].id = t;
@@ -180,7 +183,8 @@ void* Engine::mainMain(void*) {
 
 // Reads `op` where it was written, not the copy that was just made of it.
 [[gnu::always_inline]] inline Value Engine::performMemory(Thread& me, const Op& op, core::Event& event) {
-  if (op.order == Order::Plain || !checkRaces_) [[unlikely]] return performUnsynchronised(me, op, event);
+  if (op.order == Order::Plain || !checkRaces_) [[unlikely]]
+    return performUnsynchronised(me, op, event);
   const auto known = detector_.known(op.addr, op.size);
   const std::uint32_t record = known ? *known : newLocation(op);
   const Conflict* conflict = nullptr;
@@ -220,7 +224,8 @@ Value Engine::step() {
     dispatch();
   }
   const Op& op = execution_.threads[me.id].pending;
-  if (execution_.trace.size() >= nextLook_) [[unlikely]] lookAtLimits(op.site);
+  if (execution_.trace.size() >= nextLook_) [[unlikely]]
+    lookAtLimits(op.site);
   hot.budget = kBudget;
   core::Event& event = execution_.trace.append();
   core::copyOp(event.op, op);
@@ -311,9 +316,7 @@ Value Engine::performUnsynchronised(Thread& me, const Op& op, core::Event& event
       dispatch();
       HEDDLE_CHECK_NOTE(false, "an exited thread was scheduled");
       return 0;
-    case OpKind::Choose:
-      event.read = choice_;
-      return choice_;
+    case OpKind::Choose: event.read = choice_; return choice_;
     case OpKind::Atomic:
       if (checkRaces_) {
         detector_.enterSection(me.id);
@@ -332,8 +335,8 @@ std::uint32_t Engine::newLocation(const Op& op) {
   requireAccess(op);
   if ((op.addr & (op.size - 1U)) != 0)
     fail(ViolationKind::WildPointer,
-         fmt::format("accesses {} bytes atomically at an address that is not aligned to {}", op.size, op.size), op.site, op.addr,
-         op.size);
+         fmt::format("accesses {} bytes atomically at an address that is not aligned to {}", op.size, op.size), op.site,
+         op.addr, op.size);
   return detector_.locate(op.addr, op.size);
 }
 
@@ -370,7 +373,8 @@ void Engine::explainDeadlock() {
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     if (execution_.threads[t].status != core::ThreadStatus::Ready) continue;
     // Of the waiters, one that waits for memory says more than one that joins.
-    if (first == nullptr || (first->pending.kind == OpKind::Join && execution_.threads[t].pending.kind != OpKind::Join)) {
+    if (first == nullptr ||
+        (first->pending.kind == OpKind::Join && execution_.threads[t].pending.kind != OpKind::Join)) {
       first = &execution_.threads[t];
       who = t;
     }
@@ -378,7 +382,10 @@ void Engine::explainDeadlock() {
   }
   execution_.violation = {ViolationKind::Deadlock,
                           waiting == 1 ? "one thread waits for ever" : fmt::format("{} threads wait for ever", waiting),
-                          first->pending.site, who, first->pending.addr, 0};
+                          first->pending.site,
+                          who,
+                          first->pending.addr,
+                          0};
 }
 
 void Engine::fail(ViolationKind kind, std::string_view message, SiteId site, Address addr, std::uint64_t bytes) {
@@ -420,8 +427,9 @@ void Engine::lookUp(SiteId site) {
   }
   loops_ += kBudget;
   if (loops_ >= options_.stepLimit)
-    cut(fmt::format("a loop runs {} times without a visible operation (does it ever end?); --step-limit raises the limit",
-                    options_.stepLimit),
+    cut(fmt::format(
+            "a loop runs {} times without a visible operation (does it ever end?); --step-limit raises the limit",
+            options_.stepLimit),
         site, true);
   if (options_.mustStop)
     if (const char* const why = options_.mustStop()) cut(why, site, true);
@@ -457,10 +465,11 @@ void Engine::stopThread(SiteId site) {
 void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId site) {
   const InHeddle guard;
   if (child == kMaxThreads)
-    refuse(fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
-                       "threads as show the problem",
-                       kMaxThreads - 1),
-           site);
+    refuse(
+        fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
+                    "threads as show the problem",
+                    kMaxThreads - 1),
+        site);
   ++current_->children;
   if (execution_.threads.size() <= child) execution_.threads.resize(child + 1);
   startThread(child, entry, argument);

@@ -32,16 +32,16 @@ using core::ViolationKind;
 
 // What inline code and the innermost hooks touch, in one cache line.
 struct alignas(64) Hot {
-  std::int64_t budget = 0;     // hooks::kBudget
-  char* tls = nullptr;         // hooks::kTls
-  SiteId callSite = 0;         // hooks::kCallSite
-  SiteId userSite = 0;         // hooks::kUserSite
-  std::uint8_t watch = 0;      // hooks::kWatch
-  bool inProgram = false;      // code of the program under test runs (else: Heddle's)
-  bool probing = false;        // Heddle touches memory on the program's behalf: a fault is the program's
+  std::int64_t budget = 0;  // hooks::kBudget
+  char* tls = nullptr;      // hooks::kTls
+  SiteId callSite = 0;      // hooks::kCallSite
+  SiteId userSite = 0;      // hooks::kUserSite
+  std::uint8_t watch = 0;   // hooks::kWatch
+  bool inProgram = false;   // code of the program under test runs (else: Heddle's)
+  bool probing = false;     // Heddle touches memory on the program's behalf: a fault is the program's
   SiteId probeSite = 0;
-  Epoch epoch = 0;             // of the running thread: what its plain accesses leave in race cells
-  bool quickPlain = false;     // a plain access in the same epoch as the last needs no more than the cell's look
+  Epoch epoch = 0;          // of the running thread: what its plain accesses leave in race cells
+  bool quickPlain = false;  // a plain access in the same epoch as the last needs no more than the cell's look
   const struct SiteFacts* facts = nullptr;
 };
 // Hidden: reached without a detour through the table of shared symbols.
@@ -80,7 +80,7 @@ struct ExceptionGlobals {
 struct Thread {
   Fiber fiber;
   ThreadId id = 0;
-  Epoch epoch = 0;            // hot.epoch while it runs
+  Epoch epoch = 0;  // hot.epoch while it runs
   unsigned children = 0;
   Thread* starter = nullptr;  // while it runs to its first op: whom to return to
   bool detached = false;
@@ -93,12 +93,12 @@ struct Thread {
   void* caughtExceptions = nullptr;  // libstdc++'s __cxa_eh_globals of this thread
   unsigned uncaughtExceptions = 0;
   int errorNumber = 0;
-  SiteId throwSite = 0;              // of its last throw
-  SiteId callSite = 0;               // hot.callSite and hot.userSite while it does not run
+  SiteId throwSite = 0;  // of its last throw
+  SiteId callSite = 0;   // hot.callSite and hot.userSite while it does not run
   SiteId userSite = 0;
-  StackObject copySource{};          // while interleaving: what a memcpy is about to read
-  alignas(16) char unwinding[64];    // the unwinder's state in pthread_exit
-  bool endsProcess = false;          // called exit(), or is main and returned
+  StackObject copySource{};        // while interleaving: what a memcpy is about to read
+  alignas(16) char unwinding[64];  // the unwinder's state in pthread_exit
+  bool endsProcess = false;        // called exit(), or is main and returned
   std::uint64_t randomState = 1;
   std::uint64_t clock = 0;
   std::vector<StackObject> objects;
@@ -121,7 +121,7 @@ struct PlainAccess {
   Address addr;
   std::uint64_t bytes;
   bool write;
-  Value value;           // up to 16 bytes
+  Value value;  // up to 16 bytes
 };
 
 // The part of a site that hooks need on the hot path. Its first eight bytes
@@ -136,7 +136,7 @@ struct SiteFacts {
   bool isShared;
   bool isSystem;
   bool isCopySource;  // the read half of a memcpy, whose write half follows
-  SiteId place;  // the first site with the same place and meaning: what violations are counted by
+  SiteId place;       // the first site with the same place and meaning: what violations are counted by
 
   void copyTo(Op& op) const {
     static_assert(offsetof(Op, kind) - offsetof(Op, site) == offsetof(SiteFacts, kind));
@@ -311,7 +311,7 @@ class Engine {
   core::ThreadTable table_;
   core::Execution execution_;
   core::Scheduler* scheduler_ = nullptr;
-  std::uint64_t choice_ = 0;     // of the step being carried out
+  std::uint64_t choice_ = 0;  // of the step being carried out
   ExceptionGlobals* exceptionGlobals_ = nullptr;
   Thread root_;
   std::vector<Thread> threads_;  // by id; never resized: fibers hold pointers into it
@@ -319,12 +319,12 @@ class Engine {
   RaceDetector detector_;
   Globals globals_;
   Heap heap_;
-  bool checkRaces_;            // the policy is PlainPolicy::Race
+  bool checkRaces_;  // the policy is PlainPolicy::Race
   bool recording_ = false;
-  std::size_t nextLook_ = 0;     // when there are so many events, limits are looked at
-  std::int64_t loops_ = 0;       // back edges taken since event number loopsSince_, in whole budgets
+  std::size_t nextLook_ = 0;  // when there are so many events, limits are looked at
+  std::int64_t loops_ = 0;    // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
-  unsigned unjoined_ = 0;        // threads spawned and not joined: 0 means that only one thread runs
+  unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs
   std::vector<bool> stackReady_;
   std::vector<Destructor> atExit_;
   SpecificKeys keys_;

@@ -17,8 +17,11 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0 && facts_[site].isShared) {
       if (!checkRaces_)
-        return static_cast<std::uint64_t>(visible(
-            {.addr = addr, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = static_cast<std::uint8_t>(bytes)}));
+        return static_cast<std::uint64_t>(visible({.addr = addr,
+                                                   .site = site,
+                                                   .kind = OpKind::Read,
+                                                   .order = Order::Plain,
+                                                   .size = static_cast<std::uint8_t>(bytes)}));
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, false)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
@@ -26,14 +29,18 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
       }
     }
     const Value value = core::loadWord(addr, bytes);
-    if (recording_) [[unlikely]] logPlain(addr, bytes, false, value, site);
+    if (recording_) [[unlikely]]
+      logPlain(addr, bytes, false, value, site);
     return static_cast<std::uint64_t>(value);
   }
   if (addr < kNullPages) badAccess(addr, bytes, false, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
   if (checkRaces_ && detector_.touchesAtomic(addr, bytes))
-    return static_cast<std::uint64_t>(visible(
-        {.addr = addr, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = static_cast<std::uint8_t>(bytes)}));
+    return static_cast<std::uint64_t>(visible({.addr = addr,
+                                               .site = site,
+                                               .kind = OpKind::Read,
+                                               .order = Order::Plain,
+                                               .size = static_cast<std::uint8_t>(bytes)}));
   badAccess(addr, bytes, false, site);
 }
 
@@ -57,7 +64,8 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
       }
     }
     core::storeWord(addr, bytes, value);
-    if (recording_) [[unlikely]] logPlain(addr, bytes, true, value, site);
+    if (recording_) [[unlikely]]
+      logPlain(addr, bytes, true, value, site);
     return;
   }
   if (addr < kNullPages) badAccess(addr, bytes, true, site);
@@ -143,7 +151,8 @@ void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId sit
 void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site) {
   const InHeddle guard;
   // A story has room for the last ones only.
-  if (plainAccesses_.size() == 2 * kPlainKept) plainAccesses_.erase(plainAccesses_.begin(), plainAccesses_.begin() + kPlainKept);
+  if (plainAccesses_.size() == 2 * kPlainKept)
+    plainAccesses_.erase(plainAccesses_.begin(), plainAccesses_.begin() + kPlainKept);
   plainAccesses_.push_back({execution_.trace.size(), current_->id, site, addr, bytes, write, value});
 }
 
@@ -190,12 +199,13 @@ void Engine::release(Address addr, BlockKind kind, SiteId site) {
   const InHeddle guard;
   Block* const block = heap_.startingAt(addr);
   if (block == nullptr || block->kind == BlockKind::Internal) {
-    fail(ViolationKind::BadFree, fmt::format("frees {}, which does not start a block from malloc or new", nameOf(addr)), site,
-         addr);
+    fail(ViolationKind::BadFree, fmt::format("frees {}, which does not start a block from malloc or new", nameOf(addr)),
+         site, addr);
   }
   if (block->isFreed) {
     fail(ViolationKind::DoubleFree,
-         fmt::format("frees {} again; it was freed at {}", nameOf(addr), placeOf(block->freed)), site, addr, block->size);
+         fmt::format("frees {} again; it was freed at {}", nameOf(addr), placeOf(block->freed)), site, addr,
+         block->size);
   }
   if (block->kind != kind) {
     static constexpr const char* kFrees[] = {"free", "delete", "delete[]", ""};
@@ -257,19 +267,23 @@ void Engine::badAccess(Address addr, std::uint64_t bytes, bool write, SiteId sit
   hot.inProgram = false;
   const char* const verb = write ? "writes" : "reads";
   const auto report = [&](ViolationKind kind, const std::string& what) {
-    fail(kind, fmt::format("{} {} {}", verb, bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes), what), site, addr, bytes);
+    fail(kind, fmt::format("{} {} {}", verb, bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes), what), site, addr,
+         bytes);
   };
-  if (addr < kNullPages) report(ViolationKind::NullDereference, addr == 0 ? "through a null pointer" : fmt::format("through a null pointer plus {}", addr));
-  if (!inRegion(addr)) report(ViolationKind::WildPointer, fmt::format("at {:#x}, which is no memory of the program", addr));
+  if (addr < kNullPages)
+    report(ViolationKind::NullDereference,
+           addr == 0 ? "through a null pointer" : fmt::format("through a null pointer plus {}", addr));
+  if (!inRegion(addr))
+    report(ViolationKind::WildPointer, fmt::format("at {:#x}, which is no memory of the program", addr));
   if (addr < layout::kStacks) {
     const core::Global* nearest = nullptr;
     for (const core::Global& global : info_.globals)
       if (global.address <= addr || nearest == nullptr) nearest = &global;
-    if (nearest == nullptr) report(ViolationKind::WildPointer, fmt::format("at {:#x}, which is no memory of the program", addr));
-    if (addr < nearest->address)
-      report(ViolationKind::OutOfBounds, fmt::format("before {}", nearest->name));
-    report(ViolationKind::OutOfBounds,
-           fmt::format("at offset {} of {}, which has {} bytes", addr - nearest->address, nearest->name, nearest->size));
+    if (nearest == nullptr)
+      report(ViolationKind::WildPointer, fmt::format("at {:#x}, which is no memory of the program", addr));
+    if (addr < nearest->address) report(ViolationKind::OutOfBounds, fmt::format("before {}", nearest->name));
+    report(ViolationKind::OutOfBounds, fmt::format("at offset {} of {}, which has {} bytes", addr - nearest->address,
+                                                   nearest->name, nearest->size));
   }
   if (addr < layout::kHeaps) {
     const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
@@ -315,7 +329,8 @@ std::string withOffset(std::string name, std::uint64_t offset) {
 std::string partName(const core::Global& global, std::uint64_t offset) {
   const core::NamedRange* best = nullptr;
   for (const core::NamedRange& part : global.parts)
-    if (offset >= part.offset && offset < part.offset + part.size && (best == nullptr || part.size <= best->size)) best = &part;
+    if (offset >= part.offset && offset < part.offset + part.size && (best == nullptr || part.size <= best->size))
+      best = &part;
   if (best == nullptr) return withOffset(global.name, offset);
   std::uint64_t rest = offset - best->offset;
   if (best->stride == 0) return withOffset(best->name, rest);
@@ -346,15 +361,16 @@ std::string Engine::nameOf(Address addr) const {
     if (block->kind == BlockKind::Internal) {
       const Thread& owner = threads_[block->owner];
       const bool isTls = block->start == reinterpret_cast<Address>(owner.tls);
-      return withOffset(fmt::format("{} of {}", isTls ? "thread_local memory" : "an exception", table_.nameOf(owner.id)),
-                        addr - block->start);
+      return withOffset(
+          fmt::format("{} of {}", isTls ? "thread_local memory" : "an exception", table_.nameOf(owner.id)),
+          addr - block->start);
     }
     static constexpr const char* kGot[] = {"malloc", "new", "new[]"};
     const auto& blocks = heap_.blocksOf(block->owner);
-    return withOffset(fmt::format("block {}{} ({} at {})", block->owner == 0 ? "" : table_.nameOf(block->owner) + "-",
-                                  block - blocks.data() + 1, kGot[static_cast<int>(block->kind)],
-                                  placeOf(block->allocated)),
-                      addr - block->start);
+    return withOffset(
+        fmt::format("block {}{} ({} at {})", block->owner == 0 ? "" : table_.nameOf(block->owner) + "-",
+                    block - blocks.data() + 1, kGot[static_cast<int>(block->kind)], placeOf(block->allocated)),
+        addr - block->start);
   }
   return fmt::format("{:#x}", addr);
 }

@@ -46,10 +46,11 @@ void afterFault() {
     default: break;
   }
   if (inGuard(fault.addr)) {
-    engine->crashed(ViolationKind::StackOverflow,
-                    fmt::format("the stack of {} bytes is used up (recursion without end?); --stack-size makes it larger",
-                                engine->options().stackBytes),
-                    fault.addr);
+    engine->crashed(
+        ViolationKind::StackOverflow,
+        fmt::format("the stack of {} bytes is used up (recursion without end?); --stack-size makes it larger",
+                    engine->options().stackBytes),
+        fault.addr);
   }
   if (fault.addr < 65536)
     engine->crashed(ViolationKind::NullDereference, "accesses memory through a null pointer", fault.addr);
@@ -89,7 +90,7 @@ void installFaultHandlers() {
   stack.ss_size = handlerStack.size();
   HEDDLE_CHECK(sigaltstack(&stack, &stackBefore) == 0);
   for (std::size_t i = 0; i < kSignals.size(); ++i) {
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_sigaction = handler;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     sigemptyset(&action.sa_mask);

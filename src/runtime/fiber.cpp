@@ -24,7 +24,7 @@ void prepareFiber(Fiber& fiber, void* top, void (*entry)(void*), void* argument)
 void prepareFiber(Fiber& fiber, void* top, void (*entry)(void*), void* argument) {
   auto* frame = reinterpret_cast<std::uint64_t*>(reinterpret_cast<std::uintptr_t>(top) & ~std::uintptr_t{15}) - 10;
   std::memset(frame, 0, 10 * sizeof(std::uint64_t));
-  frame[0] = 0x0000'037f'0000'1f80;  // default floating-point control words
+  frame[0] = 0x0000'037f'0000'1f80;                      // default floating-point control words
   frame[4] = reinterpret_cast<std::uint64_t>(entry);     // r12
   frame[5] = reinterpret_cast<std::uint64_t>(argument);  // rbx
   frame[7] = reinterpret_cast<std::uint64_t>(&heddleFiberStart);

@@ -23,8 +23,7 @@ Address Heap::allocate(ThreadId t, std::uint64_t bytes, std::uint64_t align, Blo
   const Address limit = startOf(t) + layout::kHeapSlot;
   if (bytes > layout::kHeapSlot || start + bytes + 2 * layout::kRedZone > limit) return 0;
   const Address end = start + bytes;
-  if (start < arena.cleanFrom)
-    std::memset(reinterpret_cast<void*>(start), 0, std::min(end, arena.cleanFrom) - start);
+  if (start < arena.cleanFrom) std::memset(reinterpret_cast<void*>(start), 0, std::min(end, arena.cleanFrom) - start);
   arena.cleanFrom = std::max(arena.cleanFrom, end);
   arena.top = ((end + 15) & ~Address{15}) + layout::kRedZone;
   openMask(start, bytes);

@@ -20,7 +20,7 @@ struct Block {
   std::uint64_t size = 0;
   SiteId allocated = 0;
   SiteId freed = 0;
-  ThreadId owner = 0;    // who allocated it
+  ThreadId owner = 0;  // who allocated it
   ThreadId freedBy = 0;
   BlockKind kind = BlockKind::Malloc;
   bool isFreed = false;

@@ -45,7 +45,8 @@ Value outside(const Op& op) {
   op.b = b;
   op.addr = addressOf(p);
   engine->facts(site).copyTo(op);
-  if (!inRegion(op.addr)) [[unlikely]] return outside(op);
+  if (!inRegion(op.addr)) [[unlikely]]
+    return outside(op);
   return engine->step();
 }
 
@@ -77,8 +78,10 @@ bool isRepeated8(Address addr, bool write) {
 // While other threads exist, each plain access comes here.
 std::uint64_t plainLoad(void* p, SiteId site) {
   const unsigned bytes = hot.facts[site].size;
-  if (bytes == 4 && isRepeated4(addressOf(p), false)) [[likely]] return *static_cast<std::uint32_t*>(p);
-  if (bytes == 8 && isRepeated8(addressOf(p), false)) [[likely]] return *static_cast<std::uint64_t*>(p);
+  if (bytes == 4 && isRepeated4(addressOf(p), false)) [[likely]]
+    return *static_cast<std::uint32_t*>(p);
+  if (bytes == 8 && isRepeated8(addressOf(p), false)) [[likely]]
+    return *static_cast<std::uint64_t*>(p);
   return plainLoadSlowly(p, site);
 }
 void plainStore(void* p, SiteId site, std::uint64_t v) {
@@ -109,9 +112,7 @@ void cas16(void* p, SiteId site, const void* expected, const void* desired, void
   put16(old, access(p, site, get16(expected), get16(desired)));
 }
 
-void fence(SiteId site) {
-  engine->visible({.site = site, .kind = OpKind::Fence, .order = engine->facts(site).order});
-}
+void fence(SiteId site) { engine->visible({.site = site, .kind = OpKind::Fence, .order = engine->facts(site).order}); }
 
 void stackEnter(void* object, std::uint64_t bytes, SiteId site) { engine->enterObject(addressOf(object), bytes, site); }
 void stackLeave(void* object, std::uint64_t bytes) { engine->leaveObject(addressOf(object), bytes); }
@@ -124,8 +125,10 @@ void division(SiteId site) {
 
 void unreachable(SiteId site) {
   const InHeddle guard;
-  engine->fail(ViolationKind::Abort, "control reaches a point that must not be reached: a missing return, __builtin_unreachable, or behind a "
-               "function that does not return", site);
+  engine->fail(ViolationKind::Abort,
+               "control reaches a point that must not be reached: a missing return, __builtin_unreachable, or behind a "
+               "function that does not return",
+               site);
 }
 
 void loopLimit(SiteId site) { engine->lookUp(site); }
@@ -161,10 +164,11 @@ void unknown(const char* name) {
   std::free(readable);
   if (const char* why = name[0] == '_' && name[1] == 'Z' ? nullptr : knownReason(name))
     engine->refuse(fmt::format("the program calls {}: {}", shown, why), engine->here());
-  engine->refuse(fmt::format("the program calls {}, which Heddle does not know; define it in the program, or run the library's "
-                             "own with --allow-external {} (it must not block, and its memory accesses are not seen)",
-                             shown, name),
-                 engine->here());
+  engine->refuse(
+      fmt::format("the program calls {}, which Heddle does not know; define it in the program, or run the library's "
+                  "own with --allow-external {} (it must not block, and its memory accesses are not seen)",
+                  shown, name),
+      engine->here());
 }
 
 template <typename T>

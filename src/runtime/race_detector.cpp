@@ -94,7 +94,8 @@ void RaceDetector::addReader(ThreadId t, const Unit& unit) {
 }
 
 std::optional<Conflict> RaceDetector::plainUnit(ThreadId t, const Unit& unit, bool write) {
-  if (threadOf(unit.cell->write) == kAtomicTag) return plainOnAtomic(t, records_[clockOf(unit.cell->write)], unit.addr, write);
+  if (threadOf(unit.cell->write) == kAtomicTag)
+    return plainOnAtomic(t, records_[clockOf(unit.cell->write)], unit.addr, write);
   if (!ordered(unit.cell->write, t)) return Conflict{threadOf(unit.cell->write), true, false, unit.addr};
   if (!write) {
     addReader(t, unit);

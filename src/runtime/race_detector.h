@@ -163,7 +163,9 @@ class RaceDetector {
     Clocks::Row plainReads(std::uint32_t cell) const { return rows + 3 + 2 * cell; }
     Clocks::Row plainWrites(std::uint32_t cell) const { return rows + 4 + 2 * cell; }
     std::uint32_t cells() const { return static_cast<std::uint32_t>(((addr & 3) + bytes + 3) / 4); }
-    std::uint32_t cellOf(Address a) const { return static_cast<std::uint32_t>(((a & ~Address{3}) - (addr & ~Address{3})) / 4); }
+    std::uint32_t cellOf(Address a) const {
+      return static_cast<std::uint32_t>(((a & ~Address{3}) - (addr & ~Address{3})) / 4);
+    }
   };
   // A thread has three rows: what it knows, what an acquire fence would add,
   // and what it knew at its last release fence.
@@ -203,7 +205,7 @@ class RaceDetector {
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;
   std::optional<Conflict> conflict_;  // what `read` and `write` point to
-  std::uint32_t highest_ = 0;  // the largest clock used in this or any earlier execution
+  std::uint32_t highest_ = 0;         // the largest clock used in this or any earlier execution
 };
 
 }  // namespace heddle::runtime

@@ -28,7 +28,8 @@ Result<Region> Region::reserve() {
     void* const got = mmap(wanted, part.bytes, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (got != wanted) {
-      return Diagnostic{std::string("cannot reserve address space for the program under test: ") + std::strerror(errno) +
+      return Diagnostic{std::string("cannot reserve address space for the program under test: ") +
+                        std::strerror(errno) +
                         ". Heddle needs 3.2 TiB of virtual (not real) memory; check `ulimit -v` and "
                         "/proc/sys/vm/overcommit_memory (2 forbids it)."};
     }

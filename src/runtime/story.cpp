@@ -54,8 +54,7 @@ class Teller {
       if (i < execution.trace.size()) trace.lines.push_back(lineEvent(execution.trace[i]));
     }
     if (execution.violation) explain(trace, *execution.violation);
-    if (execution.stop)
-      trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
+    if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
     trace.output = engine_.output();
     for (const core::Step& step : engine_.schedule())
       trace.schedule.push_back({threads_.nameOf(step.thread), static_cast<std::uint64_t>(step.choice)});
@@ -154,7 +153,8 @@ class Teller {
       line.order.clear();
       return;
     }
-    line.value = event.wrote ? fmt::format("{} -> {}", show(event.read, op.size), show(core::apply(op, event.read).value, op.size))
+    line.value = event.wrote ? fmt::format("{} -> {}", show(event.read, op.size),
+                                           show(core::apply(op, event.read).value, op.size))
                              : "= " + show(event.read, op.size);
   }
 
@@ -201,7 +201,8 @@ class Teller {
         waits = line.object;
         line.note = "waits";
         if (holder != nullptr) {
-          const std::string held = fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.placeOf(holder->op.site));
+          const std::string held =
+              fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.placeOf(holder->op.site));
           waits += " (" + held + ")";
           line.note += ": " + held;
         }
@@ -215,8 +216,8 @@ class Teller {
 
   const Event* lastWriter(Address addr) const {
     const auto& events = engine_.execution().trace;
-    const auto found = std::find_if(events.rbegin(), events.rend(),
-                                    [&](const Event& e) { return e.wrote && e.op.addr == addr; });
+    const auto found =
+        std::find_if(events.rbegin(), events.rend(), [&](const Event& e) { return e.wrote && e.op.addr == addr; });
     return found == events.rend() ? nullptr : &*found;
   }
 
@@ -227,7 +228,9 @@ class Teller {
     TraceLine line;
     line.thread = threads_.nameOf(violation.thread);
     line.place = place(violation.site);
-    line.op = !site.callee.empty() ? calleeName(site.callee) : site.rule != nullptr ? site.rule->name : core::name(site.kind);
+    line.op = !site.callee.empty()   ? calleeName(site.callee)
+              : site.rule != nullptr ? site.rule->name
+                                     : core::name(site.kind);
     line.object = objectOf(violation.addr, violation.site);
     if (site.order != Order::Plain) line.order = core::name(site.order);
     line.culprit = true;
@@ -249,7 +252,8 @@ class Teller {
   const PlainAccess* earlierPlain(const Conflict& conflict) const {
     const auto& accesses = engine_.plainAccesses();
     for (auto it = accesses.rbegin(); it != accesses.rend(); ++it)
-      if (it->thread == conflict.thread && it->write == conflict.write && overlaps(it->addr, it->bytes, conflict.addr, 1))
+      if (it->thread == conflict.thread && it->write == conflict.write &&
+          overlaps(it->addr, it->bytes, conflict.addr, 1))
         return &*it;
     return nullptr;
   }

@@ -3,13 +3,14 @@
 // Throwing, unwinding and catching are libstdc++'s own, on the fiber's stack.
 // Only where exception objects live and what happens to an exception that
 // nobody catches is Heddle's.
+#include "runtime/externals/cxx_support.h"
+
 #include <cxxabi.h>
 
 #include <exception>
 #include <typeinfo>
 #include <utility>
 
-#include "runtime/externals/cxx_support.h"
 #include "runtime/externals/external.h"
 
 namespace heddle::runtime::externals {
@@ -63,7 +64,9 @@ void terminated() {
   const InHeddle guard;
   const std::string exception = describeCurrentException();
   if (exception.empty()) engine->fail(ViolationKind::Abort, "std::terminate was called", here());
-  engine->fail(ViolationKind::UncaughtException, "not caught: " + exception + " (no handler, or it leaves a noexcept function)", engine->self().throwSite);
+  engine->fail(ViolationKind::UncaughtException,
+               "not caught: " + exception + " (no handler, or it leaves a noexcept function)",
+               engine->self().throwSite);
 }
 
 std::span<const External> cxxSupport() {

@@ -78,10 +78,7 @@ const UpdateRule kGuardAcquire{
     "enter static initialiser",
     [](const Op&, Value old) { return UpdateResult{(old & kBusy) == 0, (old & kDone) == 0, kBusy}; }, true};
 const UpdateRule kGuardSet{"leave static initialiser",
-                           [](const Op& op, Value) {
-                             return UpdateResult{true, true, op.a};
-                           },
-                           false};
+                           [](const Op& op, Value) { return UpdateResult{true, true, op.a}; }, false};
 
 Value guardUpdate(void* guard, const UpdateRule& rule, Order order, Value operand) {
   return engine->visible({.a = operand,

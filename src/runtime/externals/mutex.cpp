@@ -26,7 +26,8 @@ std::uint32_t ownerOf(Value word) { return static_cast<std::uint32_t>(word); }
 // comes to it finds out and reports the misuse.
 const UpdateRule kLock{
     "lock", [](const Op& op, Value old) { return UpdateResult{old == 0 || old == kDestroyed, old == 0, op.a}; }, true};
-const UpdateRule kTryLock{"try_lock", [](const Op& op, Value old) { return UpdateResult{true, old == 0, op.a}; }, false};
+const UpdateRule kTryLock{"try_lock", [](const Op& op, Value old) { return UpdateResult{true, old == 0, op.a}; },
+                          false};
 const UpdateRule kLockRecursive{"lock",
                                 [](const Op& op, Value old) {
                                   const bool mine = ownerOf(old) == op.a;
@@ -40,13 +41,12 @@ const UpdateRule kTryLockRecursive{"try_lock",
                                      return UpdateResult{true, old == 0 || mine, mine ? old + kOneDeeper : op.a};
                                    },
                                    false};
-const UpdateRule kUnlock{"unlock",
-                         [](const Op&, Value old) {
-                           return UpdateResult{true, true, old >= kOneDeeper ? old - kOneDeeper : Value{0}};
-                         },
-                         false};
-const UpdateRule kDestroy{
-    "destroy", [](const Op&, Value old) { return UpdateResult{true, old == 0, kDestroyed}; }, false};
+const UpdateRule kUnlock{
+    "unlock",
+    [](const Op&, Value old) { return UpdateResult{true, true, old >= kOneDeeper ? old - kOneDeeper : Value{0}}; },
+    false};
+const UpdateRule kDestroy{"destroy", [](const Op&, Value old) { return UpdateResult{true, old == 0, kDestroyed}; },
+                          false};
 
 Value update(void* object, const UpdateRule& rule, Order order) {
   return engine->visible({.a = engine->self().id + 1,

@@ -43,7 +43,8 @@ TEST(Enabled, OnlyReadyThreadsAre) {
   Execution execution;
   execution.threads = {ready(OpKind::Write)};
   EXPECT_TRUE(enabled(execution, 0));
-  for (const ThreadStatus status : {ThreadStatus::Absent, ThreadStatus::Stopped, ThreadStatus::Exited, ThreadStatus::Ended}) {
+  for (const ThreadStatus status :
+       {ThreadStatus::Absent, ThreadStatus::Stopped, ThreadStatus::Exited, ThreadStatus::Ended}) {
     execution.threads[0].status = status;
     EXPECT_FALSE(enabled(execution, 0));
   }
