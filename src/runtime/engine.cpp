@@ -2,7 +2,6 @@
 
 #include <cxxabi.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include <unordered_map>
 
@@ -14,12 +13,6 @@ Hot hot;
 Engine* engine = nullptr;
 
 namespace {
-
-constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
-
-// Limits are looked at after so many back edges or events.
-constexpr std::int64_t kBudget = 1 << 20;
-constexpr std::size_t kEventsBetweenLooks = 4096;
 
 // Copies of one place (a function inlined twice) are one place to people.
 std::string placeKey(const core::Site& site) {
@@ -124,61 +117,6 @@ void Engine::restart() {
   nextLook_ = std::min<std::size_t>(kEventsBetweenLooks, options_.eventLimit);
   loops_ = 0;
   loopsSince_ = 0;
-}
-
-Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) {
-  Thread& thread = threads_[id];
-  const Address top = stackTop(id);
-  if (!stackReady_[id]) {
-    const Address guard = stackBottom(id) - kGuardBytes;
-    HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), kGuardBytes, PROT_NONE) == 0);
-    stackReady_[id] = true;
-  }
-  thread.children = 0;
-  thread.starter = nullptr;
-  thread.detached = thread.joined = false;
-  thread.atomicDepth = 0;
-  thread.entry = entry;
-  thread.argument = argument;
-  thread.result = nullptr;
-  thread.caughtExceptions = nullptr;
-  thread.uncaughtExceptions = 0;
-  thread.errorNumber = 0;
-  thread.throwSite = thread.callSite = thread.userSite = 0;
-  thread.endsProcess = false;
-  thread.copySource = {};
-  thread.randomState = 1;
-  thread.clock = 0;
-  thread.objects.clear();
-  thread.atExit.clear();
-  thread.specific.clear();
-  thread.tls = nullptr;
-  if (info_.tlsSize != 0) {
-    const Address block = heap_.allocate(id, info_.tlsSize, info_.tlsAlign, BlockKind::Internal, 0);
-    thread.tls = reinterpret_cast<char*>(block);
-    std::memcpy(thread.tls, entry_.tlsImage, info_.tlsSize);
-  }
-  prepareFiber(thread.fiber, reinterpret_cast<void*>(top), &Engine::threadMain, &thread);
-  return thread;
-}
-
-void Engine::threadMain(void* argument) {
-  Thread& thread = *static_cast<Thread*>(argument);
-  hot.inProgram = true;
-  thread.result = thread.entry(thread.argument);
-  engine->exitThread();
-}
-
-void* Engine::mainMain(void*) {
-  // argv[0] = "program", argv[1] = nullptr; no environment.
-  auto* const strings = reinterpret_cast<char*>(kArguments);
-  auto** const argv = reinterpret_cast<char**>(kArguments + 16);
-  std::memcpy(strings, "program", 8);
-  argv[0] = strings;
-  argv[1] = argv[2] = nullptr;
-  if (engine->entry_.constructors != nullptr) engine->entry_.constructors();
-  engine->entry_.main(1, argv, argv + 1);
-  engine->exitProcess();
 }
 
 // Reads `op` where it was written, not the copy that was just made of it.
@@ -358,91 +296,6 @@ void Engine::leave(core::End end) {
   __builtin_unreachable();
 }
 
-void Engine::stuck() {
-  for (ThreadId t = 0; t < execution_.threads.size(); ++t)
-    if (core::enabled(execution_, t)) leave(core::End::Abandoned);
-  const core::End end = core::classifyStuck(execution_);
-  if (end == core::End::Deadlock) explainDeadlock();
-  leave(end);
-}
-
-void Engine::explainDeadlock() {
-  const core::ThreadState* first = nullptr;
-  ThreadId who = 0;
-  unsigned waiting = 0;
-  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
-    if (execution_.threads[t].status != core::ThreadStatus::Ready) continue;
-    // Of the waiters, one that waits for memory says more than one that joins.
-    if (first == nullptr ||
-        (first->pending.kind == OpKind::Join && execution_.threads[t].pending.kind != OpKind::Join)) {
-      first = &execution_.threads[t];
-      who = t;
-    }
-    ++waiting;
-  }
-  execution_.violation = {ViolationKind::Deadlock,
-                          waiting == 1 ? "one thread waits for ever" : fmt::format("{} threads wait for ever", waiting),
-                          first->pending.site,
-                          who,
-                          first->pending.addr,
-                          0};
-}
-
-void Engine::fail(ViolationKind kind, std::string_view message, SiteId site, Address addr, std::uint64_t bytes) {
-  hot.inProgram = false;
-  userSite_ = facts_[site].isSystem ? hot.userSite : 0;
-  execution_.violation = {kind, std::string(message), facts_[site].place, current_->id, addr, bytes};
-  leave(core::End::Violated);
-}
-
-void Engine::refuse(std::string_view message, SiteId site) {
-  hot.inProgram = false;
-  execution_.stop = {std::string(message), site, current_->id, false};
-  leave(core::End::Refused);
-}
-
-void Engine::cut(std::string_view message, SiteId site, bool endless) {
-  hot.inProgram = false;
-  execution_.stop = {std::string(message), site, current_->id, endless};
-  leave(core::End::Cut);
-}
-
-void Engine::lookAtLimits(SiteId site) {
-  const std::size_t events = execution_.trace.size();
-  if (events >= options_.eventLimit)
-    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); "
-                    "--max-events raises the limit, --search random does not follow one thread for ever",
-                    options_.eventLimit),
-        site, false);
-  if (options_.mustStop)
-    if (const char* const why = options_.mustStop()) cut(why, site, true);
-  nextLook_ = std::min<std::size_t>(events + kEventsBetweenLooks, options_.eventLimit);
-}
-
-void Engine::lookUp(SiteId site) {
-  const InHeddle guard;
-  if (loopsSince_ != execution_.trace.size()) {
-    loopsSince_ = execution_.trace.size();
-    loops_ = 0;
-  }
-  loops_ += kBudget;
-  if (loops_ >= options_.stepLimit)
-    cut(fmt::format(
-            "a loop runs {} times without a visible operation (does it ever end?); --step-limit raises the limit",
-            options_.stepLimit),
-        site, true);
-  if (options_.mustStop)
-    if (const char* const why = options_.mustStop()) cut(why, site, true);
-  hot.budget = kBudget;
-}
-
-void Engine::crashed(ViolationKind kind, std::string_view message, Address addr) {
-  SiteId site = hot.probing ? hot.probeSite : here();
-  if (site == 0 && !execution_.trace.empty()) site = execution_.trace.back().op.site;
-  hot.probing = false;
-  fail(kind, message, site, addr);
-}
-
 void Engine::stopThread(SiteId site) {
   hot.inProgram = false;
   Thread& me = *current_;
@@ -458,62 +311,6 @@ void Engine::stopThread(SiteId site) {
   }
   HEDDLE_CHECK_NOTE(false, "a stopped thread was resumed");
   __builtin_unreachable();
-}
-
-// --- threads ---
-
-void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId site) {
-  const InHeddle guard;
-  if (child == kMaxThreads)
-    refuse(
-        fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
-                    "threads as show the problem",
-                    kMaxThreads - 1),
-        site);
-  ++current_->children;
-  if (execution_.threads.size() <= child) execution_.threads.resize(child + 1);
-  startThread(child, entry, argument);
-  visible({.site = site, .kind = OpKind::Spawn, .other = child});
-}
-
-void* Engine::join(ThreadId thread, SiteId site) {
-  threads_[thread].joined = true;
-  visible({.site = site, .kind = OpKind::Join, .other = thread});
-  return threads_[thread].result;
-}
-
-void Engine::exitThread() {
-  Thread& me = *current_;
-  while (!me.atExit.empty()) {
-    const Destructor destructor = me.atExit.back();
-    me.atExit.pop_back();
-    destructor.function(destructor.argument);
-  }
-  me.atomicDepth = 0;
-  visible({.site = here(), .kind = OpKind::Exit});
-  __builtin_unreachable();
-}
-
-void Engine::exitProcess() {
-  Thread& me = *current_;
-  while (!me.atExit.empty()) {
-    const Destructor destructor = me.atExit.back();
-    me.atExit.pop_back();
-    destructor.function(destructor.argument);
-  }
-  while (!atExit_.empty()) {
-    const Destructor destructor = atExit_.back();
-    atExit_.pop_back();
-    destructor.function(destructor.argument);
-  }
-  exitAtOnce();
-}
-
-void Engine::exitAtOnce() {
-  execution_.exiting = true;
-  current_->endsProcess = true;
-  current_->atExit.clear();
-  exitThread();
 }
 
 }  // namespace heddle::runtime

@@ -275,6 +275,10 @@ class Engine {
   static constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
   static constexpr Address kLibraryWord = kArguments + 256;
 
+  // Limits are looked at after so many back edges or events.
+  static constexpr std::int64_t kBudget = 1 << 20;
+  static constexpr std::size_t kEventsBetweenLooks = 4096;
+
   void restart();
   void lookAtLimits(SiteId site);
   static void threadMain(void* thread);

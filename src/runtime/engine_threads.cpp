@@ -1,0 +1,124 @@
+// Threads of the program under test: how they start and how they end.
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include "base/check.h"
+#include "runtime/engine.h"
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
+
+}  // namespace
+
+Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) {
+  Thread& thread = threads_[id];
+  const Address top = stackTop(id);
+  if (!stackReady_[id]) {
+    const Address guard = stackBottom(id) - kGuardBytes;
+    HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), kGuardBytes, PROT_NONE) == 0);
+    stackReady_[id] = true;
+  }
+  thread.children = 0;
+  thread.starter = nullptr;
+  thread.detached = thread.joined = false;
+  thread.atomicDepth = 0;
+  thread.entry = entry;
+  thread.argument = argument;
+  thread.result = nullptr;
+  thread.caughtExceptions = nullptr;
+  thread.uncaughtExceptions = 0;
+  thread.errorNumber = 0;
+  thread.throwSite = thread.callSite = thread.userSite = 0;
+  thread.endsProcess = false;
+  thread.copySource = {};
+  thread.randomState = 1;
+  thread.clock = 0;
+  thread.objects.clear();
+  thread.atExit.clear();
+  thread.specific.clear();
+  thread.tls = nullptr;
+  if (info_.tlsSize != 0) {
+    const Address block = heap_.allocate(id, info_.tlsSize, info_.tlsAlign, BlockKind::Internal, 0);
+    thread.tls = reinterpret_cast<char*>(block);
+    std::memcpy(thread.tls, entry_.tlsImage, info_.tlsSize);
+  }
+  prepareFiber(thread.fiber, reinterpret_cast<void*>(top), &Engine::threadMain, &thread);
+  return thread;
+}
+
+void Engine::threadMain(void* argument) {
+  Thread& thread = *static_cast<Thread*>(argument);
+  hot.inProgram = true;
+  thread.result = thread.entry(thread.argument);
+  engine->exitThread();
+}
+
+void* Engine::mainMain(void*) {
+  // argv[0] = "program", argv[1] = nullptr; no environment.
+  auto* const strings = reinterpret_cast<char*>(kArguments);
+  auto** const argv = reinterpret_cast<char**>(kArguments + 16);
+  std::memcpy(strings, "program", 8);
+  argv[0] = strings;
+  argv[1] = argv[2] = nullptr;
+  if (engine->entry_.constructors != nullptr) engine->entry_.constructors();
+  engine->entry_.main(1, argv, argv + 1);
+  engine->exitProcess();
+}
+
+void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId site) {
+  const InHeddle guard;
+  if (child == kMaxThreads)
+    refuse(
+        fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
+                    "threads as show the problem",
+                    kMaxThreads - 1),
+        site);
+  ++current_->children;
+  if (execution_.threads.size() <= child) execution_.threads.resize(child + 1);
+  startThread(child, entry, argument);
+  visible({.site = site, .kind = OpKind::Spawn, .other = child});
+}
+
+void* Engine::join(ThreadId thread, SiteId site) {
+  threads_[thread].joined = true;
+  visible({.site = site, .kind = OpKind::Join, .other = thread});
+  return threads_[thread].result;
+}
+
+void Engine::exitThread() {
+  Thread& me = *current_;
+  while (!me.atExit.empty()) {
+    const Destructor destructor = me.atExit.back();
+    me.atExit.pop_back();
+    destructor.function(destructor.argument);
+  }
+  me.atomicDepth = 0;
+  visible({.site = here(), .kind = OpKind::Exit});
+  __builtin_unreachable();
+}
+
+void Engine::exitProcess() {
+  Thread& me = *current_;
+  while (!me.atExit.empty()) {
+    const Destructor destructor = me.atExit.back();
+    me.atExit.pop_back();
+    destructor.function(destructor.argument);
+  }
+  while (!atExit_.empty()) {
+    const Destructor destructor = atExit_.back();
+    atExit_.pop_back();
+    destructor.function(destructor.argument);
+  }
+  exitAtOnce();
+}
+
+void Engine::exitAtOnce() {
+  execution_.exiting = true;
+  current_->endsProcess = true;
+  current_->atExit.clear();
+  exitThread();
+}
+
+}  // namespace heddle::runtime
