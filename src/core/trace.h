@@ -29,12 +29,6 @@ struct TraceLine {
   bool culprit = false;  // the line is part of the violation (both accesses of a race, each waiter of a deadlock)
 };
 
-// One line of what the program printed, and which trace line it follows.
-struct OutputLine {
-  std::string text;
-  std::size_t after = 0;
-};
-
 // A violation with its places resolved.
 struct Explained {
   ViolationKind kind = ViolationKind::Assertion;

@@ -251,7 +251,7 @@ class Engine {
   // A signal arrived while the program ran; called on a stack of its own.
   [[noreturn]] void crashed(ViolationKind kind, std::string_view message, Address addr);
 
-  // Where the stack of a thread lies: [guardEnd, top).
+  // Where the stack of a thread lies: [stackBottom, stackTop).
   Address stackTop(ThreadId t) const { return layout::kStacks + (t + 1) * layout::kStackSlot; }
   Address stackBottom(ThreadId t) const { return stackTop(t) - options_.stackBytes; }
 
@@ -261,7 +261,6 @@ class Engine {
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
   const std::vector<core::Step>& schedule() const { return schedule_; }
   const std::string& output() const { return output_; }
-  std::string& mutableOutput() { return output_; }
   core::ThreadTable& threadTable() { return table_; }
   // Where user code stood at the violation, if its own site is in a header of the system; else 0.
   SiteId userSite() const { return userSite_; }

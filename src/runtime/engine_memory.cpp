@@ -7,21 +7,22 @@
 namespace heddle::runtime {
 namespace {
 
-constexpr Address kNullPages = 65536;  // no system maps memory below
 constexpr std::ptrdiff_t kPlainKept = 20'000;
 
 }  // namespace
 
 std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   const unsigned bytes = facts_[site].size;
+  const auto event = [&] {
+    return static_cast<std::uint64_t>(visible({.addr = addr,
+                                               .site = site,
+                                               .kind = OpKind::Read,
+                                               .order = Order::Plain,
+                                               .size = static_cast<std::uint8_t>(bytes)}));
+  };
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0 && facts_[site].isShared) {
-      if (!checkRaces_)
-        return static_cast<std::uint64_t>(visible({.addr = addr,
-                                                   .site = site,
-                                                   .kind = OpKind::Read,
-                                                   .order = Order::Plain,
-                                                   .size = static_cast<std::uint8_t>(bytes)}));
+      if (!checkRaces_) return event();
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, false)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
@@ -35,12 +36,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   }
   if (addr < kNullPages) badAccess(addr, bytes, false, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
-  if (checkRaces_ && detector_.touchesAtomic(addr, bytes))
-    return static_cast<std::uint64_t>(visible({.addr = addr,
-                                               .site = site,
-                                               .kind = OpKind::Read,
-                                               .order = Order::Plain,
-                                               .size = static_cast<std::uint8_t>(bytes)}));
+  if (checkRaces_ && detector_.touchesAtomic(addr, bytes)) return event();
   badAccess(addr, bytes, false, site);
 }
 
@@ -102,16 +98,12 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     if (!allowed) badAccess(at, asked - (at - addr), write, site);
     ++at;
   }
-  if (unjoined_ != 0 && !checkRaces_ && current_->copySource.bytes != 0 && !facts_[site].isShared) {
-    stepOverRange(addr, 0, write, site);
-  } else if (unjoined_ != 0 && facts_[site].isShared) {
-    if (checkRaces_) {
-      if (!detector_.sameEpoch(hot.epoch, addr, bytes, write))
-        if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
-          reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
-    } else {
-      stepOverRange(addr, bytes, write, site);
-    }
+  const bool shared = unjoined_ != 0 && facts_[site].isShared;
+  if (!checkRaces_) {
+    if (shared || current_->copySource.bytes != 0) stepOverRange(addr, shared ? bytes : 0, write, site);
+  } else if (shared && !detector_.sameEpoch(hot.epoch, addr, bytes, write)) {
+    if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
+      reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
   }
   if (recording_) logPlain(addr, bytes, write, 0, site);
 }

@@ -10,6 +10,15 @@ namespace {
 
 constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
 
+// Each one may register more.
+void runInReverse(std::vector<Destructor>& destructors) {
+  while (!destructors.empty()) {
+    const Destructor destructor = destructors.back();
+    destructors.pop_back();
+    destructor.function(destructor.argument);
+  }
+}
+
 }  // namespace
 
 Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) {
@@ -89,28 +98,15 @@ void* Engine::join(ThreadId thread, SiteId site) {
 
 void Engine::exitThread() {
   Thread& me = *current_;
-  while (!me.atExit.empty()) {
-    const Destructor destructor = me.atExit.back();
-    me.atExit.pop_back();
-    destructor.function(destructor.argument);
-  }
+  runInReverse(me.atExit);
   me.atomicDepth = 0;
   visible({.site = here(), .kind = OpKind::Exit});
   __builtin_unreachable();
 }
 
 void Engine::exitProcess() {
-  Thread& me = *current_;
-  while (!me.atExit.empty()) {
-    const Destructor destructor = me.atExit.back();
-    me.atExit.pop_back();
-    destructor.function(destructor.argument);
-  }
-  while (!atExit_.empty()) {
-    const Destructor destructor = atExit_.back();
-    atExit_.pop_back();
-    destructor.function(destructor.argument);
-  }
+  runInReverse(current_->atExit);
+  runInReverse(atExit_);
   exitAtOnce();
 }
 

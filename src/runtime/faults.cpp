@@ -52,7 +52,7 @@ void afterFault() {
                     engine->options().stackBytes),
         fault.addr);
   }
-  if (fault.addr < 65536)
+  if (fault.addr < kNullPages)
     engine->crashed(ViolationKind::NullDereference, "accesses memory through a null pointer", fault.addr);
   // No address: outside the program's own memory it differs from run to run.
   engine->crashed(ViolationKind::WildPointer, "accesses memory that is read-only or not the program's", fault.addr);

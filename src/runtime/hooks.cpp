@@ -18,7 +18,7 @@ Address addressOf(const void* p) { return reinterpret_cast<Address>(p); }
 // Atomics outside the program's memory belong to the C++ library, which no
 // other thread under test can notice: done at once. A wild pointer faults.
 Value outside(const Op& op) {
-  if (op.addr < 65536) engine->checkRange(op.addr, op.size, op.kind == OpKind::Write, op.site);  // reports it
+  if (op.addr < kNullPages) engine->checkRange(op.addr, op.size, op.kind == OpKind::Write, op.site);  // reports it
   hot.probeSite = op.site;
   hot.probing = true;
   asm volatile("" ::: "memory");

@@ -14,6 +14,9 @@ namespace heddle::runtime {
 using core::Address;
 namespace layout = core::layout;
 
+// An address below is a null pointer plus an offset: no system maps memory there.
+inline constexpr Address kNullPages = 65536;
+
 inline bool inRegion(Address addr) { return addr - layout::kBase < layout::kSize; }
 
 // Reserves memory, mask and race cells. Untouched pages cost nothing.

@@ -56,11 +56,7 @@ std::uint64_t checkString(const char* s, std::uint64_t most);
 // While interleaving plain accesses, all that a model touches is one step.
 class OneStep {
  public:
-  OneStep() {
-    const SiteId site = here();
-    engine->beginStep(site);
-    hot.callSite = site;  // other threads may have run, and called
-  }
+  OneStep() { engine->beginStep(here()); }
   ~OneStep() { engine->endStep(); }
   OneStep(const OneStep&) = delete;
   OneStep& operator=(const OneStep&) = delete;

@@ -48,7 +48,7 @@ const UpdateRule kUnlock{
 const UpdateRule kDestroy{"destroy", [](const Op&, Value old) { return UpdateResult{true, old == 0, kDestroyed}; },
                           false};
 
-Value update(void* object, const UpdateRule& rule, Order order) {
+Value update(void* object, const UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
   return engine->visible({.a = engine->self().id + 1,
                           .addr = addressOf(object),
                           .rule = &rule,
@@ -56,7 +56,7 @@ Value update(void* object, const UpdateRule& rule, Order order) {
                           .kind = OpKind::Update,
                           .order = order,
                           .failOrder = Order::Relaxed,
-                          .size = 8});
+                          .size = bytes});
 }
 
 // Whether the running thread holds the lock: only it can change that, so no
@@ -141,14 +141,7 @@ int spinInitModel(pthread_spinlock_t* lock, int) {
 }
 
 Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) {
-  return engine->visible({.a = engine->self().id + 1,
-                          .addr = addressOf(lock),
-                          .rule = &rule,
-                          .site = here(),
-                          .kind = OpKind::Update,
-                          .order = order,
-                          .failOrder = Order::Relaxed,
-                          .size = 4});
+  return update(const_cast<int*>(lock), rule, order, sizeof(*lock));
 }
 
 int spinLockModel(pthread_spinlock_t* lock) {
