@@ -15,10 +15,10 @@ namespace heddle::core {
 // An op that was performed.
 struct Event {
   Op op;
-  Value read = 0;  // Read, Update, Await: the value found. Choose: the value chosen
+  Value read = 0;  // Read, Write, Update, Await: the value found. Choose: the value chosen
   ThreadId thread = 0;
-  bool wrote = false;   // Write; Update that did write
-  bool nested = false;  // inside an Atomic step: performed without asking the search
+  bool wrote = false;  // Write; Update that did write
+  bool asked = true;   // the scheduler decided on it; false: a local op, or one inside an Atomic step
 };
 static_assert(std::is_trivially_copyable_v<Event>);
 

@@ -74,10 +74,10 @@ constexpr bool touchesMemory(OpKind k) {
 }
 
 // Ops that commute with everything other threads can do and that no other
-// thread can disable once enabled: a search may run them at once, without
-// branching on who goes first. (Fences are local under SC only.)
+// thread can disable once enabled: under SC the program performs them as soon
+// as they are enabled, without asking the scheduler.
 constexpr bool isLocalUnderSc(OpKind k) {
-  return k == OpKind::Fence || k == OpKind::Spawn || k == OpKind::Join || k == OpKind::Exit || k == OpKind::Choose;
+  return k == OpKind::Fence || k == OpKind::Spawn || k == OpKind::Join || k == OpKind::Exit;
 }
 
 // The two ops are the same request by the program (used to detect that the
