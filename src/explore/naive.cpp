@@ -3,14 +3,14 @@
 // Follows   the textbook (Godefroid, VeriSoft, POPL 1997) without any
 //           reduction beyond the next line. It is the oracle that every other
 //           search is compared with.
-// Reduces   ops for which core::isLocalUnderSc holds commute with everything
-//           and cannot be disabled: the lowest thread that has one enabled
-//           performs it at once. A Choose branches on its values only.
+// Reduces   a Choose, or a Join that the program did not perform by itself,
+//           commutes with everything and cannot be disabled: the lowest thread
+//           at one goes at once, and a Choose branches on its values only.
 // Order     first the thread that was scheduled last, then ascending ids, so
 //           that the first executions are the readable ones.
 // Bound     a decision against the thread scheduled last while that one could
-//           go on is a preemption (Musuvathi & Qadeer, PLDI 2007). Local ops
-//           are no decisions and never cost anything.
+//           go on is a preemption (Musuvathi & Qadeer, PLDI 2007). What goes
+//           at once is no decision against anybody and costs nothing.
 // Cut       after an execution that hits a limit of the executor the search
 //           goes back to its first decisions: the next ones in depth-first
 //           order would differ only in their last steps and hit the same limit,
@@ -29,7 +29,6 @@ using core::Execution;
 using core::Op;
 using core::OpKind;
 using core::Step;
-using core::ThreadState;
 
 NaiveSearch::NaiveSearch(std::optional<unsigned> preemptionBound) {
   // No more than a frame can count.
@@ -63,8 +62,8 @@ std::optional<ThreadId> NaiveSearch::changedCandidate(const Execution& execution
 Step NaiveSearch::extend(const Execution& execution) {
   const auto count = static_cast<ThreadId>(execution.threads.size());
   for (ThreadId t = 0; t < count; ++t) {
-    const ThreadState& state = execution.threads[t];
-    if (core::isLocalUnderSc(state.pending.kind) && core::enabled(execution, t)) return pushLocal(state.pending, t);
+    const Op& op = execution.threads[t].pending;
+    if ((op.kind == OpKind::Choose || op.kind == OpKind::Join) && core::enabled(execution, t)) return pushAtOnce(op, t);
   }
   return pushDecision(execution);
 }
@@ -75,7 +74,7 @@ Step NaiveSearch::push(Frame frame) {
   return {frame.thread, frame.choice};
 }
 
-Step NaiveSearch::pushLocal(const Op& op, ThreadId thread) {
+Step NaiveSearch::pushAtOnce(const Op& op, ThreadId thread) {
   Frame frame{};
   frame.fingerprint = fingerprint(op);
   frame.thread = static_cast<std::uint8_t>(thread);

@@ -44,7 +44,7 @@ class NaiveSearch final : public Search {
   // Kept out of next(), so that the replaying path stays small.
   [[gnu::noinline]] core::Step extend(const core::Execution& execution);
   [[gnu::noinline]] core::Step stopAtMismatch(const core::Execution& execution, ThreadId thread);
-  core::Step pushLocal(const core::Op& op, ThreadId thread);
+  core::Step pushAtOnce(const core::Op& op, ThreadId thread);
   core::Step pushDecision(const core::Execution& execution);
   core::Step push(Frame frame);
   void addCandidate(const core::Execution& execution, ThreadId thread);

@@ -23,7 +23,9 @@ struct State {
 
 class Machine {
  public:
-  explicit Machine(const Script& script) : script_(script) {}
+  // Local ops (spawn, fence, an enabled join, exit) are run at once, or they are steps like the others.
+  enum class Local { AtOnce, AsSteps };
+  Machine(const Script& script, Local local) : script_(script), local_(local) {}
 
   State initial() const {
     State s{std::vector<std::uint64_t>(script_.words), std::vector<Thread>(script_.threads.size()), End::Running, 0};
@@ -50,10 +52,23 @@ class Machine {
 
   // The state after thread t has performed its op.
   State after(State s, unsigned t, std::uint64_t chosen) const {
-    if (atEnd(s, t)) {
-      s.threads[t].status = ThreadStatus::Exited;
-      return s;
+    perform(s, t, chosen);
+    return s;
+  }
+
+  End stuck(const State& s) const {
+    bool stopped = false, ready = false;
+    for (const Thread& t : s.threads) {
+      stopped = stopped || t.status == ThreadStatus::Stopped;
+      ready = ready || t.status == ThreadStatus::Ready;
     }
+    if (stopped) return End::Blocked;
+    return ready && s.threads[0].status != ThreadStatus::Exited ? End::Deadlock : End::Complete;
+  }
+
+ private:
+  void perform(State& s, unsigned t, std::uint64_t chosen) const {
+    if (atEnd(s, t)) return exit(s, t);
     const Statement& st = at(s, t);
     const SiteId here = ScriptedProgram::siteOf(t, s.threads[t].pc++);
     const std::uint64_t a = value(s, t, st.a), b = value(s, t, st.b), mine = t + 1;
@@ -87,21 +102,18 @@ class Machine {
       case Do::Spawn: begin(s, st.other); break;
       default: break;
     }
-    if (s.end == End::Running) settle(s, t);
-    return s;
+    goOn(s, t);
   }
 
-  End stuck(const State& s) const {
-    bool stopped = false, ready = false;
-    for (const Thread& t : s.threads) {
-      stopped = stopped || t.status == ThreadStatus::Stopped;
-      ready = ready || t.status == ThreadStatus::Ready;
-    }
-    if (stopped) return End::Blocked;
-    return ready && s.threads[0].status != ThreadStatus::Exited ? End::Deadlock : End::Complete;
+  void exit(State& s, unsigned t) const {
+    s.threads[t].status = ThreadStatus::Exited;
+    if (local_ == Local::AsSteps) return;
+    for (unsigned w = 0; w < s.threads.size(); ++w)
+      if (s.threads[w].status == ThreadStatus::Ready && !atEnd(s, w) && at(s, w).what == Do::Join &&
+          at(s, w).other == t)
+        return perform(s, w, 0);
   }
 
- private:
   std::uint64_t value(const State& s, unsigned t, const Operand& o) const {
     return o.isRegister ? s.threads[t].registers[o.value] : o.value;
   }
@@ -113,7 +125,13 @@ class Machine {
 
   void begin(State& s, unsigned t) const {
     s.threads[t].status = ThreadStatus::Ready;
-    settle(s, t);
+    goOn(s, t);
+  }
+
+  void goOn(State& s, unsigned t) const {
+    if (s.end == End::Running) settle(s, t);
+    if (local_ == Local::AsSteps || s.end != End::Running) return;
+    if (canGo(s, t) && !onWord(s, t) && !isChoose(s, t)) perform(s, t, 0);
   }
 
   // Runs the statements that nobody else can notice.
@@ -138,6 +156,7 @@ class Machine {
   }
 
   const Script& script_;
+  Local local_;
 };
 
 FinalState flatten(const State& s) {
@@ -178,14 +197,14 @@ void interleave(const Machine& m, const State& s, StateCounts& out) {
 }  // namespace
 
 StateCounts everyInterleaving(const Script& script) {
-  const Machine machine(script);
+  const Machine machine(script, Machine::Local::AtOnce);
   StateCounts out;
   interleave(machine, machine.initial(), out);
   return out;
 }
 
 std::set<FinalState> reachableEnds(const Script& script) {
-  const Machine machine(script);
+  const Machine machine(script, Machine::Local::AsSteps);
   std::set<FinalState> visited, ends;
   const std::function<void(const State&)> visit = [&](const State& s) {
     if (!visited.insert(flatten(s)).second) return;

@@ -15,8 +15,9 @@ namespace heddle::testing {
 // Final states, with the number of executions that end in each.
 using StateCounts = std::map<FinalState, std::uint64_t>;
 
-// All interleavings of the ops on words; the others are run at once by the
-// lowest thread (a choose: with each value). This is what naive promises.
+// All interleavings of the ops on words. Local ops are run at once, as
+// core/program.h says, and a choose, with each value, by the lowest thread that
+// is at one. This is what naive promises.
 StateCounts everyInterleaving(const Script& script);
 
 // The final states over the interleavings of all ops, local ones too: what

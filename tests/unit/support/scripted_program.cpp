@@ -89,7 +89,8 @@ const core::Execution& ScriptedProgram::run(core::Scheduler& scheduler) {
     }
     HEDDLE_CHECK(step.thread < execution_.threads.size() && core::enabled(execution_, step.thread));
     schedule_.push_back(step);
-    perform(step);
+    perform(step, /*asked=*/true);
+    runOn(step.thread);
   }
   return execution_;
 }
@@ -99,63 +100,81 @@ void ScriptedProgram::start(ThreadId thread, unsigned body) {
   threadOf_[body] = thread;
   machines_[thread].body = body;
   execution_.threads[thread].status = ThreadStatus::Ready;
-  runToNextOp(thread);
+  runOn(thread);
 }
 
-void ScriptedProgram::perform(core::Step step) {
+void ScriptedProgram::perform(core::Step step, bool asked) {
   const ThreadId thread = step.thread;
   const Op op = execution_.threads[thread].pending;
-  Machine& machine = machines_[thread];
-  Event event{.op = op, .thread = thread};
+  Event event{.op = op, .thread = thread, .asked = asked};
   if (core::touchesMemory(op.kind)) performOnWord(op, event);
   if (op.kind == OpKind::Choose) {
     HEDDLE_CHECK(step.choice < op.a);
     event.read = step.choice;
   }
   execution_.trace.push_back(event);
-  if (op.kind == OpKind::Exit) {
-    execution_.threads[thread].status = ThreadStatus::Exited;
-    if (thread == 0) execution_.exiting = true;
-    return;
-  }
+  if (op.kind == OpKind::Exit) return exit(thread);
+  Machine& machine = machines_[thread];
   const Statement& statement = script_.threads[machine.body][machine.pc++];
   if (hasResult(statement.what)) machine.registers[statement.reg] = static_cast<std::uint64_t>(event.read);
-  if (op.rule == &kUnlock && !event.wrote) {
-    fail(thread, ViolationKind::LockMisuse, "unlock of a lock that the thread does not hold", op.site);
-    return;
-  }
+  if (op.rule == &kUnlock && !event.wrote)
+    return fail(thread, ViolationKind::LockMisuse, "unlock of a lock that the thread does not hold", op.site);
   if (op.kind == OpKind::Spawn) start(op.other, statement.other);
-  if (execution_.end == End::Running) runToNextOp(thread);
 }
 
 void ScriptedProgram::performOnWord(const Op& op, Event& event) {
+  event.read = core::loadWord(op.addr, op.size);
   if (op.kind == OpKind::Write) {
     core::storeWord(op.addr, op.size, op.a);
     event.wrote = true;
-    return;
   }
-  event.read = core::loadWord(op.addr, op.size);
   if (op.kind != OpKind::Update) return;
   const UpdateResult result = core::apply(op, event.read);
   event.wrote = result.writes;
   if (result.writes) core::storeWord(op.addr, op.size, result.value);
 }
 
-void ScriptedProgram::runToNextOp(ThreadId thread) {
-  Machine& machine = machines_[thread];
-  const Body& body = script_.threads[machine.body];
-  while (machine.pc < body.size() && runLocal(thread, body[machine.pc])) {
+// The lowest thread that waits for the end of this one goes on at once; any
+// other has to be scheduled.
+void ScriptedProgram::exit(ThreadId thread) {
+  execution_.threads[thread].status = ThreadStatus::Exited;
+  if (thread == 0) execution_.exiting = true;
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    const ThreadState& state = execution_.threads[t];
+    if (state.status != ThreadStatus::Ready || state.pending.kind != OpKind::Join || state.pending.other != thread)
+      continue;
+    perform({t}, /*asked=*/false);
+    return runOn(t);
   }
-  if (execution_.end != End::Running || execution_.threads[thread].status != ThreadStatus::Ready) return;
-  const SiteId site = siteOf(machine.body, machine.pc);
+}
+
+// Up to the next op on which the scheduler decides.
+void ScriptedProgram::runOn(ThreadId thread) {
+  while (stopAtNextOp(thread)) {
+    if (!core::isLocalUnderSc(execution_.threads[thread].pending.kind) || !core::enabled(execution_, thread)) return;
+    perform({thread}, /*asked=*/false);
+  }
+}
+
+// False: the thread, or the execution, has come to its end.
+bool ScriptedProgram::stopAtNextOp(ThreadId thread) {
+  const auto goesOn = [&] {
+    return execution_.end == End::Running && execution_.threads[thread].status == ThreadStatus::Ready;
+  };
+  const Body& body = script_.threads[machines_[thread].body];
+  while (goesOn() && machines_[thread].pc < body.size() && runSilent(thread, body[machines_[thread].pc])) {
+  }
+  if (!goesOn()) return false;
+  const std::size_t pc = machines_[thread].pc;
   Op op;
-  if (machine.pc < body.size()) op = opOf(thread, body[machine.pc]);  // may move the machines and thread states
-  op.site = site;
+  if (pc < body.size()) op = opOf(thread, body[pc]);  // may move the machines and thread states
+  op.site = siteOf(machines_[thread].body, pc);
   execution_.threads[thread].pending = op;
+  return true;
 }
 
 // False: the thread has reached an op, or cannot go on.
-bool ScriptedProgram::runLocal(ThreadId thread, const Statement& statement) {
+bool ScriptedProgram::runSilent(ThreadId thread, const Statement& statement) {
   Machine& machine = machines_[thread];
   const SiteId site = siteOf(machine.body, machine.pc);
   const bool holds = machine.registers[statement.reg] == valueOf(machine, statement.a);

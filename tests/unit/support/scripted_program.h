@@ -1,6 +1,6 @@
 // core::Program on a Script: no compiler, no native code, no fibers. Threads
-// are program counters; a step interprets one statement and then the local
-// ones behind it, up to the next op.
+// are program counters; a step interprets one statement and then those behind
+// it that need no scheduler, up to the next op that does.
 #pragma once
 
 #include <array>
@@ -41,10 +41,12 @@ class ScriptedProgram final : public core::Program {
 
   void reset();
   void start(ThreadId thread, unsigned body);
-  void perform(core::Step step);
+  void perform(core::Step step, bool asked);
   void performOnWord(const core::Op& op, core::Event& event);
-  void runToNextOp(ThreadId thread);
-  bool runLocal(ThreadId thread, const Statement& statement);
+  void exit(ThreadId thread);
+  void runOn(ThreadId thread);
+  bool stopAtNextOp(ThreadId thread);
+  bool runSilent(ThreadId thread, const Statement& statement);
   core::Op opOf(ThreadId thread, const Statement& statement);
   void fail(ThreadId thread, core::ViolationKind kind, std::string message, SiteId site);
   bool anyEnabled() const;
