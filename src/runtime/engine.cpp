@@ -126,14 +126,13 @@ void Engine::restart() {
   const auto known = detector_.known(op.addr, op.size);
   const std::uint32_t record = known ? *known : newLocation(op);
   const Conflict* conflict = nullptr;
-  Value read = 0;
+  const Value read = core::loadWord(op.addr, op.size);
+  event.read = read;
   if (op.kind == OpKind::Write) {
     conflict = detector_.write(me.id, record, op.order);
     core::storeWord(op.addr, op.size, op.a);
     event.wrote = true;
   } else {
-    read = core::loadWord(op.addr, op.size);
-    event.read = read;
     const core::UpdateResult result = op.rule != nullptr ? core::apply(op, read) : core::UpdateResult{true, false, 0};
     HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
     if (result.writes && op.kind == OpKind::Update) {
@@ -150,17 +149,23 @@ void Engine::restart() {
   return read;
 }
 
+// Returns when the running thread may perform its pending op; whether the
+// scheduler decided so.
+[[gnu::always_inline]] inline bool Engine::awaitTurn(Thread& me, OpKind kind) {
+  const bool local = core::isLocalUnderSc(kind);
+  const bool inside = me.atomicDepth != 0 && kind != OpKind::Choose;
+  if ((local || inside) && core::enabled(execution_, me.id)) return false;
+  if (me.starter != nullptr) [[unlikely]]
+    switchTo(*std::exchange(me.starter, nullptr));
+  else
+    dispatch();
+  return !local || !std::exchange(me.joinsAtOnce, false);
+}
+
 Value Engine::step() {
   const InHeddle guard;
   Thread& me = *current_;
-  if (me.starter != nullptr) [[unlikely]] {
-    // The first op: the parent's step, which spawned us, is not over yet.
-    Thread& parent = *me.starter;
-    me.starter = nullptr;
-    switchTo(parent);
-  } else if (me.atomicDepth == 0 || !core::enabled(execution_, me.id)) [[likely]] {
-    dispatch();
-  }
+  const bool asked = awaitTurn(me, execution_.threads[me.id].pending.kind);
   const Op& op = execution_.threads[me.id].pending;
   if (execution_.trace.size() >= nextLook_) [[unlikely]]
     lookAtLimits(op.site);
@@ -170,7 +175,7 @@ Value Engine::step() {
   event.read = 0;
   event.thread = me.id;
   event.wrote = false;
-  event.nested = me.atomicDepth != 0;
+  event.asked = asked;
   return core::touchesMemory(op.kind) ? performMemory(me, op, event) : performOther(me, op, event);
 }
 
@@ -204,12 +209,12 @@ Value Engine::performUnsynchronised(Thread& me, const Op& op, core::Event& event
   if (checkRaces_)
     if (const auto conflict = detector_.plain(me.id, op.addr, op.size, !reads)) [[unlikely]]
       reportConflict(*conflict, op.addr, op.size, reads ? "read" : "write", op.site);
+  event.read = core::loadWord(op.addr, op.size);
   if (!reads) {
     event.wrote = true;
     core::storeWord(op.addr, op.size, op.a);
     return 0;
   }
-  event.read = core::loadWord(op.addr, op.size);
   if (op.rule == nullptr) return event.read;
   const core::UpdateResult result = core::apply(op, event.read);
   HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
@@ -237,7 +242,7 @@ Value Engine::performUnsynchronised(Thread& me, const Op& op, core::Event& event
       ++unjoined_;
       updateWatch();
       threads_[child].starter = &me;
-      switchTo(threads_[child]);  // back when the child has reached its first op
+      switchTo(threads_[child]);  // back when the child has reached an op that is not local
       return 0;
     }
     case OpKind::Join:
@@ -251,9 +256,7 @@ Value Engine::performUnsynchronised(Thread& me, const Op& op, core::Event& event
     case OpKind::Exit:
       if (me.tls != nullptr) heap_.release(*heap_.startingAt(reinterpret_cast<Address>(me.tls)), me.id, op.site);
       execution_.threads[me.id].status = me.endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
-      dispatch();
-      HEDDLE_CHECK_NOTE(false, "an exited thread was scheduled");
-      return 0;
+      handOver(me);
     case OpKind::Choose: event.read = choice_; return choice_;
     case OpKind::Atomic:
       if (checkRaces_) {
@@ -266,6 +269,34 @@ Value Engine::performUnsynchronised(Thread& me, const Op& op, core::Event& event
   }
   HEDDLE_CHECK_NOTE(false, "an operation that cannot be performed was scheduled");
   return 0;
+}
+
+// The running thread has no more to do. Whoever waits for its exit goes on,
+// in its place: also inside the spawn that it may be running in.
+void Engine::handOver(Thread& me) {
+  Thread* const starter = std::exchange(me.starter, nullptr);
+  if (Thread* const joiner =
+          execution_.threads[me.id].status == core::ThreadStatus::Exited ? joinerOf(me.id) : nullptr) {
+    joiner->joinsAtOnce = true;
+    joiner->starter = starter;
+    switchTo(*joiner);
+  } else if (starter != nullptr) {
+    switchTo(*starter);
+  } else {
+    dispatch();
+  }
+  HEDDLE_CHECK_NOTE(false, "a thread that had ended was resumed");
+  __builtin_unreachable();
+}
+
+Thread* Engine::joinerOf(ThreadId exited) {
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    const core::ThreadState& state = execution_.threads[t];
+    if (state.status == core::ThreadStatus::Ready && state.pending.kind == OpKind::Join &&
+        state.pending.other == exited)
+      return &threads_[t];
+  }
+  return nullptr;
 }
 
 // A first access, or one of another size than before.
@@ -302,15 +333,7 @@ void Engine::stopThread(SiteId site) {
   core::ThreadState& state = execution_.threads[me.id];
   state.pending = {.site = site, .kind = OpKind::Assume};
   state.status = core::ThreadStatus::Stopped;
-  if (me.starter != nullptr) {
-    Thread& parent = *me.starter;
-    me.starter = nullptr;
-    switchTo(parent);
-  } else {
-    dispatch();
-  }
-  HEDDLE_CHECK_NOTE(false, "a stopped thread was resumed");
-  __builtin_unreachable();
+  handOver(me);
 }
 
 }  // namespace heddle::runtime

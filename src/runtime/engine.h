@@ -5,8 +5,8 @@
 // asks the scheduler, right there on its own stack, who goes next. If the
 // answer is itself it performs the op and goes on: no switch, no detour.
 // Otherwise it switches straight to the other thread, which performs its own
-// pending op. The root (the caller of `run`) is switched to only when an
-// execution ends.
+// pending op. Ops that are local under SC are performed without asking. The root (the caller of `run`) is switched to
+// only when an execution ends.
 #pragma once
 
 #include <cstdint>
@@ -82,7 +82,8 @@ struct Thread {
   ThreadId id = 0;
   Epoch epoch = 0;  // hot.epoch while it runs
   unsigned children = 0;
-  Thread* starter = nullptr;  // while it runs to its first op: whom to return to
+  Thread* starter = nullptr;  // whose spawn it runs in, up to its first op that is not local: whom to return to
+  bool joinsAtOnce = false;   // was resumed because the thread it joins has exited; nobody was asked
   bool detached = false;
   bool joined = false;
   unsigned atomicDepth = 0;
@@ -284,7 +285,10 @@ class Engine {
   static void* mainMain(void* engine);
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
   void dispatch();
+  bool awaitTurn(Thread& me, OpKind kind);
   void switchTo(Thread& to);
+  [[noreturn]] void handOver(Thread& me);
+  Thread* joinerOf(ThreadId exited);
   Value performOther(Thread& self, const Op& op, core::Event& event);
   Value performMemory(Thread& self, const Op& op, core::Event& event);
   Value performUnsynchronised(Thread& self, const Op& op, core::Event& event);

@@ -109,7 +109,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
 }
 
 // Interleaved plain accesses: a library call that touches many words is one
-// step, which ends when the thread runs on; its words are nested events. A
+// step, which ends when the thread runs on; its words are events inside it. A
 // memcpy reads when it writes: its source waits for its destination.
 void Engine::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   Thread& me = *current_;
@@ -134,9 +134,10 @@ void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId sit
     event.op.kind = write ? OpKind::Write : OpKind::Read;
     event.op.order = Order::Plain;
     event.op.size = static_cast<std::uint8_t>(std::min<Address>((addr | 7) + 1, end) - addr);
+    std::memcpy(&event.read, reinterpret_cast<const void*>(addr), event.op.size);
     event.thread = current_->id;
     event.wrote = write;
-    event.nested = true;
+    event.asked = false;
   }
 }
 

@@ -31,6 +31,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   }
   thread.children = 0;
   thread.starter = nullptr;
+  thread.joinsAtOnce = false;
   thread.detached = thread.joined = false;
   thread.atomicDepth = 0;
   thread.entry = entry;

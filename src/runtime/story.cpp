@@ -124,15 +124,15 @@ class Teller {
     if (core::touchesMemory(op.kind)) {
       line.object = objectOf(op.addr, op.site);
       if (op.order != Order::Plain) line.order = core::name(op.order);
-      line.visible = !event.nested || op.order != Order::Plain;
+      line.visible = event.asked || op.order != Order::Plain;
     }
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
-        if (!event.nested) line.value = "= " + show(event.read, op.size);
+        if (event.asked) line.value = "= " + show(event.read, op.size);
         break;
       case OpKind::Write:
-        if (!event.nested) line.value = show(op.a, op.size);
+        if (event.asked) line.value = show(op.a, op.size);
         break;
       case OpKind::Update: tellUpdate(event, line); break;
       case OpKind::Fence: line.order = core::name(op.order); break;

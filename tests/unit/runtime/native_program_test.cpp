@@ -74,7 +74,7 @@ TEST(NativeProgram, AddressesAndThreadsDoNotDependOnTheSchedule) {
       ASSERT_EQ(known->second, (*program).threads().nameOf(t));
     }
   }
-  EXPECT_GT(schedules.size(), 2'000U);
+  EXPECT_EQ(schedules.size(), 90U);  // all orders of the two increments of each of three families: 6! / (2! 2! 2!)
   ASSERT_EQ(addresses.size(), 1U);
   const std::vector<std::uint64_t> words = *addresses.begin();
   const std::set<std::uint64_t> different(words.begin(), words.end());
