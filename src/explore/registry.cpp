@@ -1,5 +1,8 @@
 #include "explore/registry.h"
 
+#include "explore/dpor/classic.h"
+#include "explore/dpor/optimal.h"
+#include "explore/dpor/source.h"
 #include "explore/naive.h"
 #include "explore/random.h"
 
@@ -14,10 +17,30 @@ std::unique_ptr<Search> makeRandom(const SearchOptions& options) {
   return std::make_unique<RandomSearch>(options.seed, options.executions);
 }
 
+template <typename Dpor>
+std::unique_ptr<Search> makeDpor(const SearchOptions&) {
+  return std::make_unique<Dpor>(dpor::kReadsAndWrites);
+}
+
 }  // namespace
 
 std::span<const SearchRow> searches() {
   static const std::vector<SearchRow> rows{
+      {"optimal",
+       "one execution a Mazurkiewicz trace",
+       "Source Sets, Alg. 2, 6; Godot, Alg. 1",
+       {"sc"},
+       makeDpor<dpor::OptimalSearch>},
+      {"source",
+       "source sets; may run into sleep sets",
+       "Source Sets, Alg. 1, 5",
+       {"sc"},
+       makeDpor<dpor::SourceSearch>},
+      {"classic",
+       "persistent sets; may run into sleep sets",
+       "Flanagan & Godefroid, POPL 2005",
+       {"sc"},
+       makeDpor<dpor::ClassicSearch>},
       {"naive", "every interleaving; the oracle for the others", "Godefroid, VeriSoft, POPL 1997", {"sc"}, makeNaive},
       {"random",
        "a sample of the interleavings, repeatable by its seed",

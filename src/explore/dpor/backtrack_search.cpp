@@ -1,0 +1,148 @@
+#include "explore/dpor/backtrack_search.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/check.h"
+#include "explore/fingerprint.h"
+
+namespace heddle::explore::dpor {
+
+using core::Execution;
+using core::OpKind;
+
+// --- exploration ---
+
+// Sleep sets and frames of the steps taken so far.
+void BacktrackSearch::takeIn(const Execution& execution) {
+  trail_.extend(execution, races_);
+  for (Position p = sleep_.prefixes() - 1; p < trail_.size(); ++p) {
+    sleep_.push(trail_[p], trail_.dependence());  // l.10
+    if (p == frames_.size()) frames_.emplace_back().backtrack.set(trail_[p].thread);  // l.3
+    const core::Op& op = execution.trace[trail_[p].event].op;
+    Frame& frame = frames_[p];
+    if (frame.fresh && op.kind == OpKind::Choose) frame.valuesLeft = static_cast<std::uint64_t>(op.a) - 1;
+    frame.fresh = false;
+  }
+}
+
+bool BacktrackSearch::sleeps(ThreadId thread) const {
+  return std::ranges::any_of(sleep_.last(), [&](const Sleeper& sleeper) { return sleeper.thread == thread; });
+}
+
+// l.2: an enabled thread that does not sleep.
+ThreadId BacktrackSearch::chooseFreely(const Execution& execution) {
+  takeIn(execution);
+  const ThreadId first = firstEnabled(execution);
+  if (first == kMaxThreads || !sleeps(first)) return first;
+  for (ThreadId t = 0; t < execution.threads.size(); ++t)
+    if (core::enabled(execution, t) && !sleeps(t)) return t;
+  return kMaxThreads;
+}
+
+bool BacktrackSearch::goBack() {
+  for (; !frames_.empty(); frames_.pop_back()) {
+    const auto at = static_cast<Position>(frames_.size() - 1);
+    Frame& frame = frames_.back();
+    if (frame.valuesLeft != 0) {
+      --frame.valuesLeft;
+      Planned planned = path_[at];
+      ++planned.choice;
+      rewind(at);
+      path_.push_back(planned);
+      return true;
+    }
+    if (frame.unexplored == kNoNode) continue;
+    const TrailStep done = trail_[at];
+    rewind(at);
+    sleep_.add(done);  // l.12
+    while (frame.unexplored != kNoNode) {
+      const WakeupNode node = nodes_.takeFirst(frame.unexplored);
+      if (sleeps(node.thread)) continue;
+      path_.push_back({node.fingerprint, 0, node.thread});  // l.4
+      frame.fresh = true;
+      return true;
+    }
+  }
+  return false;
+}
+
+// To the state before the step at `at`.
+void BacktrackSearch::rewind(Position at) {
+  trail_.truncate(at);
+  path_.resize(at);
+  sleep_.truncate(at);
+}
+
+void BacktrackSearch::truncate(Position size) {
+  rewind(size);
+  for (; frames_.size() > size; frames_.pop_back()) nodes_.freeAll(frames_.back().unexplored);
+}
+
+// --- race detection, l.5-9 ---
+
+void BacktrackSearch::analyse(const Execution& execution) {
+  takeIn(execution);
+  trail_.blockedRaces(execution, races_);
+  for (const Race& race : races_) reverse(execution, race);
+  races_.clear();
+}
+
+void BacktrackSearch::reverse(const Execution& execution, const Race& race) {
+  Frame& frame = frames_[race.first];
+  const ThreadSet threads = wanted(initialsOf(race));
+  if ((threads & frame.backtrack).any()) return;  // l.8
+  // l.9: the thread of e' if that is one of them, else the one whose step comes first.
+  ThreadId chosen = race.thread;
+  if (!threads.test(chosen)) {
+    chosen = kMaxThreads;
+    for (ThreadId t = 0; t < trail_.threads(); ++t)
+      if (threads.test(t) && (chosen == kMaxThreads || firstPosition_[t] < firstPosition_[chosen])) chosen = t;
+  }
+  HEDDLE_CHECK(chosen != kMaxThreads);
+  const Position position = firstPosition_[chosen];
+  const std::uint64_t print = position < trail_.size() ? path_[position].fingerprint
+                                                       : fingerprint(execution.threads[chosen].pending);
+  frame.backtrack.set(chosen);
+  nodes_.append(frame.unexplored, nodes_.make({.fingerprint = print, .thread = chosen}));
+}
+
+// Lemma 4.2: a thread is an initial when no step of v happens before its first.
+BacktrackSearch::Initials BacktrackSearch::initialsOf(const Race& race) {
+  constexpr auto kNever = std::numeric_limits<std::uint32_t>::max();
+  const unsigned threads = trail_.threads();
+  firstIndex_.assign(threads, kNever);
+  firstPosition_.assign(threads, kNever);
+  const TrailStep& first = trail_[race.first];
+  // The steps of v that e' conflicts with count as part of its clock.
+  std::vector<std::uint32_t> second(trail_.clock(race.before), trail_.clock(race.before) + threads);
+  for (Position p = race.first + 1; p < race.second; ++p) {
+    const TrailStep& step = trail_[p];
+    if (trail_.happensBefore(first, step)) continue;
+    if (firstIndex_[step.thread] == kNever) {
+      firstIndex_[step.thread] = step.index;
+      firstPosition_[step.thread] = p;
+    }
+    if (!race.exact || trail_.dependence().conflict(step.footprint, race.footprint))
+      for (unsigned t = 0; t < threads; ++t) second[t] = std::max(second[t], trail_.clockOf(p)[t]);
+  }
+  const bool own = firstIndex_[race.thread] == kNever;
+  if (own) firstPosition_[race.thread] = race.second;
+
+  Initials initials;
+  const auto precededBy = [&](Clock clock, ThreadId self) {
+    for (ThreadId t = 0; t < threads; ++t)
+      if (t != self && clock[t] >= firstIndex_[t]) return true;
+    return false;
+  };
+  for (ThreadId t = 0; t < threads; ++t) {
+    if (firstPosition_[t] == kNever) continue;
+    const bool isSecond = own && t == race.thread;
+    if (precededBy(isSecond ? second.data() : trail_.clockOf(firstPosition_[t]), t)) continue;
+    initials.all.set(t);
+    if (isSecond || t == race.thread || second[t] >= firstIndex_[t]) initials.leading.set(t);
+  }
+  return initials;
+}
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,64 @@
+// The exploration that Source-DPOR and classic DPOR share: backtrack sets and
+// sleep sets. They differ in which thread they add to a backtrack set when
+// they find a race.
+//
+// Follows   Source Sets, Algorithm 1, l.1-4 and l.10-12.
+// Deviates  races are looked at when the execution has ended, not as each step
+//           is taken: backtrack sets are read only when the search goes back.
+//           A Choose is explored with all its values before its thread sleeps.
+#pragma once
+
+#include <vector>
+
+#include "explore/dpor/reduction.h"
+#include "explore/dpor/sleep_sets.h"
+#include "explore/dpor/thread_set.h"
+#include "explore/dpor/wakeup_tree.h"
+
+namespace heddle::explore::dpor {
+
+class BacktrackSearch : public Reduction {
+ protected:
+  explicit BacktrackSearch(const Dependence& dependence) : Reduction(dependence) {}
+
+  // The threads that can go first in v = notdep(e, E).e' after E' = pre(E, e),
+  // E up to e'.
+  struct Initials {
+    ThreadSet all;
+    ThreadSet leading;  // those whose step happens before e' or is e'
+  };
+
+  // Given the initials of v: which of them the backtrack set of E' needs one
+  // of, if it has none.
+  virtual ThreadSet wanted(const Initials& initials) const = 0;
+
+ private:
+  // The state before a step of the path.
+  struct Frame {
+    ThreadSet backtrack;
+    NodeId unexplored = kNoNode;   // those of them that are still to be explored, in a list
+    std::uint64_t valuesLeft = 0;  // of a Choose
+    bool fresh = true;             // the thread that goes on from here is a new one
+  };
+
+  ThreadId chooseFreely(const core::Execution& execution) final;
+  bool isAsleep(const core::Execution&) final { return false; }
+  void analyse(const core::Execution& execution) final;
+  bool goBack() final;
+  void truncate(Position size) final;
+
+  void takeIn(const core::Execution& execution);
+  void reverse(const core::Execution& execution, const Race& race);
+  Initials initialsOf(const Race& race);
+  bool sleeps(ThreadId thread) const;
+  void rewind(Position at);
+
+  std::vector<Frame> frames_;
+  WakeupNodes nodes_;  // lists only: one step is all that this search plans
+  SleepSets sleep_;
+  // Scratch: for each thread the index of its first step in v, and where that is.
+  std::vector<std::uint32_t> firstIndex_;
+  std::vector<Position> firstPosition_;
+};
+
+}  // namespace heddle::explore::dpor

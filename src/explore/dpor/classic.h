@@ -1,0 +1,16 @@
+// Classic DPOR: persistent sets instead of source sets.
+#pragma once
+
+#include "explore/dpor/backtrack_search.h"
+
+namespace heddle::explore::dpor {
+
+class ClassicSearch final : public BacktrackSearch {
+ public:
+  explicit ClassicSearch(const Dependence& dependence) : BacktrackSearch(dependence) {}
+
+ private:
+  ThreadSet wanted(const Initials& initials) const override;
+};
+
+}  // namespace heddle::explore::dpor

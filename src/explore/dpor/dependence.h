@@ -1,0 +1,93 @@
+// Who conflicts with whom. The searches of this folder know a dependence only
+// as this table; another relation is another table and does not touch them.
+//
+// An event touches bytes, each with one effect (Footprint). Two events of
+// different threads are dependent when they touch a common byte with effects
+// that conflict. Source Sets, section 3.2: the happens-before relation built
+// from that satisfies Definition 3.2 as long as conflicting effects depend on
+// nothing but the event itself.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/event_log.h"
+
+namespace heddle::explore::dpor {
+
+// What an access does to the bytes it touches.
+enum class Effect : std::uint8_t { Read, Write };
+inline constexpr unsigned kEffects = 2;
+
+struct Access {
+  core::Address addr = 0;
+  std::uint8_t size = 0;
+  Effect effect = Effect::Read;
+};
+
+constexpr bool overlap(const Access& x, const Access& y) {
+  return x.addr < y.addr + y.size && y.addr < x.addr + x.size;
+}
+
+// All that one step touched. Nearly every step makes one access; what an
+// Atomic section touches beyond its first access is shared by all copies.
+struct Footprint {
+  Access first;  // size 0: the step touches nothing
+  std::shared_ptr<const std::vector<Access>> more;
+
+  bool empty() const { return first.size == 0; }
+  bool isComposite() const { return more != nullptr; }
+
+  template <typename Function>
+  bool any(Function holds) const {
+    if (empty()) return false;
+    if (holds(first)) return true;
+    if (more != nullptr)
+      for (const Access& access : *more)
+        if (holds(access)) return true;
+    return false;
+  }
+};
+
+class Dependence {
+ public:
+  // `conflicts[x]` has bit y set when effects x and y conflict.
+  constexpr Dependence(std::array<std::uint8_t, kEffects> conflicts, Effect (*effectOf)(const core::Event&))
+      : conflicts_(conflicts), effectOf_(effectOf) {}
+
+  constexpr bool conflict(Effect x, Effect y) const {
+    return (conflicts_[static_cast<unsigned>(x)] >> static_cast<unsigned>(y) & 1) != 0;
+  }
+  // Whether the effect conflicts with all others, itself too.
+  constexpr bool isTotal(Effect x) const { return conflicts_[static_cast<unsigned>(x)] == (1U << kEffects) - 1; }
+  // Whether all it conflicts with are total effects.
+  constexpr bool meetsOnlyTotal(Effect x) const {
+    for (unsigned y = 0; y < kEffects; ++y)
+      if (conflict(x, static_cast<Effect>(y)) && !isTotal(static_cast<Effect>(y))) return false;
+    return true;
+  }
+
+  bool conflict(const Access& x, const Access& y) const { return overlap(x, y) && conflict(x.effect, y.effect); }
+  bool conflict(const Footprint& x, const Footprint& y) const {
+    if (!x.isComposite() && !y.isComposite()) [[likely]]
+      return conflict(x.first, y.first);
+    return x.any([&](const Access& a) { return y.any([&](const Access& b) { return conflict(a, b); }); });
+  }
+
+  // The effect of an event that touches memory.
+  Effect effectOf(const core::Event& event) const { return effectOf_(event); }
+
+ private:
+  std::array<std::uint8_t, kEffects> conflicts_;
+  Effect (*effectOf_)(const core::Event&);
+};
+
+// Two accesses conflict when one of them writes. An update that wrote nothing
+// (a failed compare-exchange, a failed try-lock) only reads.
+inline constexpr Dependence kReadsAndWrites({0b10, 0b11}, [](const core::Event& event) {
+  return event.wrote ? Effect::Write : Effect::Read;
+});
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,51 @@
+#include "explore/dpor/locations.h"
+
+#include <bit>
+
+namespace heddle::explore::dpor {
+
+void Locations::resize(std::size_t slots) {
+  heads_.assign(slots, kNone);
+  shift_ = 64 - static_cast<unsigned>(std::countr_zero(slots));
+  for (std::uint32_t p = 0; p < places_.size(); ++p) {
+    const std::size_t slot = slotOf(places_[p].granule);
+    places_[p].next = heads_[slot];
+    heads_[slot] = p;
+  }
+}
+
+std::uint32_t Locations::placeOf(std::uint64_t granule, std::uint8_t bytes) {
+  std::size_t slot = slotOf(granule);
+  for (std::uint32_t p = heads_[slot]; p != kNone; p = places_[p].next)
+    if (places_[p].bytes == bytes)
+      return p;
+    else if ((places_[p].bytes & bytes) != 0)
+      overlaps_ = true;
+  if (heads_[slot] == kNone && ++granules_ * 2 > heads_.size()) {
+    resize(heads_.size() * 2);
+    slot = slotOf(granule);
+  }
+  places_.push_back({.granule = granule, .next = heads_[slot], .bytes = bytes});
+  heads_[slot] = static_cast<std::uint32_t>(places_.size() - 1);
+  return heads_[slot];
+}
+
+void Locations::push(const Access& access, std::uint32_t step) {
+  forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
+    const std::uint32_t p = placeOf(granule, bytes);
+    Place& place = places_[p];
+    records_.push_back({step, p, place.last, place.lastTotal, access.effect});
+    place.last = size() - 1;
+    if (dependence_.isTotal(access.effect)) place.lastTotal = place.last;
+  });
+}
+
+void Locations::truncate(std::uint32_t size) {
+  for (; records_.size() > size; records_.pop_back()) {
+    const Record& record = records_.back();
+    places_[record.place].last = record.previous;
+    places_[record.place].lastTotal = record.previousTotal;
+  }
+}
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,115 @@
+// For each byte range that steps touched: the accesses to it, the last first.
+//
+// Works as a stack, so that a search that goes back undoes only what it drops.
+// Memory is divided into granules of eight bytes; an access is kept once in
+// each granule it touches. Accesses of different sizes to the same granule are
+// different places that may overlap.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "explore/dpor/dependence.h"
+
+namespace heddle::explore::dpor {
+
+class Locations {
+ public:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  explicit Locations(const Dependence& dependence) : dependence_(dependence) { resize(64); }
+
+  // Calls `found(step)` for earlier steps whose accesses conflict with
+  // `access`, from the last one of each place back to the first one that
+  // conflicts with everything: what lies behind that happened before it.
+  template <typename Function>
+  void conflicting(const Access& access, Function found) const;
+
+  // The same, but all of them; goes on as long as `found` says true. From last
+  // to first, unless there is an overlap or the access lies in two granules.
+  template <typename Function>
+  void allConflicting(const Access& access, Function found) const;
+
+  // Whether two accesses were ever seen that share some of their bytes only.
+  bool hasOverlaps() const { return overlaps_; }
+
+  void push(const Access& access, std::uint32_t step);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
+  void truncate(std::uint32_t size);
+
+ private:
+  struct Record {
+    std::uint32_t step;
+    std::uint32_t place;
+    std::uint32_t previous;       // at the same place
+    std::uint32_t previousTotal;  // the last one before it that conflicts with everything
+    Effect effect;
+  };
+  // Certain bytes of a granule.
+  struct Place {
+    std::uint64_t granule;
+    std::uint32_t next;  // in the same granule
+    std::uint32_t last = kNone;
+    std::uint32_t lastTotal = kNone;
+    std::uint8_t bytes;  // a bit each
+  };
+
+  // Calls `visit(granule, bytes)` for each granule that the access touches.
+  template <typename Function>
+  static void forEachPart(const Access& access, Function visit) {
+    core::Address at = access.addr;
+    const core::Address end = access.addr + access.size;
+    while (at < end) {
+      const std::uint64_t granule = at / 8;
+      const core::Address stop = std::min<core::Address>(end, (granule + 1) * 8);
+      visit(granule, static_cast<std::uint8_t>(((1U << (stop - at)) - 1) << (at % 8)));
+      at = stop;
+    }
+  }
+
+  std::size_t slotOf(std::uint64_t granule) const {
+    std::size_t slot = (granule * 0x9e3779b97f4a7c15) >> shift_;
+    while (heads_[slot] != kNone && places_[heads_[slot]].granule != granule) slot = (slot + 1) & (heads_.size() - 1);
+    return slot;
+  }
+  std::uint32_t placeOf(std::uint64_t granule, std::uint8_t bytes);
+  void resize(std::size_t slots);
+
+  Dependence dependence_;
+  std::vector<std::uint32_t> heads_;  // by hash: the first place of a granule
+  unsigned shift_ = 0;
+  std::size_t granules_ = 0;
+  bool overlaps_ = false;
+  std::vector<Place> places_;  // kept over executions: programs touch the same bytes again
+  std::vector<Record> records_;
+};
+
+template <typename Function>
+void Locations::conflicting(const Access& access, Function found) const {
+  const bool totalOnly = dependence_.meetsOnlyTotal(access.effect);
+  forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
+    for (std::uint32_t p = heads_[slotOf(granule)]; p != kNone; p = places_[p].next) {
+      const Place& place = places_[p];
+      if ((place.bytes & bytes) == 0) continue;
+      for (std::uint32_t r = totalOnly ? place.lastTotal : place.last; r != kNone; r = records_[r].previous) {
+        const Record& record = records_[r];
+        if (dependence_.conflict(record.effect, access.effect)) found(record.step);
+        if (dependence_.isTotal(record.effect)) break;
+      }
+    }
+  });
+}
+
+template <typename Function>
+void Locations::allConflicting(const Access& access, Function found) const {
+  forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
+    for (std::uint32_t p = heads_[slotOf(granule)]; p != kNone; p = places_[p].next) {
+      if ((places_[p].bytes & bytes) == 0) continue;
+      for (std::uint32_t r = places_[p].last; r != kNone; r = records_[r].previous)
+        if (dependence_.conflict(records_[r].effect, access.effect) && !found(records_[r].step)) return;
+    }
+  });
+}
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,233 @@
+// Optimal-DPOR: exactly one execution of every Mazurkiewicz trace.
+//
+// Follows   Source Sets, Algorithm 2 and 6, with blocking as in Godot,
+//           Algorithm 1, whose line numbers are quoted below.
+// Deviates  in what is inserted (l.43): not all of v, but the part that e' and
+//           its reversal need: e', the steps that keep v apart from sleepers
+//           and from branches to the left, and what happens before those.
+//           insert() must leave a leaf u with u ~ v (Source Sets, 6.2); any
+//           such part has it. Then a reversal that needs no step behind e' is
+//           settled for all executions that share e and e', and is not looked
+//           at again: the cost of an execution is that of its new steps.
+// Deviates  Choose: a thread that may go on in several ways is not in the
+//           paper. Each value is an event of its own; those of one Choose
+//           exclude each other. A Choose reached freely is explored with all
+//           values; one that is part of a wakeup sequence only with the value
+//           it has there, since the other values bring their own sequences.
+// Assumes   a finite, acyclic state space (loops are bounded before us).
+#include "explore/dpor/optimal.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "explore/fingerprint.h"
+
+namespace heddle::explore::dpor {
+
+using core::Execution;
+using core::OpKind;
+
+// --- exploration, l.24-33 ---
+
+// Sleep sets and frames of the steps taken so far.
+void OptimalSearch::takeIn(const Execution& execution) {
+  trail_.extend(execution, races_);
+  for (Position p = sleep_.prefixes() - 1; p < trail_.size(); ++p) {
+    sleep_.push(trail_[p], trail_.dependence());  // l.29
+    if (p < frames_.size()) continue;
+    const core::Op& op = execution.trace[trail_[p].event].op;
+    frames_.push_back({.valuesLeft = op.kind == OpKind::Choose ? static_cast<std::uint64_t>(op.a) - 1 : 0});
+  }
+}
+
+ThreadId OptimalSearch::chooseFreely(const Execution& execution) {
+  if (!left_) {
+    left_ = true;
+    takeIn(execution);
+    if (!sleep_.last().empty()) {
+      // Source Sets, Lemma 7.1: nobody sleeps where a wakeup tree has ended,
+      // if what its steps touch was known.
+      HEDDLE_CHECK_NOTE(watchful_, "optimal ran into a sleep set");
+      return kMaxThreads;
+    }
+  }
+  return firstEnabled(execution);  // l.26
+}
+
+bool OptimalSearch::isAsleep(const Execution& execution) {
+  takeIn(execution);
+  const Planned& planned = path_[depth_];
+  return std::ranges::any_of(sleep_.last(), [&](const Sleeper& sleeper) {
+    return sleeper.thread == planned.thread && sleeper.choice == planned.choice;
+  });
+}
+
+bool OptimalSearch::goBack() {
+  left_ = false;
+  for (; !frames_.empty(); frames_.pop_back()) {
+    const Position at = static_cast<Position>(frames_.size() - 1);
+    Frame& frame = frames_.back();
+    if (frame.alternatives != kNoNode) {
+      // l.32-33: what was explored sleeps from now on. (A branch that was found
+      // to be asleep already has no step.)
+      TrailStep done;
+      const bool explored = at < trail_.size();
+      if (explored) done = trail_[at];
+      truncate(at + 1);
+      trail_.truncate(at);
+      path_.resize(at);
+      if (explored) sleep_.add(done);
+      plan(nodes_.takeFirst(frames_.back().alternatives));  // l.28
+      return true;
+    }
+    if (frame.valuesLeft != 0) {
+      --frame.valuesLeft;
+      Planned other = path_[at];
+      truncate(at + 1);
+      trail_.truncate(at);
+      path_.resize(at);
+      ++other.choice;
+      path_.push_back(other);
+      return true;
+    }
+  }
+  return false;
+}
+
+// l.28-31: down the leftmost branch; what is to the right of it stays for later.
+void OptimalSearch::plan(WakeupNode node) {
+  path_.push_back({node.fingerprint, node.choice, node.thread});
+  while (node.children != kNoNode) {
+    frames_.push_back({.alternatives = node.children});
+    node = nodes_.takeFirst(frames_.back().alternatives);
+    path_.push_back({node.fingerprint, node.choice, node.thread});
+  }
+}
+
+// Keeps `size` frames, and the state before the last of them.
+void OptimalSearch::truncate(Position size) {
+  for (; frames_.size() > size; frames_.pop_back()) nodes_.freeAll(frames_.back().alternatives);
+  if (trail_.size() > size) trail_.truncate(size);
+  if (path_.size() > size) path_.resize(size);
+  if (size != 0) sleep_.truncate(size - 1);
+  while (!open_.empty() && open_.back().second + 1 >= size) open_.pop_back();
+}
+
+// --- race detection, l.2-22 ---
+
+void OptimalSearch::analyse(const Execution& execution) {
+  takeIn(execution);
+  if (execution.end == core::End::Abandoned) {
+    races_.clear();
+    truncate(static_cast<Position>(depth_ + 1));
+    return;
+  }
+  std::erase_if(open_, [&](const Race& race) { return reverse(execution, race); });
+  for (Race& race : races_)
+    if (!reverse(execution, race)) open_.push_back(std::move(race));
+  races_.clear();
+  blocked_.clear();
+  trail_.blockedRaces(execution, blocked_);
+  for (const Race& race : blocked_) reverse(execution, race);
+}
+
+// l.4-6: makes sure that an execution with the second step before the first
+// is explored. True: nothing more is to be done for the race as long as both
+// are in the trail.
+bool OptimalSearch::reverse(const Execution& execution, const Race& race) {
+  buildSequence(race);
+  for (const Sleeper& sleeper : sleep_.of(race.first)) {
+    const Found found = stand(sleeper, true);
+    if (found.standing == Standing::Dependent)
+      sequence_[found.member].required = true;
+    else
+      return found.standing == Standing::Initial && sequence_[found.member].position <= race.second;
+  }
+  return insert(execution, race, true);
+}
+
+// l.5: v = notdep(e, E).e'
+void OptimalSearch::buildSequence(const Race& race) {
+  sequence_.clear();
+  const TrailStep& first = trail_[race.first];
+  for (Position p = race.first + 1; p < trail_.size(); ++p) {
+    const TrailStep& step = trail_[p];
+    if (!trail_.happensBefore(first, step))
+      sequence_.push_back({&step.footprint, step.choice, p, step.thread, true, false, false});
+  }
+  sequence_.push_back({&race.footprint, race.choice, race.second, race.thread, race.exact, true, false});
+}
+
+// Whether p is a weak initial of v (Definition 4.1), and why or why not.
+template <typename Step>
+OptimalSearch::Found OptimalSearch::stand(const Step& step, bool exact) const {
+  for (std::size_t i = 0; i < sequence_.size(); ++i) {
+    const Member& member = sequence_[i];
+    if (member.taken) continue;
+    if (member.thread == step.thread)
+      return {member.choice == step.choice ? Standing::Initial : Standing::Dependent, i};
+    if (!exact || !member.exact || trail_.dependence().conflict(*member.footprint, step.footprint))
+      return {Standing::Dependent, i};
+  }
+  return {Standing::Independent, 0};
+}
+
+// l.34-44. `settled` as in reverse().
+bool OptimalSearch::insert(const Execution& execution, const Race& race, bool settled) {
+  NodeId parent = kNoNode;  // l.35: u; none stands for the root
+  std::size_t left = sequence_.size();
+  NodeId child = frames_[race.first].alternatives;
+  while (child != kNoNode) {  // l.36-37
+    const Found found = stand(nodes_[child], nodes_[child].exact);
+    if (found.standing == Standing::Dependent) {
+      sequence_[found.member].required = true;
+      child = nodes_[child].next;
+      continue;
+    }
+    if (found.standing == Standing::Independent) return false;  // l.39: p is not in v
+    Member& member = sequence_[found.member];
+    settled = settled && member.position <= race.second;
+    member.taken = true;
+    parent = child;
+    child = nodes_[child].children;
+    if (--left == 0 || child == kNoNode) return settled;  // l.39, l.41
+  }
+  const NodeId leaf = addLeaf(execution, race, settled);
+  nodes_.append(parent == kNoNode ? frames_[race.first].alternatives : nodes_[parent].children, leaf);
+  return settled;
+}
+
+// l.43: the part of v that is needed, as a chain of nodes.
+NodeId OptimalSearch::addLeaf(const Execution& execution, const Race& race, bool& settled) {
+  needed_.assign(trail_.threads(), 0);
+  const auto need = [&](Clock clock) {
+    for (unsigned t = 0; t < trail_.threads(); ++t) needed_[t] = std::max(needed_[t], clock[t]);
+  };
+  NodeId chain = kNoNode;
+  bool second = false;  // e' is part of it
+  for (std::size_t i = sequence_.size(); i-- > 0;) {
+    const Member& member = sequence_[i];
+    if (member.taken) continue;
+    WakeupNode node{.footprint = *member.footprint, .choice = member.choice, .thread = member.thread,
+                    .children = chain, .exact = member.exact};
+    if (i + 1 == sequence_.size()) {
+      second = true;
+      need(trail_.clock(race.before));
+      node.fingerprint = race.second < trail_.size() ? path_[race.second].fingerprint
+                                                     : fingerprint(execution.threads[race.thread].pending);
+      watchful_ = watchful_ || !race.exact;
+    } else {
+      const TrailStep& step = trail_[member.position];
+      const bool keep = member.required || needed_[step.thread] >= step.index ||
+                        (second && (!race.exact || trail_.dependence().conflict(step.footprint, race.footprint)));
+      if (!keep) continue;
+      need(trail_.clock(step.clock));
+      settled = settled && member.position < race.second;
+      node.fingerprint = path_[member.position].fingerprint;
+    }
+    chain = nodes_.make(std::move(node));
+  }
+  return chain;
+}
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,72 @@
+#include "explore/dpor/reduction.h"
+
+#include "base/check.h"
+#include "explore/fingerprint.h"
+
+namespace heddle::explore::dpor {
+
+using core::Execution;
+using core::OpKind;
+using core::Step;
+
+Step Reduction::next(const Execution& execution) {
+  if (depth_ < path_.size()) [[likely]]
+    return follow(execution);
+  const ThreadId thread = chooseFreely(execution);
+  if (thread == kMaxThreads) return Step::stop();
+  path_.push_back({fingerprint(execution.threads[thread].pending), 0, thread});
+  ++depth_;
+  return {thread, 0};
+}
+
+Step Reduction::follow(const Execution& execution) {
+  const Planned& planned = path_[depth_];
+  if (planned.thread >= execution.threads.size() || !core::enabled(execution, planned.thread) ||
+      fingerprint(execution.threads[planned.thread].pending) != planned.fingerprint) [[unlikely]] {
+    noteMismatch(execution, planned.thread);
+    return Step::stop();
+  }
+  if (watchful_ && isAsleep(execution)) return Step::stop();
+  ++depth_;
+  return {planned.thread, planned.choice};
+}
+
+ThreadId Reduction::firstEnabled(const Execution& execution) const {
+  const auto count = static_cast<ThreadId>(execution.threads.size());
+  const ThreadId last = path_.empty() ? kMaxThreads : path_.back().thread;
+  if (last < count && core::enabled(execution, last)) return last;
+  for (ThreadId t = 0; t < count; ++t)
+    if (core::enabled(execution, t)) return t;
+  return kMaxThreads;
+}
+
+bool Reduction::advance(const Execution& execution) {
+  if (mismatch()) return false;
+  // A limit of the executor leaves the search inconclusive, but a violation
+  // may still be near; go back to where the threads first met rather than try
+  // every way to spin at the end of a long wait, and not for ever.
+  const bool cut = execution.end == core::End::Cut;
+  if (cut && (!execution.stop || execution.stop->endless || ++cuts_ == kMostCuts)) return false;
+  if (depth_ < path_.size() && execution.end != core::End::Abandoned) {
+    // It ended earlier than it did before, after the same steps.
+    noteMismatch(execution, path_[depth_].thread);
+    return false;
+  }
+  trail_.extend(execution, races_);
+  HEDDLE_CHECK(trail_.size() == depth_);
+  path_.resize(depth_);
+  analyse(execution);
+  if (cut && trail_.size() > kDeepestAfterCut) truncate(kDeepestAfterCut);
+  const bool more = goBack();
+  depth_ = 0;
+  return more;
+}
+
+std::vector<Step> Reduction::schedule() const {
+  std::vector<Step> steps;
+  steps.reserve(depth_);
+  for (std::size_t i = 0; i < depth_; ++i) steps.push_back({path_[i].thread, path_[i].choice});
+  return steps;
+}
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,71 @@
+// What the searches with dynamic partial order reduction have in common: they
+// replay a prefix of the last execution, follow what was planned behind it,
+// go on freely, and look at the races when the execution has ended.
+//
+//   next      the path, step by step; behind its end, chooseFreely()
+//   advance   trail_ takes in the new steps; analyse() looks at races; goBack()
+//             picks the next path
+//
+// The paper's Explore is recursive; here the recursion is the path, so that
+// nothing depends on how long an execution is.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "explore/dpor/trail.h"
+#include "explore/search.h"
+
+namespace heddle::explore::dpor {
+
+class Reduction : public Search {
+ public:
+  core::Step next(const core::Execution& execution) final;
+  bool advance(const core::Execution& execution) final;
+  std::vector<core::Step> schedule() const final;
+  const char* gap() const override { return nullptr; }
+
+ protected:
+  // A step that was taken before or is to be taken.
+  struct Planned {
+    std::uint64_t fingerprint = 0;  // of the op
+    std::uint64_t choice = 0;
+    ThreadId thread = 0;
+  };
+
+  explicit Reduction(const Dependence& dependence) : trail_(dependence) {}
+
+  // Behind the end of the path: an enabled thread, or kMaxThreads when nobody
+  // is enabled or all that follows is redundant.
+  virtual ThreadId chooseFreely(const core::Execution& execution) = 0;
+  // The execution has ended, and the trail is complete.
+  virtual void analyse(const core::Execution& execution) = 0;
+  // Shortens the path and plans what to do instead; false when there is
+  // nothing left.
+  virtual bool goBack() = 0;
+  // The trail and all that belongs to its steps go back to `size` steps.
+  virtual void truncate(Position size) = 0;
+
+  // Asked before each step of the path while `watchful_`: whether the step is
+  // asleep, so that all that follows is redundant.
+  virtual bool isAsleep(const core::Execution& execution) = 0;
+
+  // The thread that went last if it is enabled, else the lowest one that is;
+  // kMaxThreads if there is none.
+  ThreadId firstEnabled(const core::Execution& execution) const;
+
+  Trail trail_;
+  std::vector<Planned> path_;
+  std::size_t depth_ = 0;  // steps taken in this execution
+  bool watchful_ = false;
+  std::vector<Race> races_;  // of new steps, to be analysed
+
+ private:
+  core::Step follow(const core::Execution& execution);
+
+  static constexpr Position kDeepestAfterCut = 64;
+  static constexpr unsigned kMostCuts = 100;
+  unsigned cuts_ = 0;
+};
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,16 @@
+// Source-DPOR: at least one execution of every Mazurkiewicz trace.
+#pragma once
+
+#include "explore/dpor/backtrack_search.h"
+
+namespace heddle::explore::dpor {
+
+class SourceSearch final : public BacktrackSearch {
+ public:
+  explicit SourceSearch(const Dependence& dependence) : BacktrackSearch(dependence) {}
+
+ private:
+  ThreadSet wanted(const Initials& initials) const override;
+};
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,188 @@
+#include "explore/dpor/trail.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/check.h"
+
+namespace heddle::explore::dpor {
+
+using core::Event;
+using core::EventLog;
+using core::Execution;
+using core::OpKind;
+
+void Trail::extend(const Execution& execution, std::vector<Race>& races) {
+  const EventLog& log = execution.trace;
+  if (execution.threads.size() > stride_) widen(static_cast<unsigned>(execution.threads.size()));
+  while (events_ < log.size()) {
+    const Event& event = log[events_];
+    if (event.asked) {
+      addStep(execution, races);
+    } else if (event.op.kind == OpKind::Spawn) {
+      setRow(event.op.other, rowOf_[event.thread]);
+    } else if (event.op.kind == OpKind::Join) {
+      const std::uint32_t row = copyRow(rowOf_[event.thread]);
+      joinRow(row, rowOf_[event.op.other]);
+      setRow(event.thread, row);
+    }
+    ++events_;
+  }
+}
+
+void Trail::addStep(const Execution& execution, std::vector<Race>& races) {
+  const Event& event = execution.trace[events_];
+  TrailStep& step = steps_.emplace_back();
+  step.thread = event.thread;
+  step.event = events_;
+  step.footprint = footprintOf(execution.trace, events_);
+  if (event.op.kind == OpKind::Choose) step.choice = static_cast<std::uint64_t>(event.read);
+  step.rows = rowCount_;
+  step.records = locations_.size();
+  step.undos = static_cast<std::uint32_t>(undos_.size());
+  step.before = rowOf_[step.thread];
+  step.clock = copyRow(step.before);
+  step.index = ++rows_[std::size_t{step.clock} * stride_ + step.thread];
+  if (event.op.kind == OpKind::Join) joinRow(step.clock, rowOf_[event.op.other]);
+  if (!step.footprint.empty()) {
+    addPlainRaces(execution, step, races);
+    step.footprint.any([&](const Access& access) {
+      locations_.push(access, size() - 1);
+      return false;
+    });
+  }
+  setRow(step.thread, step.clock);
+}
+
+// What the op touches, and what its thread touches behind it without asking.
+Footprint Trail::footprintOf(const EventLog& log, std::uint32_t event) const {
+  Footprint footprint;
+  std::vector<Access> more;
+  for (std::uint32_t i = event; i < log.size() && (i == event || !log[i].asked); ++i) {
+    const Event& part = log[i];
+    if (!core::touchesMemory(part.op.kind)) continue;
+    const Access access{part.op.addr, part.op.size, dependence_.effectOf(part)};
+    if (footprint.empty())
+      footprint.first = access;
+    else
+      more.push_back(access);
+  }
+  if (!more.empty()) footprint.more = std::make_shared<const std::vector<Access>>(std::move(more));
+  return footprint;
+}
+
+void Trail::gatherConflicting(const Footprint& footprint) {
+  conflicting_.clear();
+  footprint.any([&](const Access& access) {
+    locations_.conflicting(access, [&](Position p) { conflicting_.push_back(p); });
+    return false;
+  });
+  if (conflicting_.size() < 2 || (!footprint.isComposite() && !locations_.hasOverlaps())) return;
+  std::sort(conflicting_.begin(), conflicting_.end(), std::greater<>{});
+  conflicting_.erase(std::unique(conflicting_.begin(), conflicting_.end()), conflicting_.end());
+}
+
+// Completes the clock of `second`, the last step. Its races are with the steps
+// that happen before it by nothing but the conflict: those that are not in the
+// clock yet when they are taken from the last to the first.
+void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, std::vector<Race>& races) {
+  const core::Op& op = execution.trace[second.event].op;
+  const bool mayBlock = op.rule != nullptr && op.rule->canBlock;
+  Race race{.second = size() - 1, .thread = second.thread, .choice = second.choice, .before = second.before};
+  gatherConflicting(second.footprint);
+  for (const Position p : conflicting_) {
+    const TrailStep& first = steps_[p];
+    if (clock(second.clock)[first.thread] >= first.index) continue;
+    joinRow(second.clock, first.clock);
+    if (mayBlock) continue;
+    race.first = p;
+    predict(execution, race);
+    races.push_back(race);
+  }
+  if (mayBlock) addBlockingRaces(execution, op, race, races);
+}
+
+// Godot, Algorithm 1, l.9-22, for an op that others can enable or disable: it
+// races with each earlier conflicting step before which it was enabled. With
+// reads and writes as the only effects there is one maximal u at l.17: whatever
+// else writes the word happens after `first`, so w has no such step.
+void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Race race, std::vector<Race>& races) {
+  const auto consider = [&](Position p) {
+    const TrailStep& first = steps_[p];
+    // l.15: what conflicts with everything stands between the op and all that is earlier.
+    const bool canStop = !locations_.hasOverlaps() && !first.footprint.isComposite() &&
+                         dependence_.isTotal(first.footprint.first.effect);
+    if (clock(race.before)[first.thread] >= first.index) return !canStop;
+    const core::Value value = valueWithout(execution, p, race.second, op.addr, op.size);
+    if (!core::apply(op, value).enabled) return true;
+    race.first = p;
+    race.footprint.first = {op.addr, op.size, effectWith({.op = op}, value)};
+    if (!dependence_.conflict(first.footprint, race.footprint)) return true;
+    races.push_back(race);
+    return !canStop;
+  };
+  if (race.second < size() && steps_[race.second].footprint.isComposite()) {
+    // An Atomic section that had to wait in its middle: the rest of it is not known beforehand.
+    race.footprint.more = steps_[race.second].footprint.more;
+    race.exact = false;
+    gatherConflicting(steps_[race.second].footprint);
+    for (const Position p : conflicting_) consider(p);
+    return;
+  }
+  // Whether it would write is not known yet.
+  const Effect most = dependence_.effectOf({.op = op, .wrote = op.kind == OpKind::Update});
+  locations_.allConflicting({op.addr, op.size, most}, consider);
+}
+
+void Trail::blockedRaces(const Execution& execution, std::vector<Race>& races) {
+  for (ThreadId t = 0; t < execution.threads.size(); ++t) {
+    const core::ThreadState& state = execution.threads[t];
+    if (state.status != core::ThreadStatus::Ready || state.pending.rule == nullptr) continue;
+    if (core::enabled(execution, t)) continue;
+    addBlockingRaces(execution, state.pending, {.second = size(), .thread = t, .before = rowOf_[t]}, races);
+  }
+}
+
+void Trail::truncate(Position size) {
+  if (size == steps_.size()) return;
+  const TrailStep& first = steps_[size];
+  events_ = first.event;
+  rowCount_ = first.rows;
+  rows_.resize(std::size_t{rowCount_} * stride_);
+  locations_.truncate(first.records);
+  for (; undos_.size() > first.undos; undos_.pop_back()) rowOf_[undos_.back().thread] = undos_.back().row;
+  steps_.resize(size);
+}
+
+void Trail::setRow(ThreadId thread, std::uint32_t row) {
+  undos_.push_back({thread, rowOf_[thread]});
+  rowOf_[thread] = row;
+}
+
+std::uint32_t Trail::copyRow(std::uint32_t row) {
+  const std::size_t from = std::size_t{row} * stride_;
+  const std::size_t to = std::size_t{rowCount_} * stride_;
+  rows_.resize(to + stride_);
+  std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(from), stride_, rows_.begin() + static_cast<std::ptrdiff_t>(to));
+  return rowCount_++;
+}
+
+void Trail::joinRow(std::uint32_t into, std::uint32_t from) {
+  std::uint32_t* const to = rows_.data() + std::size_t{into} * stride_;
+  const Clock other = clock(from);
+  for (unsigned t = 0; t < stride_; ++t) to[t] = std::max(to[t], other[t]);
+}
+
+// More threads than in any execution before: clocks get wider.
+void Trail::widen(unsigned threads) {
+  const unsigned wider = (threads + 3) / 4 * 4;
+  if (rowCount_ == 0) rowCount_ = 1;  // row 0: nothing has happened yet
+  std::vector<std::uint32_t> rows(std::size_t{rowCount_} * wider);
+  for (std::uint32_t row = 0; row < rowCount_; ++row)
+    for (unsigned t = 0; t < stride_; ++t) rows[std::size_t{row} * wider + t] = clock(row)[t];
+  rows_ = std::move(rows);
+  stride_ = wider;
+  rowOf_.resize(wider);
+}
+
+}  // namespace heddle::explore::dpor

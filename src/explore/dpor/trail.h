@@ -1,0 +1,109 @@
+// The steps of the current execution, with what happens before what.
+//
+// A step is an operation that the search was asked about, together with what
+// its thread did afterwards until it had to ask again (Source Sets, 3.1: a
+// global statement and the local ones behind it). The searches of this folder
+// speak of steps by their position in the trail, E[0], E[1], …
+//
+// Clocks: entry t of a step's clock is the number of steps of thread t that
+// happen before it or are itself. Clocks, and all else here, are kept when a
+// search goes back and replays a prefix: only new steps cost anything.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/execution.h"
+#include "explore/dpor/dependence.h"
+#include "explore/dpor/locations.h"
+
+namespace heddle::explore::dpor {
+
+using Position = std::uint32_t;
+using Clock = const std::uint32_t*;
+
+struct TrailStep {
+  Footprint footprint = {};
+  std::uint64_t choice = 0;   // Choose: the value
+  std::uint32_t event = 0;    // in the execution's trace
+  std::uint32_t index = 0;    // the how-manieth step of its thread, from 1
+  std::uint32_t clock = 0;    // a row
+  std::uint32_t before = 0;   // the row of its thread just before it
+  std::uint32_t rows = 0;     // what there was of each before the step
+  std::uint32_t records = 0;
+  std::uint32_t undos = 0;
+  ThreadId thread = 0;
+};
+
+// Two steps that can be performed in the other order: E[first] and the step of
+// `thread` that is E[second], or that was still blocked when E ended (then
+// second is E's size). Performed before E[first], the second one touches
+// `footprint`, if that is known exactly.
+struct Race {
+  Position first = 0;
+  Position second = 0;
+  ThreadId thread = 0;
+  bool exact = true;
+  std::uint64_t choice = 0;
+  std::uint32_t before = 0;  // the clock row of its thread before it
+  Footprint footprint = {};
+};
+
+class Trail {
+ public:
+  explicit Trail(const Dependence& dependence) : dependence_(dependence), locations_(dependence) {}
+
+  // Takes in what the execution did since. Races whose second step is new are
+  // appended to `races`.
+  void extend(const core::Execution& execution, std::vector<Race>& races);
+
+  // The races of threads that are blocked where the execution has ended.
+  void blockedRaces(const core::Execution& execution, std::vector<Race>& races);
+
+  // Goes back to the first `size` steps.
+  void truncate(Position size);
+
+  Position size() const { return static_cast<Position>(steps_.size()); }
+  const TrailStep& operator[](Position position) const { return steps_[position]; }
+  const Dependence& dependence() const { return dependence_; }
+
+  unsigned threads() const { return stride_; }  // entries of a clock
+  Clock clock(std::uint32_t row) const { return rows_.data() + std::size_t{row} * stride_; }
+  Clock clockOf(Position position) const { return clock(steps_[position].clock); }
+
+  bool happensBefore(const TrailStep& x, const TrailStep& y) const { return clock(y.clock)[x.thread] >= x.index; }
+
+ private:
+  struct Undo {
+    ThreadId thread;
+    std::uint32_t row;
+  };
+
+  void addStep(const core::Execution& execution, std::vector<Race>& races);
+  Footprint footprintOf(const core::EventLog& log, std::uint32_t event) const;
+  void setRow(ThreadId thread, std::uint32_t row);
+  std::uint32_t copyRow(std::uint32_t row);
+  void joinRow(std::uint32_t into, std::uint32_t from);
+  void widen(unsigned threads);
+  void gatherConflicting(const Footprint& footprint);
+  void addPlainRaces(const core::Execution& execution, const TrailStep& second, std::vector<Race>& races);
+  void addBlockingRaces(const core::Execution& execution, const core::Op& op, Race race, std::vector<Race>& races);
+  void predict(const core::Execution& execution, Race& race) const;
+  Effect effectWith(core::Event event, core::Value found) const;
+  core::Value valueWithout(const core::Execution& execution, Position first, Position end, core::Address addr,
+                           unsigned size) const;
+  std::uint8_t byteWithout(const core::Execution& execution, Position first, Position end, core::Address byte) const;
+
+  Dependence dependence_;
+  Locations locations_;
+  std::vector<TrailStep> steps_;
+  std::vector<std::uint32_t> rows_;  // stride_ entries each
+  std::uint32_t rowCount_ = 0;
+  unsigned stride_ = 0;
+  std::vector<std::uint32_t> rowOf_;  // by thread: its present clock
+  std::vector<Undo> undos_;
+  std::uint32_t events_ = 0;           // of the execution's trace, taken in so far
+  std::vector<Position> conflicting_;  // scratch
+};
+
+}  // namespace heddle::explore::dpor
