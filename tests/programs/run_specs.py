@@ -60,6 +60,7 @@ class Row:
     model: str
     search: str
     executions: int | None
+    redundant: int | None
     blocked: int | None
     verdict: str             # safe, violation, inconclusive, refused
     text: str                # inconclusive, refused: part of the reason
@@ -96,9 +97,10 @@ def parse_violation(text):
 
 def parse_row(words, verdict, line):
     model, search, executions, blocked = words
-    executions, blocked = parse_count(executions), parse_count(blocked)
+    executions, plus, redundant = executions.partition("+")
+    executions, redundant, blocked = parse_count(executions), parse_count(redundant if plus else "-"), parse_count(blocked)
     first, _, rest = verdict.partition(" ")
-    row = Row(model, search, executions, blocked, first, rest.strip(), [], line)
+    row = Row(model, search, executions, redundant, blocked, first, rest.strip(), [], line)
     if first == "safe":
         if rest:
             raise BadSpec("nothing may follow 'safe'")
@@ -214,6 +216,7 @@ def compare(spec, row, code, stdout, stderr):
         differences.append(f"expected '{row.text}' in the reason '{report.get('why', '')}'")
     counts = report["executions"]
     for what, expected, found in (("complete", row.executions, counts["complete"]),
+                                  ("redundant", row.redundant, counts["redundant"]),
                                   ("blocked", row.blocked, counts["blocked"])):
         if expected is not None and expected != found:
             differences.append(f"expected {expected} {what} executions, found {found}")

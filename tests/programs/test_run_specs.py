@@ -31,9 +31,9 @@ sys.exit(answer["code"])
 """
 
 
-def report(verdict="safe", complete=6, blocked=1, violations=(), why=""):
+def report(verdict="safe", complete=6, blocked=1, violations=(), why="", redundant=0):
     return {"verdict": verdict, "why": why, "violations": list(violations),
-            "executions": {"complete": complete, "blocked": blocked, "violated": len(violations)}}
+            "executions": {"complete": complete, "blocked": blocked, "violated": len(violations), "redundant": redundant}}
 
 
 def violation(kind="assertion", line=3, executions=2, thread="T1", message="x is 1", output="hi\n"):
@@ -103,6 +103,7 @@ class Parsing(SpecTest):
         self.assert_bad(GOOD.replace("safe", "safe p.c:3"), "nothing may follow")
         self.assert_bad(GOOD.replace("safe", "refused"), "needs a text")
         self.assert_bad(GOOD.replace("6 ", "six "), "neither a number")
+        self.assert_bad(GOOD.replace("6 ", "6+ "), "neither a number")
         self.assert_bad(GOOD.replace("program:", "programme:"), "no header")
 
     def test_pairs_from_the_help(self):
@@ -128,6 +129,12 @@ class Comparing(SpecTest):
         self.assert_agrees("- - safe", report(), code=0)
         self.assert_differs("7 1 safe", report(), code=0)
         self.assert_differs("6 0 safe", report(), code=0)
+
+    def test_redundant_executions(self):
+        self.assert_agrees("6+2 1 safe", report(redundant=2), code=0)
+        self.assert_agrees("6 1 safe", report(redundant=2), code=0)
+        self.assert_differs("6+2 1 safe", report(), code=0)
+        self.assert_differs("6+0 1 safe", report(redundant=2), code=0)
 
     def test_verdicts(self):
         self.assert_differs("6 1 safe", report("violation", violations=[violation()]))

@@ -1,0 +1,35 @@
+// lastzero(N): process 0 looks for the highest index whose element is zero,
+// while process j sets element j to one more than element j-1 (Source Sets,
+// Fig. 11).
+//
+// Which elements process 0 reads depends on what it read before, so that a
+// race with it can be reversed only after exactly the right steps: source sets
+// without wakeup sequences run into sleep sets.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+#ifndef N
+#define N 5
+#endif
+
+static atomic_int array[N + 1];
+
+static void *search(void *unused) {
+  for (int i = N; atomic_load(&array[i]) != 0; i--) continue;
+  return unused;
+}
+
+static void *increase(void *number) {
+  const intptr_t j = (intptr_t)number;
+  atomic_store(&array[j], atomic_load(&array[j - 1]) + 1);
+  return 0;
+}
+
+int main(void) {
+  pthread_t processes[N + 1];
+  pthread_create(&processes[0], 0, search, 0);
+  for (intptr_t j = 1; j <= N; j++) pthread_create(&processes[j], 0, increase, (void *)j);
+  for (int j = 0; j <= N; j++) pthread_join(processes[j], 0);
+  return 0;
+}
