@@ -55,8 +55,9 @@ struct Execution {
   EventLog trace;
   bool exiting = false;  // main returned or somebody called exit()
   End end = End::Running;
-  std::optional<Violation> violation;  // with Violated, Deadlock
-  std::optional<StopReason> stop;      // with Cut, Refused
+  std::optional<Violation> violation;        // with Violated, Deadlock
+  std::vector<Violation> furtherViolations;  // those after the first, when the program was told to keep going
+  std::optional<StopReason> stop;            // with Cut, Refused
 };
 
 // Real memory. Little endian on both supported processors: the low bytes of a

@@ -58,7 +58,7 @@ TEST(Explorer, CountsEachExecutionOnce) {
   EXPECT_GT(outcome.executions.complete, 0u);
   EXPECT_GT(outcome.executions.blocked, 0u);
   EXPECT_GT(outcome.executions.violated, 0u);
-  EXPECT_EQ(outcome.executions.total(), total(everyInterleaving(script)));
+  EXPECT_EQ(outcome.executions.total(), total(everyInterleaving(script, Machine::Violations::End)));
 }
 
 TEST(Explorer, TheExecutionBoundMakesItInconclusive) {

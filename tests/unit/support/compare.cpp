@@ -1,64 +1,31 @@
 #include "support/compare.h"
 
 #include <algorithm>
-#include <iterator>
+#include <unordered_set>
 
 #include "explore/naive.h"
+#include "explore/registry.h"
 
 namespace heddle::testing {
 namespace {
 
-constexpr unsigned kValues = 3;  // small, so that awaits, cas and assertions often hold
+using Violations = Machine::Violations;
 
-Statement randomStatement(explore::RandomNumbers& numbers, const Shape& shape, unsigned left) {
-  const auto reg = static_cast<unsigned>(numbers.below(2));
-  const auto word = static_cast<unsigned>(numbers.below(shape.words));
-  const std::uint64_t constant = numbers.below(kValues);
-  const Operand operand = numbers.below(4) == 0 ? r(static_cast<unsigned>(numbers.below(2))) : Operand(constant);
-  switch (numbers.below(20)) {
-    case 0:
-    case 1:
-    case 2:
-    case 3: return load(reg, word);
-    case 4:
-    case 5:
-    case 6:
-    case 7: return store(word, operand);
-    case 8: return add(reg, word, constant + 1);
-    case 9: return cas(reg, word, operand, constant + 1);
-    case 10: return exchange(reg, word, operand);
-    case 11:
-    case 12: return lock(word);
-    case 13: return unlock(word);
-    case 14: return await(reg, word, constant);
-    case 15: return fence();
-    case 16: return choose(reg, 2);
-    case 17: return assume(reg, constant);
-    case 18: return skipIf(reg, constant, static_cast<unsigned>(numbers.below(left + 1)));
-    default: return check(reg, constant);
-  }
+bool contains(const Script& script, Do what) {
+  return std::any_of(script.threads.begin(), script.threads.end(), [&](const Body& body) {
+    return std::any_of(body.begin(), body.end(), [&](const Statement& s) { return s.what == what; });
+  });
 }
 
-std::set<FinalState> harmless(const std::set<FinalState>& states) {
-  std::set<FinalState> out;
-  std::copy_if(states.begin(), states.end(), std::inserter(out, out.end()),
-               [](const FinalState& s) { return !isViolation(s); });
-  return out;
+// Threads then have the numbers of their bodies.
+bool mainSpawnsAllInOrder(const Script& script) {
+  unsigned next = 1;
+  for (const Statement& s : script.threads[0])
+    if (s.what == Do::Spawn && s.other != next++) return false;
+  return next == script.threads.size();
 }
 
-void renumber(Script& script, unsigned removed) {
-  for (Body& body : script.threads) {
-    std::erase_if(
-        body, [&](const Statement& s) { return (s.what == Do::Spawn || s.what == Do::Join) && s.other == removed; });
-    for (Statement& s : body)
-      if ((s.what == Do::Spawn || s.what == Do::Join) && s.other > removed) --s.other;
-  }
-}
-
-}  // namespace
-
-StateCounts statesOf(const Script& script, explore::Search& search) {
-  ScriptedProgram program(script);
+StateCounts statesOf(ScriptedProgram& program, explore::Search& search) {
   StateCounts states;
   bool more = true;
   while (more) {
@@ -69,72 +36,123 @@ StateCounts statesOf(const Script& script, explore::Search& search) {
   return states;
 }
 
-Script randomScript(explore::RandomNumbers& numbers, const Shape& shape) {
-  const auto threads = shape.minThreads + numbers.below(shape.maxThreads - shape.minThreads + 1);
-  std::vector<Body> bodies(threads);
-  for (Body& body : bodies) {
-    const std::uint64_t length = 1 + numbers.below(shape.maxStatements);
-    while (body.size() < length)
-      body.push_back(randomStatement(numbers, shape, static_cast<unsigned>(length - body.size() - 1)));
+StateCounts naiveStates(const Script& script, Violations violations) {
+  ScriptedProgram program(script);
+  program.keepGoing(violations == Violations::StopTheThread);
+  explore::NaiveSearch search;
+  return statesOf(program, search);
+}
+
+std::set<FinalState> keys(const StateCounts& counts) {
+  std::set<FinalState> out;
+  for (const auto& [state, count] : counts) out.insert(state);
+  return out;
+}
+
+bool anyViolation(const std::set<FinalState>& states) { return std::any_of(states.begin(), states.end(), isViolation); }
+
+// What a search did, execution by execution, against what it should do.
+class Audit {
+ public:
+  Audit(const Script& script, const Traces& expected) : program_(script), expected_(expected) {
+    program_.keepGoing(true);
   }
-  Body epilogue;
-  if (numbers.below(4) == 0)
-    epilogue = {load(0, static_cast<unsigned>(numbers.below(shape.words))), check(0, numbers.below(kValues))};
-  Script script = parallel(bodies, epilogue);
-  script.words = shape.words;
-  return script;
+
+  std::optional<std::string> run(explore::Search& search) {
+    bool more = true;
+    while (more) {
+      const core::Execution& execution = program_.run(search);
+      if (auto wrong = look(execution)) return wrong;
+      more = search.advance(execution);
+      if (search.mismatch()) return "takes the script for nondeterministic";
+      if (seen_.size() + redundant_ > 100 * expected_.count() + 1000) return "does not come to an end";
+    }
+    if (seen_.size() != expected_.count())
+      return "runs " + std::to_string(seen_.size()) + " of " + std::to_string(expected_.count()) + " traces";
+    if (search.gap() != nullptr) return std::string("says of itself: ") + search.gap();
+    return std::nullopt;
+  }
+
+  std::uint64_t redundant() const { return redundant_; }
+  void allowRepeats() { repeats_ = true; }
+
+ private:
+  std::optional<std::string> look(const core::Execution& execution) {
+    if (execution.end == core::End::Abandoned) {
+      ++redundant_;
+      return std::nullopt;
+    }
+    const std::uint64_t trace = traceOf(program_);
+    const auto known = expected_.ends.find(trace);
+    if (known == expected_.ends.end()) return "runs a trace that the script does not have";
+    if (!seen_.insert(trace).second) {
+      if (!repeats_) return "runs a trace twice";
+    } else if (program_.finalState() != known->second) {
+      return "ends in a state that is not the one of the trace";
+    }
+    return std::nullopt;
+  }
+
+  ScriptedProgram program_;
+  const Traces& expected_;
+  std::unordered_set<std::uint64_t> seen_;
+  std::uint64_t redundant_ = 0;
+  bool repeats_ = false;
+};
+
+}  // namespace
+
+StateCounts statesOf(const Script& script, explore::Search& search) {
+  ScriptedProgram program(script);
+  return statesOf(program, search);
 }
 
 std::optional<std::string> naiveDisagrees(const Script& script) {
-  explore::NaiveSearch search;
-  const StateCounts found = statesOf(script, search);
-  if (search.mismatch()) return "naive takes the script for nondeterministic";
-  const StateCounts expected = everyInterleaving(script);
+  const StateCounts found = naiveStates(script, Violations::StopTheThread);
+  const StateCounts expected = everyInterleaving(script, Violations::StopTheThread);
   if (total(found) != total(expected))
     return "naive has " + std::to_string(total(found)) + " executions, not " + std::to_string(total(expected));
   if (found != expected) return "naive's final states, or how often each is reached, are not the expected ones";
+  if (countInterleavings(script, total(found)) != total(found)) return "the oracle does not agree with itself";
+  // Running local ops at once must lose nothing.
+  const std::set<FinalState> possible = reachableEnds(script, Violations::StopTheThread);
+  if (keys(found) != possible) return "naive's final states are not all that the script can reach";
 
-  // Running local ops at once must lose nothing. A violation may hide another
-  // one that comes after it, but not that there is one.
-  std::set<FinalState> states;
-  for (const auto& [state, count] : found) states.insert(state);
-  const std::set<FinalState> possible = reachableEnds(script);
-  if (harmless(states) != harmless(possible)) return "naive's final states are not all that the script can reach";
-  const bool anyFound = std::any_of(states.begin(), states.end(), isViolation);
-  const bool anyPossible = std::any_of(possible.begin(), possible.end(), isViolation);
-  if (anyFound != anyPossible) return "naive misses a violation, or makes one up";
+  // The first violation may end an execution and hide another one that comes
+  // after it, but not that there is one.
+  const StateCounts stopping = naiveStates(script, Violations::End);
+  if (mainSpawnsAllInOrder(script) && stopping != everyInterleaving(script, Violations::End))
+    return "naive that stops at violations has other final states, or reaches them more or less often";
+  if (anyViolation(keys(stopping)) != anyViolation(possible)) return "naive misses a violation, or makes one up";
 
   explore::RandomSearch sample(total(found), 20);
-  for (const auto& [state, count] : statesOf(script, sample))
+  ScriptedProgram program(script);
+  program.keepGoing(true);
+  for (const auto& [state, count] : statesOf(program, sample))
     if (!possible.contains(state)) return "random ends in a state that the script cannot reach";
   return std::nullopt;
 }
 
-Script shrink(Script script, const std::function<bool(const Script&)>& fails) {
-  bool smaller = true;
-  while (smaller) {
-    smaller = false;
-    for (unsigned t = 0; t < script.threads.size(); ++t) {
-      for (std::size_t i = script.threads[t].size(); i-- > 0;) {
-        const Do what = script.threads[t][i].what;
-        if (what == Do::Spawn || what == Do::Join) continue;
-        Script candidate = script;
-        candidate.threads[t].erase(candidate.threads[t].begin() + static_cast<std::ptrdiff_t>(i));
-        if (!fails(candidate)) continue;
-        script = std::move(candidate);
-        smaller = true;
-      }
-      if (t == 0 || !script.threads[t].empty()) continue;
-      Script candidate = script;
-      candidate.threads.erase(candidate.threads.begin() + t);
-      renumber(candidate, t);
-      if (!fails(candidate)) continue;
-      script = std::move(candidate);
-      smaller = true;
-      break;
-    }
+std::optional<std::string> searchDisagrees(const Script& script, const Traces& expected, std::string_view name) {
+  const explore::SearchRow* const row = explore::searchNamed(name);
+  if (row == nullptr) return std::string(name) + " is not there";
+  Audit audit(script, expected);
+  if (name == "naive") audit.allowRepeats();
+  const auto search = row->make({});
+  if (const auto wrong = audit.run(*search)) return std::string(name) + " " + *wrong;
+  if (name.starts_with("optimal") && audit.redundant() != 0 && !contains(script, Do::AtomicBegin))
+    return std::string(name) + " abandons " + std::to_string(audit.redundant()) + " executions";
+  return std::nullopt;
+}
+
+std::optional<std::string> reductionDisagrees(const Script& script) {
+  const Traces expected = traces(script);
+  for (const explore::SearchRow& row : explore::searches()) {
+    const bool reduces = row.name == "classic" || row.name == "source" || row.name.starts_with("optimal");
+    if (!reduces && row.name != "naive") continue;
+    if (const auto wrong = searchDisagrees(script, expected, row.name)) return wrong;
   }
-  return script;
+  return std::nullopt;
 }
 
 }  // namespace heddle::testing

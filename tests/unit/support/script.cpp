@@ -23,7 +23,32 @@ Statement exchange(unsigned reg, unsigned word, Operand value) {
 }
 Statement lock(unsigned word) { return {Do::Lock, byte(word), 0, 0, {}, {}}; }
 Statement unlock(unsigned word) { return {Do::Unlock, byte(word), 0, 0, {}, {}}; }
-Statement await(unsigned reg, unsigned word, Operand value) { return {Do::Await, byte(word), byte(reg), 0, value, {}}; }
+Statement tryLock(unsigned reg, unsigned word) { return {Do::TryLock, byte(word), byte(reg), 0, {}, {}}; }
+Statement post(unsigned word) { return {Do::Post, byte(word), 0, 0, 1, {}}; }
+Statement wait(unsigned word) { return {Do::Wait, byte(word), 0, 0, {}, {}}; }
+Statement awaitCas(unsigned reg, unsigned word, Operand expected, Operand desired) {
+  return {Do::AwaitCas, byte(word), byte(reg), 0, expected, desired};
+}
+Statement gate(unsigned reg, unsigned word, Operand value) { return {Do::Gate, byte(word), byte(reg), 0, value, {}}; }
+Statement await(unsigned reg, unsigned word, Operand value) {
+  return {Do::AwaitEqual, byte(word), byte(reg), 0, value, {}};
+}
+Statement awaitNot(unsigned reg, unsigned word, Operand value) {
+  return {Do::AwaitNot, byte(word), byte(reg), 0, value, {}};
+}
+Statement awaitLess(unsigned reg, unsigned word, Operand value) {
+  return {Do::AwaitLess, byte(word), byte(reg), 0, value, {}};
+}
+Statement awaitAtLeast(unsigned reg, unsigned word, Operand value) {
+  return {Do::AwaitAtLeast, byte(word), byte(reg), 0, value, {}};
+}
+Statement part(Statement statement, unsigned offset, unsigned size) {
+  statement.offset = byte(offset);
+  statement.size = byte(size);
+  return statement;
+}
+Statement atomicBegin() { return {Do::AtomicBegin, 0, 0, 0, {}, {}}; }
+Statement atomicEnd() { return {Do::AtomicEnd, 0, 0, 0, {}, {}}; }
 Statement fence() { return {Do::Fence, 0, 0, 0, {}, {}}; }
 Statement spawn(unsigned thread) { return {Do::Spawn, 0, 0, byte(thread), {}, {}}; }
 Statement join(unsigned thread) { return {Do::Join, 0, 0, byte(thread), {}, {}}; }
@@ -47,29 +72,123 @@ Script parallel(const std::vector<Body>& bodies, const Body& epilogue) {
   return script;
 }
 
-std::string text(const Statement& s) {
-  const std::string word = std::to_string(s.word), reg = std::to_string(s.reg), other = std::to_string(s.other);
-  switch (s.what) {
-    case Do::Load: return "load(" + reg + ", " + word + ")";
-    case Do::Store: return "store(" + word + ", " + text(s.a) + ")";
-    case Do::Add: return "add(" + reg + ", " + word + ", " + text(s.a) + ")";
-    case Do::Cas: return "cas(" + reg + ", " + word + ", " + text(s.a) + ", " + text(s.b) + ")";
-    case Do::Exchange: return "exchange(" + reg + ", " + word + ", " + text(s.a) + ")";
-    case Do::Lock: return "lock(" + word + ")";
-    case Do::Unlock: return "unlock(" + word + ")";
-    case Do::Await: return "await(" + reg + ", " + word + ", " + text(s.a) + ")";
-    case Do::Fence: return "fence()";
-    case Do::Spawn: return "spawn(" + other + ")";
-    case Do::Join: return "join(" + other + ")";
-    case Do::Choose: return "choose(" + reg + ", " + text(s.a) + ")";
-    case Do::Assume: return "assume(" + reg + ", " + text(s.a) + ")";
-    case Do::Assert: return "check(" + reg + ", " + text(s.a) + ")";
-    case Do::SkipIf: return "skipIf(" + reg + ", " + text(s.a) + ", " + other + ")";
-    case Do::StoreRun: return "storeRun(" + word + ")";
-    case Do::Hang: return "hang()";
-    case Do::Unsupported: return "unsupported()";
+bool canBlock(Do what) {
+  switch (what) {
+    case Do::Lock:
+    case Do::Wait:
+    case Do::AwaitCas:
+    case Do::Gate:
+    case Do::AwaitEqual:
+    case Do::AwaitNot:
+    case Do::AwaitLess:
+    case Do::AwaitAtLeast:
+    case Do::Join: return true;
+    default: return false;
+  }
+}
+
+bool hasResult(Do what) {
+  switch (what) {
+    case Do::Store:
+    case Do::Lock:
+    case Do::Unlock:
+    case Do::Post:
+    case Do::Wait:
+    case Do::StoreRun: return false;
+    default: return onWord(what) || what == Do::Choose;
+  }
+}
+
+bool isWellFormed(const Script& script) {
+  for (const Body& body : script.threads) {
+    std::vector<bool> inside;  // by statement: whether it is in a section, its end included
+    bool section = false;
+    for (const Statement& s : body) {
+      inside.push_back(section);
+      if (s.what == (section ? Do::AtomicBegin : Do::AtomicEnd)) return false;
+      if (section && (canBlock(s.what) || s.what == Do::Choose || s.what == Do::Spawn)) return false;
+      if (s.what == Do::AtomicBegin || s.what == Do::AtomicEnd) section = !section;
+      if (onWord(s.what) && s.word * 8 + s.offset + s.size > script.words * 8) return false;
+    }
+    if (section) return false;
+    inside.push_back(false);
+    for (std::size_t i = 0; i < body.size(); ++i) {
+      if (body[i].what != Do::SkipIf) continue;
+      const std::size_t target = i + 1 + body[i].other;
+      if (target > body.size()) return false;
+      for (std::size_t j = i + 1; j <= target; ++j)
+        if ((j < target && body[j].what == Do::Spawn) || (inside[i] && !inside[j])) return false;
+      if (!inside[i] && inside[target]) return false;
+    }
+  }
+  return true;
+}
+
+namespace {
+
+std::string name(Do what) {
+  switch (what) {
+    case Do::Load: return "load";
+    case Do::Store: return "store";
+    case Do::Add: return "add";
+    case Do::Cas: return "cas";
+    case Do::Exchange: return "exchange";
+    case Do::Lock: return "lock";
+    case Do::Unlock: return "unlock";
+    case Do::TryLock: return "tryLock";
+    case Do::Post: return "post";
+    case Do::Wait: return "wait";
+    case Do::AwaitCas: return "awaitCas";
+    case Do::Gate: return "gate";
+    case Do::AwaitEqual: return "await";
+    case Do::AwaitNot: return "awaitNot";
+    case Do::AwaitLess: return "awaitLess";
+    case Do::AwaitAtLeast: return "awaitAtLeast";
+    case Do::StoreRun: return "storeRun";
+    case Do::AtomicBegin: return "atomicBegin";
+    case Do::AtomicEnd: return "atomicEnd";
+    case Do::Fence: return "fence";
+    case Do::Spawn: return "spawn";
+    case Do::Join: return "join";
+    case Do::Choose: return "choose";
+    case Do::Assume: return "assume";
+    case Do::Assert: return "check";
+    case Do::SkipIf: return "skipIf";
+    case Do::Hang: return "hang";
+    case Do::Unsupported: return "unsupported";
   }
   return "?";
+}
+
+std::string argumentsOf(const Statement& s) {
+  const std::string word = std::to_string(s.word), reg = std::to_string(s.reg), other = std::to_string(s.other);
+  switch (s.what) {
+    case Do::Load:
+    case Do::TryLock: return reg + ", " + word;
+    case Do::Store: return word + ", " + text(s.a);
+    case Do::Cas:
+    case Do::AwaitCas: return reg + ", " + word + ", " + text(s.a) + ", " + text(s.b);
+    case Do::Lock:
+    case Do::Unlock:
+    case Do::Post:
+    case Do::Wait:
+    case Do::StoreRun: return word;
+    case Do::Spawn:
+    case Do::Join: return other;
+    case Do::Choose:
+    case Do::Assume:
+    case Do::Assert: return reg + ", " + text(s.a);
+    case Do::SkipIf: return reg + ", " + text(s.a) + ", " + other;
+    default: return onWord(s.what) ? reg + ", " + word + ", " + text(s.a) : "";
+  }
+}
+
+}  // namespace
+
+std::string text(const Statement& s) {
+  const std::string whole = name(s.what) + "(" + argumentsOf(s) + ")";
+  if (s.size == 8 && s.offset == 0) return whole;
+  return "part(" + whole + ", " + std::to_string(s.offset) + ", " + std::to_string(s.size) + ")";
 }
 
 std::string text(const Script& script) {

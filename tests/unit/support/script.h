@@ -2,7 +2,8 @@
 // compiler and without native code.
 //
 // A script is a list of threads; thread 0 is main. Statements work on a few
-// shared 8-byte words and on the thread's own registers:
+// shared 8-byte words, or on some bytes of them, and on the thread's own
+// registers:
 //
 //   const Script storeBuffering = parallel({
 //       {store(0, 1), load(0, 1)},    // x0 = 1; r0 = x1
@@ -39,7 +40,17 @@ enum class Do : std::uint8_t {
   Exchange,
   Lock,
   Unlock,
-  Await,  // on `word`
+  TryLock,
+  Post,
+  Wait,
+  AwaitCas,
+  Gate,
+  AwaitEqual,
+  AwaitNot,
+  AwaitLess,
+  AwaitAtLeast,
+  StoreRun,  // the last one that works on `word`
+  AtomicBegin,
   Fence,
   Spawn,
   Join,
@@ -47,10 +58,16 @@ enum class Do : std::uint8_t {
   Assume,
   Assert,
   SkipIf,  // on registers: run together with the step before them
-  StoreRun,
+  AtomicEnd,
   Hang,
   Unsupported,  // misbehaviour: see the builder functions
 };
+
+constexpr bool onWord(Do what) { return what <= Do::StoreRun; }
+// Whether it may have to wait for other threads.
+bool canBlock(Do what);
+// Whether its result goes to a register.
+bool hasResult(Do what);
 
 struct Statement {
   Do what;
@@ -59,6 +76,8 @@ struct Statement {
   std::uint8_t other = 0;  // Spawn, Join: the thread. SkipIf: how many statements
   Operand a;
   Operand b;
+  std::uint8_t offset = 0;  // of the bytes it works on, from the word's first one
+  std::uint8_t size = 8;
 };
 
 using Body = std::vector<Statement>;
@@ -82,8 +101,25 @@ Statement exchange(unsigned reg, unsigned word, Operand value);
 Statement lock(unsigned word);
 // word = 0; a violation (lock misuse) when this thread does not hold it
 Statement unlock(unsigned word);
-// waits for word == value; reg = word
+// reg = word; takes the lock if it is free
+Statement tryLock(unsigned reg, unsigned word);
+// ++word; and: waits for word > 0, then --word
+Statement post(unsigned word);
+Statement wait(unsigned word);
+// waits for word == expected; word = desired
+Statement awaitCas(unsigned reg, unsigned word, Operand expected, Operand desired);
+// waits for word != 0; reg = word; if (reg == value) word = 0
+Statement gate(unsigned reg, unsigned word, Operand value);
+// waits for word == value (!=, <, >=); reg = word
 Statement await(unsigned reg, unsigned word, Operand value);
+Statement awaitNot(unsigned reg, unsigned word, Operand value);
+Statement awaitLess(unsigned reg, unsigned word, Operand value);
+Statement awaitAtLeast(unsigned reg, unsigned word, Operand value);
+// the same on some bytes of the word; 16 bytes are those of the next word too
+Statement part(Statement statement, unsigned offset, unsigned size);
+// what is between them is one step
+Statement atomicBegin();
+Statement atomicEnd();
 Statement fence();
 Statement spawn(unsigned thread);
 // waits for a thread that was spawned before
@@ -100,6 +136,11 @@ Statement unsupported();  // the execution is refused
 
 // main spawns all bodies, joins them all and runs the epilogue.
 Script parallel(const std::vector<Body>& bodies, const Body& epilogue = {});
+
+// Whether the script keeps to what programs can do: a section of one step ends
+// where it began, nothing in it waits, chooses, spawns or joins, and nothing
+// jumps into or out of it; no spawn is jumped over; accesses are within the words.
+bool isWellFormed(const Script& script);
 
 // As source text: what one would write to get the script back.
 std::string text(const Statement& statement);

@@ -20,17 +20,34 @@ namespace {
 // A lock's word is 0 while free, else the owner's mark (op.a).
 const UpdateRule kLock{"lock", [](const Op& op, Value old) { return UpdateResult{old == 0, old == 0, op.a}; }, true};
 const UpdateRule kUnlock{"unlock", [](const Op& op, Value old) { return UpdateResult{true, old == op.a, 0}; }, false};
+const UpdateRule kTryLock{"trylock", [](const Op& op, Value old) { return UpdateResult{true, old == 0, op.a}; }, false};
+const UpdateRule kWait{"wait", [](const Op&, Value old) { return UpdateResult{old > 0, old > 0, old - 1}; }, true};
+const UpdateRule kAwaitCas{"await_cas",
+                           [](const Op& op, Value old) { return UpdateResult{old == op.a, old == op.a, op.b}; }, true};
+const UpdateRule kGate{"gate", [](const Op& op, Value old) { return UpdateResult{old != 0, old == op.a, 0}; }, true};
 const UpdateRule kAwaitEqual{"await", [](const Op& op, Value old) { return UpdateResult{old == op.a, false, 0}; },
                              true};
+const UpdateRule kAwaitNot{"await", [](const Op& op, Value old) { return UpdateResult{old != op.a, false, 0}; }, true};
+const UpdateRule kAwaitLess{"await", [](const Op& op, Value old) { return UpdateResult{old < op.a, false, 0}; }, true};
+const UpdateRule kAwaitAtLeast{"await", [](const Op& op, Value old) { return UpdateResult{old >= op.a, false, 0}; },
+                               true};
 
 const UpdateRule* ruleOf(Do what) {
   switch (what) {
-    case Do::Add: return &core::rules::kAdd;
+    case Do::Add:
+    case Do::Post: return &core::rules::kAdd;
     case Do::Cas: return &core::rules::kCompareExchange;
     case Do::Exchange: return &core::rules::kExchange;
     case Do::Lock: return &kLock;
     case Do::Unlock: return &kUnlock;
-    case Do::Await: return &kAwaitEqual;
+    case Do::TryLock: return &kTryLock;
+    case Do::Wait: return &kWait;
+    case Do::AwaitCas: return &kAwaitCas;
+    case Do::Gate: return &kGate;
+    case Do::AwaitEqual: return &kAwaitEqual;
+    case Do::AwaitNot: return &kAwaitNot;
+    case Do::AwaitLess: return &kAwaitLess;
+    case Do::AwaitAtLeast: return &kAwaitAtLeast;
     default: return nullptr;
   }
 }
@@ -40,18 +57,17 @@ OpKind kindOf(Do what) {
     case Do::Load: return OpKind::Read;
     case Do::Store:
     case Do::StoreRun: return OpKind::Write;
-    case Do::Await: return OpKind::Await;
+    case Do::AwaitEqual:
+    case Do::AwaitNot:
+    case Do::AwaitLess:
+    case Do::AwaitAtLeast: return OpKind::Await;
+    case Do::AtomicBegin: return OpKind::Atomic;
     case Do::Fence: return OpKind::Fence;
     case Do::Spawn: return OpKind::Spawn;
     case Do::Join: return OpKind::Join;
     case Do::Choose: return OpKind::Choose;
     default: return OpKind::Update;
   }
-}
-
-bool hasResult(Do what) {
-  return what == Do::Load || what == Do::Add || what == Do::Cas || what == Do::Exchange || what == Do::Await ||
-         what == Do::Choose;
 }
 
 std::string number(Value value) { return std::to_string(static_cast<std::uint64_t>(value)); }
@@ -71,6 +87,7 @@ void ScriptedProgram::reset() {
   execution_.exiting = false;
   execution_.end = End::Running;
   execution_.violation.reset();
+  execution_.furtherViolations.clear();
   execution_.stop.reset();
 }
 
@@ -114,11 +131,12 @@ void ScriptedProgram::perform(core::Step step, bool asked) {
   }
   execution_.trace.push_back(event);
   if (op.kind == OpKind::Exit) return exit(thread);
+  if (op.rule == &kUnlock && !event.wrote)
+    return fail(thread, ViolationKind::LockMisuse, "unlock of a lock that the thread does not hold", op.site);
   Machine& machine = machines_[thread];
   const Statement& statement = script_.threads[machine.body][machine.pc++];
   if (hasResult(statement.what)) machine.registers[statement.reg] = static_cast<std::uint64_t>(event.read);
-  if (op.rule == &kUnlock && !event.wrote)
-    return fail(thread, ViolationKind::LockMisuse, "unlock of a lock that the thread does not hold", op.site);
+  if (op.kind == OpKind::Atomic) machine.inSection = true;
   if (op.kind == OpKind::Spawn) start(op.other, statement.other);
 }
 
@@ -150,10 +168,13 @@ void ScriptedProgram::exit(ThreadId thread) {
 
 // Up to the next op on which the scheduler decides.
 void ScriptedProgram::runOn(ThreadId thread) {
-  while (stopAtNextOp(thread)) {
-    if (!core::isLocalUnderSc(execution_.threads[thread].pending.kind) || !core::enabled(execution_, thread)) return;
-    perform({thread}, /*asked=*/false);
-  }
+  while (stopAtNextOp(thread) && goesAtOnce(thread)) perform({thread}, /*asked=*/false);
+}
+
+bool ScriptedProgram::goesAtOnce(ThreadId thread) const {
+  const OpKind kind = execution_.threads[thread].pending.kind;
+  const bool inside = machines_[thread].inSection && kind != OpKind::Choose;
+  return (inside || core::isLocalUnderSc(kind)) && core::enabled(execution_, thread);
 }
 
 // False: the thread, or the execution, has come to its end.
@@ -188,6 +209,7 @@ bool ScriptedProgram::runSilent(ThreadId thread, const Statement& statement) {
       if (holds) break;
       fail(thread, ViolationKind::Assertion, "assertion does not hold: " + text(statement), site);
       return false;
+    case Do::AtomicEnd: machine.inSection = false; break;
     case Do::Hang:
     case Do::Unsupported:
       execution_.end = statement.what == Do::Hang ? End::Cut : End::Refused;
@@ -205,12 +227,17 @@ Op ScriptedProgram::opOf(ThreadId thread, const Statement& statement) {
   op.a = valueOf(machine, statement.a);
   op.b = valueOf(machine, statement.b);
   if (core::touchesMemory(op.kind)) {
-    HEDDLE_CHECK(statement.word < words_.size());
-    op.addr = addressOf(statement.word);
-    op.size = 8;
+    HEDDLE_CHECK(statement.word * 8 + statement.offset + statement.size <= words_.size() * 8);
+    op.addr = addressOf(statement.word) + statement.offset;
+    op.size = statement.size;
   }
-  if (statement.what == Do::Lock || statement.what == Do::Unlock) op.a = machine.body + 1;
+  if (statement.what == Do::Lock || statement.what == Do::Unlock || statement.what == Do::TryLock)
+    op.a = machine.body + 1;
   if (statement.what == Do::StoreRun) op.a = runs_;
+  if (core::touchesMemory(op.kind)) {
+    op.a &= core::maskOf(op.size);
+    op.b &= core::maskOf(op.size);
+  }
   if (statement.what == Do::Join) {
     op.other = threadOf_[statement.other];
     HEDDLE_CHECK_NOTE(op.other != kMaxThreads, "a script joins a thread that it has not spawned");
@@ -225,8 +252,17 @@ Op ScriptedProgram::opOf(ThreadId thread, const Statement& statement) {
 }
 
 void ScriptedProgram::fail(ThreadId thread, ViolationKind kind, std::string message, SiteId site) {
-  execution_.end = kind == ViolationKind::Deadlock ? End::Deadlock : End::Violated;
-  execution_.violation = core::Violation{.kind = kind, .message = std::move(message), .site = site, .thread = thread};
+  core::Violation violation{.kind = kind, .message = std::move(message), .site = site, .thread = thread};
+  if (!execution_.violation)
+    execution_.violation = std::move(violation);
+  else
+    execution_.furtherViolations.push_back(std::move(violation));
+  if (kind == ViolationKind::Deadlock) {
+    execution_.end = End::Deadlock;
+    return;
+  }
+  execution_.threads[thread].status = ThreadStatus::Stopped;
+  if (!keepGoing_) execution_.end = End::Violated;
 }
 
 bool ScriptedProgram::anyEnabled() const {
@@ -236,7 +272,7 @@ bool ScriptedProgram::anyEnabled() const {
 }
 
 void ScriptedProgram::endStuck() {
-  execution_.end = core::classifyStuck(execution_);
+  execution_.end = execution_.violation ? End::Violated : core::classifyStuck(execution_);
   if (execution_.end != End::Deadlock) return;
   std::string message;
   ThreadId first = kMaxThreads;
@@ -268,7 +304,12 @@ core::Place ScriptedProgram::placeOf(SiteId site) const {
 }
 
 FinalState ScriptedProgram::finalState() const {
-  FinalState state{static_cast<std::uint64_t>(execution_.end), execution_.violation ? execution_.violation->site : 0};
+  SiteId site = execution_.violation ? execution_.violation->site : 0;
+  for (const core::Violation& violation : execution_.furtherViolations) site = std::min(site, violation.site);
+  if (execution_.end == End::Deadlock)  // the violation has the lowest thread, which need not be the lowest body
+    for (const core::ThreadState& state : execution_.threads)
+      if (state.status == ThreadStatus::Ready) site = std::min(site, state.pending.site);
+  FinalState state{static_cast<std::uint64_t>(execution_.end), site};
   state.insert(state.end(), words_.begin(), words_.end());
   for (const ThreadId thread : threadOf_) {
     const bool spawned = thread != kMaxThreads;

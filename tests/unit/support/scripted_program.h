@@ -12,8 +12,9 @@
 
 namespace heddle::testing {
 
-// How an execution ended: {end, site of the violation or 0, the words, then
-// for each body of the script its ThreadStatus, program counter and registers}.
+// How an execution ended: {end, lowest site of its violations or 0, the words,
+// then for each body of the script its ThreadStatus, program counter and
+// registers}.
 using FinalState = std::vector<std::uint64_t>;
 
 class ScriptedProgram final : public core::Program {
@@ -25,6 +26,11 @@ class ScriptedProgram final : public core::Program {
   core::Trace trace() const override;
   core::ThreadTable& threads() override { return threads_; }
 
+  // A violation stops only the thread that committed it.
+  void keepGoing(bool on) { keepGoing_ = on; }
+
+  const core::Execution& execution() const { return execution_; }
+  unsigned bodyOf(ThreadId thread) const { return machines_[thread].body; }
   FinalState finalState() const;
   core::Address addressOf(unsigned word) const;
 
@@ -36,6 +42,7 @@ class ScriptedProgram final : public core::Program {
     unsigned body = 0;
     std::size_t pc = 0;
     unsigned children = 0;
+    bool inSection = false;
     std::array<std::uint64_t, kRegisters> registers{};
   };
 
@@ -46,6 +53,7 @@ class ScriptedProgram final : public core::Program {
   void exit(ThreadId thread);
   void runOn(ThreadId thread);
   bool stopAtNextOp(ThreadId thread);
+  bool goesAtOnce(ThreadId thread) const;
   bool runSilent(ThreadId thread, const Statement& statement);
   core::Op opOf(ThreadId thread, const Statement& statement);
   void fail(ThreadId thread, core::ViolationKind kind, std::string message, SiteId site);
@@ -67,6 +75,7 @@ class ScriptedProgram final : public core::Program {
   std::vector<ThreadId> threadOf_;    // by body; kMaxThreads: not spawned yet
   std::vector<core::Step> schedule_;  // of the last execution
   std::uint64_t runs_ = 0;
+  bool keepGoing_ = false;
 };
 
 }  // namespace heddle::testing
