@@ -17,6 +17,37 @@ TEST(Oracle, NaiveAgreesOnRandomScripts) {
   }
 }
 
+TEST(Oracle, ReductionsRunEachTraceOnce) {
+  for (std::uint64_t i = 0; i < 2'000; ++i) {
+    const Script script = randomScript(2025, i, {.maxInterleavings = 300});
+    const auto wrong = reductionDisagrees(script);
+    ASSERT_FALSE(wrong) << *wrong << "\n" << text(script);
+  }
+}
+
+TEST(Oracle, RandomScriptsHaveEverything) {
+  std::map<Do, unsigned> kinds;
+  unsigned trees = 0, parts = 0, many = 0, large = 0;
+  for (std::uint64_t i = 0; i < 1'000; ++i) {
+    const Script script = randomScript(2026, i, {.maxInterleavings = 5'000});
+    ASSERT_TRUE(isWellFormed(script)) << text(script);
+    many += script.threads.size() == 5 ? 1 : 0;
+    large += countInterleavings(script, 200) ? 0 : 1;
+    for (unsigned t = 0; t < script.threads.size(); ++t)
+      for (const Statement& s : script.threads[t]) {
+        ++kinds[s.what];
+        trees += t != 0 && s.what == Do::Spawn ? 1 : 0;
+        parts += s.size != 8 ? 1 : 0;
+      }
+  }
+  for (const Do what :
+       {Do::Load,  Do::Store, Do::Add,      Do::Cas,    Do::Exchange,   Do::Lock,     Do::Unlock,    Do::TryLock,
+        Do::Post,  Do::Wait,  Do::AwaitCas, Do::Gate,   Do::AwaitEqual, Do::AwaitNot, Do::AwaitLess, Do::AwaitAtLeast,
+        Do::Fence, Do::Join,  Do::Choose,   Do::Assume, Do::Assert,     Do::SkipIf,   Do::AtomicEnd})
+    EXPECT_GT(kinds[what], 40u) << text(Statement{what, 0, 0, 0, {}, {}});
+  for (const unsigned count : {trees, parts, many, large}) EXPECT_GT(count, 100u);
+}
+
 TEST(Oracle, RandomScriptsAreNotAllTheSame) {
   // The comparison is worth something only if the scripts end in many ways.
   RandomNumbers numbers(2024);

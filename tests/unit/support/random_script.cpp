@@ -81,10 +81,10 @@ class Author {
   Statement onRegisters() { return oneIn(2) ? assume(reg(), constant()) : check(reg(), constant()); }
 
   Statement single() {
-    const unsigned kind = below(12);
-    if (kind < 8) return access();
-    if (kind < 10) return blocking();
-    return kind == 10 ? (oneIn(2) ? choose(reg(), 2) : fence()) : onRegisters();
+    const unsigned kind = below(20);
+    if (kind < 15) return access();
+    if (kind < 18) return blocking();
+    return kind == 18 ? (oneIn(3) ? fence() : choose(reg(), 2)) : onRegisters();
   }
 
   static Body around(Statement first, Body inner, const std::vector<Statement>& last) {
@@ -121,8 +121,9 @@ class Author {
 
   Body body(unsigned t, const std::vector<unsigned>& parents) {
     std::vector<Body> pieces;
-    const unsigned most = shape_.maxStatements;
-    unsigned left = t == 0 ? below(2) : 1 + std::min(below(most), below(most));
+    // Many threads are short: the number of interleavings is limited.
+    const unsigned most = std::max(2u, shape_.maxStatements + 3 - static_cast<unsigned>(parents.size()));
+    unsigned left = t == 0 ? below(2) : 1 + below(most);
     while (left > 0) {
       pieces.push_back(piece(left));
       left -= std::min<unsigned>(left, static_cast<unsigned>(pieces.back().size()));
