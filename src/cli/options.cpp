@@ -79,8 +79,9 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->check(CLI::Range(0U, 1000000U).description(""))
       ->group(group)
       ->type_name("N");
-  count("--seed", options.tuning.seed, "random: where the sample starts", 0);
-  count("--executions", options.tuning.executions, "random: how many executions to sample");
+  count("--seed", options.tuning.seed, "random, pct, pos: where the sample starts", 0);
+  count("--executions", options.tuning.executions, "random, pct, pos: how many executions to sample");
+  count("--depth", options.tuning.depth, "pct: how many orderings the bugs to look for may need", 1, 100);
   command.add_flag("--keep-going", options.keepGoing, "Do not stop at the first violation: count them all")
       ->group(group);
   command

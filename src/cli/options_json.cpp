@@ -25,6 +25,7 @@ Json optionsToJson(const CheckOptions& options) {
           {"bound-preemptions", bound ? Json(*bound) : Json(nullptr)},
           {"seed", options.tuning.seed},
           {"executions", options.tuning.executions},
+          {"depth", options.tuning.depth},
           {"keep-going", options.keepGoing},
           {"shorten", options.shorten}};
 }

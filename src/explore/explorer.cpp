@@ -118,6 +118,7 @@ void Tally::noteStop(const Execution& execution) {
 
 Outcome Tally::conclude(double seconds) {
   outcome_.seconds = seconds;
+  outcome_.guarantee = search_.guarantee();
   if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();
   if (!outcome_.found.empty()) {
     outcome_.verdict = Verdict::Violation;

@@ -4,6 +4,8 @@
 #include "explore/dpor/optimal.h"
 #include "explore/dpor/source.h"
 #include "explore/naive.h"
+#include "explore/pct.h"
+#include "explore/pos.h"
 #include "explore/random.h"
 
 namespace heddle::explore {
@@ -13,8 +15,13 @@ std::unique_ptr<Search> makeNaive(const SearchOptions& options) {
   return std::make_unique<NaiveSearch>(options.preemptionBound);
 }
 
-std::unique_ptr<Search> makeRandom(const SearchOptions& options) {
-  return std::make_unique<RandomSearch>(options.seed, options.executions);
+template <typename Sampling>
+std::unique_ptr<Search> makeSampling(const SearchOptions& options) {
+  return std::make_unique<Sampling>(options.seed, options.executions);
+}
+
+std::unique_ptr<Search> makePct(const SearchOptions& options) {
+  return std::make_unique<PctSearch>(options.seed, options.executions, options.depth);
 }
 
 template <typename Dpor>
@@ -46,7 +53,17 @@ std::span<const SearchRow> searches() {
        "a sample of the interleavings, repeatable by its seed",
        "none: uniform over enabled threads",
        {"sc"},
-       makeRandom},
+       makeSampling<RandomSearch>},
+      {"pct",
+       "a sample by random priorities of threads, for bugs that need few orderings",
+       "Burckhardt et al., PCT, ASPLOS 2010",
+       {"sc"},
+       makePct},
+      {"pos",
+       "a sample by random priorities of operations, over Mazurkiewicz traces",
+       "Yuan, Yang & Gu, POS, CAV 2018",
+       {"sc"},
+       makeSampling<PosSearch>},
   };
   return rows;
 }

@@ -15,8 +15,9 @@ namespace heddle::explore {
 
 // What the user may set; a search takes what concerns it.
 struct SearchOptions {
-  std::uint64_t seed = 1;                                  // random
-  std::uint64_t executions = 10'000;                       // random: how many to sample
+  std::uint64_t seed = 1;                                  // of the random searches
+  std::uint64_t executions = 10'000;                       // of the random searches: how many to sample
+  unsigned depth = 3;                                      // pct: of the bugs to look for
   std::optional<unsigned> preemptionBound = std::nullopt;  // naive: at most so many preemptions in an execution
 };
 

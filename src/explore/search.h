@@ -5,10 +5,11 @@
 //   do program.run(search) while (search.advance(execution));
 //
 // and counts what it sees; everything that distinguishes one search from
-// another is behind the four methods below.
+// another is behind the methods below.
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/program.h"
@@ -33,6 +34,10 @@ class Search : public core::Scheduler {
   // Once `advance` has said false: why executions may have been left out
   // nevertheless, as one sentence; null if the search was exhaustive.
   virtual const char* gap() const = 0;
+
+  // What is proven about the executions of a random sample, as one sentence
+  // without its end; empty if nothing is.
+  virtual std::string guarantee() const { return {}; }
 
   // Set when the program under test was seen to behave differently under the
   // same schedule. The search is of no use after that.

@@ -66,6 +66,7 @@ std::string json(const Report& report) {
   root["version"] = kJsonVersion;
   root["verdict"] = verdictName(report.outcome.verdict);
   if (!report.outcome.why.empty()) root["why"] = report.outcome.why;
+  if (!report.outcome.guarantee.empty()) root["guarantee"] = report.outcome.guarantee;
   if (report.stop && report.stop->stopped) root["stopped"] = location(report.stop->stopped->place);
   root["violations"] = Json::array();
   for (const Finding& finding : report.findings) root["violations"].push_back(violation(finding));

@@ -183,6 +183,7 @@ std::string text(const Report& report, const TextOptions& options) {
     out += otherFindings(report, style);
   } else if (report.outcome.verdict == core::Verdict::Inconclusive) {
     out += "\n" + sentence(report.outcome.why, style);
+    if (!report.outcome.guarantee.empty()) out += sentence(report.outcome.guarantee, style);
     if (report.stop) out += story(*report.stop, options);
   }
   out += "\n" + countsLine(report, style);
