@@ -28,7 +28,8 @@ KINDS = {
 HEADERS = {"program", "options", "thread", "message", "output"}
 COLUMNS = ["model", "search", "executions", "blocked", "verdict"]
 TIMEOUT = 60
-SAMPLE = 500  # executions of a random search: enough for programs of a few steps, and quick
+SAMPLING = {"random", "pct", "pos"}
+SAMPLE = 500  # executions of a sampling search: enough for programs of a few steps, and quick
 
 
 class BadSpec(Exception):
@@ -226,7 +227,7 @@ def compare(spec, row, code, stdout, stderr):
 def command_line(spec, row):
     arguments = ["check", "--json", "-", "--model", row.model, "--search", row.search]
     options = shlex.split(spec.headers.get("options", ""))
-    if row.search == "random" and "--executions" not in options:
+    if row.search in SAMPLING and "--executions" not in options:
         arguments += ["--executions", str(SAMPLE)]
     return arguments + [f"{spec.folder.name}/{file}" for file in spec.headers["program"].split()] + options
 
