@@ -6,11 +6,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
 namespace heddle::bench {
 namespace {
@@ -40,6 +43,36 @@ std::string readAll(int descriptor) {
   }
 }
 
+// Looks at a process every millisecond while it runs: the kernel keeps the
+// peak of its resident memory, but not without the libraries it maps.
+class MemoryWatch {
+ public:
+  explicit MemoryWatch(pid_t process)
+      : thread_([this, process](const std::stop_token& stop) {
+          while (!stop.stop_requested()) {
+            peak_ = std::max(peak_, anonymousMegabytes(process));
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          }
+        }) {}
+
+  double stop() {
+    thread_.request_stop();
+    thread_.join();
+    return peak_;
+  }
+
+ private:
+  static double anonymousMegabytes(pid_t process) {
+    std::ifstream status("/proc/" + std::to_string(process) + "/status");
+    for (std::string line; std::getline(status, line);)
+      if (line.starts_with("RssAnon:")) return std::strtod(line.c_str() + 8, nullptr) / 1024;
+    return 0;  // it has ended
+  }
+
+  double peak_ = 0;
+  std::jthread thread_;  // after what it uses
+};
+
 }  // namespace
 
 ChildRun runChild(const std::vector<std::string>& arguments,
@@ -54,13 +87,18 @@ ChildRun runChild(const std::vector<std::string>& arguments,
   if (child == 0) becomeChild(pointers, settings, ends[1]);
   close(ends[1]);
   ChildRun run;
-  if (child > 0) run.output = readAll(ends[0]);
+  if (child > 0) {
+    MemoryWatch watch(child);
+    run.output = readAll(ends[0]);
+    run.ownMegabytes = watch.stop();
+  }
   close(ends[0]);
   int status = 0;
   rusage usage{};
   if (child < 0 || wait4(child, &status, 0, &usage) != child) throw std::runtime_error("cannot run " + arguments[0]);
   run.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   run.cpuSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  run.residentMegabytes = static_cast<double>(usage.ru_maxrss) / 1024;  // in KiB on Linux
   run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   if (run.status == 127) throw std::runtime_error("cannot run " + arguments[0]);
   return run;

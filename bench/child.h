@@ -1,5 +1,5 @@
 // Other programs: the tool itself, compilers, peers. What they cost is the CPU
-// time of the process and of all it waited for.
+// time of the process and of all it waited for, and its memory.
 #pragma once
 
 #include <string>
@@ -12,7 +12,9 @@ struct ChildRun {
   int status = -1;  // exit code; 128 + signal
   double cpuSeconds = 0;
   double wallSeconds = 0;
-  std::string output;  // standard output and standard error
+  double residentMegabytes = 0;  // the peak, of the largest of these processes
+  double ownMegabytes = 0;       // of these, not backed by a file: the peak of the process itself, sampled
+  std::string output;            // standard output and standard error
 };
 
 // Throws std::runtime_error if it cannot be started. `settings` are added to

@@ -22,18 +22,37 @@ constexpr Row kRows[] = {
     {"sequential", "sequential array work, compared with clang -O1", measureSequential},
     {"start", "from the command line to the first execution", measureStart},
     {"peers", "executions per second beside Nidhugg and GenMC, where installed", measurePeers},
+    {"tables", "Tables 1 to 4 of Source Sets, beside the paper", measureSourceSets, "source-sets"},
+    {"traces", "optimal beside Nidhugg: traces, rate, memory", measureTraces, "source-sets"},
+    {"length", "the cost of an execution as it grows", measureLength, "source-sets"},
+    {"tables-long", "those figures of Tables 1 to 4 that take minutes", measureSourceSetsLong, "", true},
 };
 
 void printRows(std::FILE* stream) {
   fmt::print(stream, "usage: ./x bench [ROW…]\n\n");
-  for (const Row& row : rows()) fmt::print(stream, "  {:<11} {}\n", row.name, row.what);
+  for (const Row& row : rows()) {
+    std::string more = row.group.empty() ? "" : fmt::format(" (in {})", row.group);
+    if (row.isOnlyOnRequest) more += " (only when named)";
+    fmt::print(stream, "  {:<11} {}{}\n", row.name, row.what, more);
+  }
+}
+
+bool isNamedBy(const std::string& word, const Row& row) {
+  return word == row.name || (!row.group.empty() && word == row.group);
+}
+
+bool isWanted(const Row& row, const std::set<std::string>& wanted) {
+  if (wanted.empty()) return !row.isOnlyOnRequest;
+  for (const std::string& word : wanted)
+    if (isNamedBy(word, row)) return true;
+  return false;
 }
 
 int run(const std::set<std::string>& wanted) {
   Table table;
   table.printHead();
   for (const Row& row : rows()) {
-    if (!wanted.empty() && !wanted.contains(std::string(row.name))) continue;
+    if (!isWanted(row, wanted)) continue;
     try {
       table.print(std::string(row.name), row.measure());
     } catch (const std::exception& problem) {
@@ -59,7 +78,7 @@ int main(int argc, char** argv) {
   }
   for (const std::string& name : wanted) {
     bool known = false;
-    for (const Row& row : rows()) known |= row.name == name;
+    for (const Row& row : rows()) known |= isNamedBy(name, row);
     if (known) continue;
     fmt::print(stderr, "heddle_bench: no row is called \"{}\"\n", name);
     printRows(stderr);

@@ -16,6 +16,8 @@ struct Row {
   std::string_view name;
   std::string_view what;
   std::vector<Line> (*measure)();
+  std::string_view group = {};   // naming the group measures all its rows
+  bool isOnlyOnRequest = false;  // too long for a run of everything
 };
 
 std::span<const Row> rows();
@@ -26,6 +28,13 @@ std::vector<Line> measureSwitch();
 std::vector<Line> measureReset();
 // searches.cpp
 std::vector<Line> measureNaive();
+// source_sets.cpp
+std::vector<Line> measureSourceSets();
+std::vector<Line> measureSourceSetsLong();
+// traces.cpp
+std::vector<Line> measureTraces();
+// length.cpp
+std::vector<Line> measureLength();
 // plain.cpp
 std::vector<Line> measurePlain();
 std::vector<Line> measureSequential();

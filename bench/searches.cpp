@@ -5,25 +5,25 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "explore/explorer.h"
 #include "explore/registry.h"
 #include "measure.h"
 #include "rows.h"
 
 namespace heddle::bench {
-namespace {
 
-core::Outcome exploreOnce(core::Program& program, double timeLimit) {
-  const auto search = explore::searchNamed("naive")->make({});
-  explore::Limits limits;
-  limits.timeLimit = timeLimit;
-  return explore::explore(program, *search, limits);
+core::Outcome explored(core::Program& program, const std::string& search, const explore::Limits& limits) {
+  const explore::SearchRow* const row = explore::searchNamed(search);
+  if (row == nullptr) throw std::runtime_error("there is no search " + search);
+  core::Outcome outcome = explore::explore(program, *row->make({}), limits);
+  if (outcome.verdict == core::Verdict::Violation || outcome.verdict == core::Verdict::Refused)
+    throw std::runtime_error("the program is not explored as a correct one");
+  return outcome;
 }
 
-}  // namespace
-
-Pace naivePace(const std::string& name, const std::vector<std::string>& flags, double seconds) {
-  const auto program = loadProgram(name, flags);
+Pace pace(const Workload& workload, const std::string& search, double seconds) {
+  const auto program = loadProgram(workload.file, workload.flags);
+  explore::Limits limits;
+  limits.timeLimit = seconds;
   Pace pace;
   const double start = threadSeconds();
   double now = start;
@@ -32,11 +32,9 @@ Pace naivePace(const std::string& name, const std::vector<std::string>& flags, d
     std::uint64_t executions = 0;
     const double before = now;
     while ((now = threadSeconds()) - before < seconds / 10) {
-      const core::Outcome outcome = exploreOnce(*program, seconds / 10);
-      if (outcome.verdict == core::Verdict::Violation || outcome.verdict == core::Verdict::Refused)
-        throw std::runtime_error(name + " is not explored as a correct program");
+      const core::Outcome outcome = explored(*program, search, limits);
       executions += outcome.executions.total();
-      pace.executions = outcome.executions.total();
+      pace.executions = outcome.executions;
       pace.isAll = outcome.verdict == core::Verdict::Safe;
     }
     pace.perSecond = std::max(pace.perSecond, static_cast<double>(executions) / (now - before));
@@ -45,10 +43,10 @@ Pace naivePace(const std::string& name, const std::vector<std::string>& flags, d
 }
 
 std::vector<Line> measureNaive() {
-  const Pace pace = naivePace("three_threads.c", {"-DCOUNT=3"}, 2);
-  return {{"naive, three threads of three atomic operations", pace.perSecond, Unit::PerSecond, atLeast(1e6),
-           fmt::format("{} executions, repeated", pace.executions)},
-          {"time of one execution", 1e9 / pace.perSecond}};
+  const Pace naive = pace({"three_threads.c", {"-DCOUNT=3"}}, "naive", 2);
+  return {{"naive, three threads of three atomic operations", naive.perSecond, Unit::PerSecond, atLeast(1e6),
+           fmt::format("{} executions, repeated", naive.executions.total())},
+          {"time of one execution", 1e9 / naive.perSecond}};
 }
 
 }  // namespace heddle::bench

@@ -5,16 +5,29 @@
 #include <string>
 #include <vector>
 
+#include "core/outcome.h"
+#include "explore/explorer.h"
+
 namespace heddle::bench {
+
+// A program of bench/programs and the flags it is compiled with.
+struct Workload {
+  std::string file;
+  std::vector<std::string> flags;
+};
+
+// One exploration. Throws std::runtime_error if there is no such search or the
+// program is not correct.
+core::Outcome explored(core::Program& program, const std::string& search, const explore::Limits& limits = {});
 
 struct Pace {
   double perSecond = 0;
-  std::uint64_t executions = 0;  // of one exploration
-  bool isAll = false;            // it came to its end within the limit
+  core::ExecutionCounts executions;  // of one exploration
+  bool isAll = false;                // it came to its end within the limit
 };
 
 // Explores again and again for at least `seconds` of CPU time, one exploration
 // at most that long, and takes the fastest.
-Pace naivePace(const std::string& program, const std::vector<std::string>& flags, double seconds);
+Pace pace(const Workload& workload, const std::string& search, double seconds);
 
 }  // namespace heddle::bench

@@ -7,13 +7,6 @@
 namespace heddle::bench {
 namespace {
 
-std::string grouped(double value) {
-  std::string digits = fmt::format("{:.0f}", value);
-  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
-    digits.insert(static_cast<std::size_t>(i), ",");
-  return digits;
-}
-
 std::string text(double value, Unit unit) {
   switch (unit) {
     case Unit::Nanoseconds: return fmt::format("{:.1f} ns", value);
@@ -21,16 +14,26 @@ std::string text(double value, Unit unit) {
     case Unit::Seconds: return fmt::format("{:.3f} s", value);
     case Unit::PerSecond: return grouped(value) + " /s";
     case Unit::Times: return fmt::format("{:.1f} x", value);
+    case Unit::Count: return grouped(value);
+    case Unit::Megabytes: return fmt::format("{:.1f} MB", value);
   }
   return {};
 }
 
 std::string text(const Target& target, Unit unit) {
-  return (target.bound == Target::Bound::AtMost ? "<= " : ">= ") + text(target.value, unit);
+  const char* const relation = target.bound == Target::Bound::AtMost    ? "<= "
+                               : target.bound == Target::Bound::AtLeast ? ">= "
+                                                                        : "= ";
+  return relation + text(target.value, unit);
 }
 
 bool isMet(const Target& target, double value) {
-  return target.bound == Target::Bound::AtMost ? value <= target.value : value >= target.value;
+  switch (target.bound) {
+    case Target::Bound::AtMost: return value <= target.value;
+    case Target::Bound::AtLeast: return value >= target.value;
+    case Target::Bound::Exactly: return value == target.value;
+  }
+  return false;
 }
 
 void printColumns(const std::string& row, const std::string& what, const std::string& figure, const std::string& target,
@@ -42,6 +45,13 @@ void printColumns(const std::string& row, const std::string& what, const std::st
 }
 
 }  // namespace
+
+std::string grouped(double value) {
+  std::string digits = fmt::format("{:.0f}", value);
+  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+    digits.insert(static_cast<std::size_t>(i), ",");
+  return digits;
+}
 
 void Table::printHead() const { printColumns("row", "what (CPU time)", "Heddle", "target", "met", ""); }
 

@@ -7,15 +7,19 @@
 
 namespace heddle::bench {
 
-enum class Unit { Nanoseconds, Microseconds, Seconds, PerSecond, Times };
+enum class Unit { Nanoseconds, Microseconds, Seconds, PerSecond, Times, Count, Megabytes };
 
 struct Target {
-  enum class Bound { AtMost, AtLeast } bound;
+  enum class Bound { AtMost, AtLeast, Exactly } bound;
   double value;
 };
 
 inline Target atMost(double value) { return {Target::Bound::AtMost, value}; }
 inline Target atLeast(double value) { return {Target::Bound::AtLeast, value}; }
+inline Target exactly(double value) { return {Target::Bound::Exactly, value}; }
+
+// With commas: 135,135.
+std::string grouped(double value);
 
 // One printed line. Without a target it is a part, or something to compare
 // with; without a value only the words are printed.

@@ -1,0 +1,60 @@
+// How the cost of an execution under `optimal` grows with its length.
+//
+// The first executions of a program that has far too many are run, and the time
+// is divided by their number: what the search does after an execution (races,
+// wakeup sequences) is then in it, compiling is not.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "measure.h"
+#include "rows.h"
+#include "searches.h"
+
+namespace heddle::bench {
+namespace {
+
+constexpr unsigned kLengths[] = {100, 1'000, 10'000};
+constexpr unsigned kExecutions = 10;
+constexpr double kQuadratic = 100;  // times the time for ten times the length
+
+double secondsOfExecution(unsigned operations, unsigned words) {
+  const auto program =
+      loadProgram("length.c", {fmt::format("-DCOUNT={}", operations / 2), fmt::format("-DWORDS={}", words)});
+  explore::Limits limits;
+  limits.boundExecutions = kExecutions;
+  double best = 0;
+  for (double spent = 0; spent < 0.2;) {
+    const double before = threadSeconds();
+    explored(*program, "optimal", limits);
+    const double time = (threadSeconds() - before) / kExecutions;
+    best = spent == 0 ? time : std::min(best, time);
+    spent += time * kExecutions;
+  }
+  return best;
+}
+
+void measureShape(const std::string& shape, unsigned (*wordsFor)(unsigned operations), std::vector<Line>& lines) {
+  double shorter = 0;
+  for (const unsigned operations : kLengths) {
+    const double time = secondsOfExecution(operations, wordsFor(operations));
+    lines.push_back({fmt::format("{}: {} operations, an execution", shape, grouped(operations)), time * 1e6,
+                     Unit::Microseconds, std::nullopt, fmt::format("{:.0f} ns an operation", time * 1e9 / operations)});
+    if (shorter > 0)
+      lines.push_back({"  times that of a tenth", time / shorter, Unit::Times, atMost(kQuadratic), "quadratic: 100"});
+    shorter = time;
+  }
+}
+
+}  // namespace
+
+std::vector<Line> measureLength() {
+  std::vector<Line> lines;
+  measureShape("one word", [](unsigned) { return 1U; }, lines);
+  measureShape("10 words", [](unsigned) { return 10U; }, lines);
+  measureShape("a race at every operation", [](unsigned operations) { return operations / 2; }, lines);
+  return lines;
+}
+
+}  // namespace heddle::bench
