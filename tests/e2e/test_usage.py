@@ -13,7 +13,7 @@ class Usage(HeddleTest):
 
     def test_help_lists_every_search_and_option(self):
         text = self.run_heddle("check", "--help").stdout
-        for word in ("naive: ", "random: ", "--search", "--model", "--plain", "--bound-executions", "--time-limit",
+        for word in ("naive: ", "random: ", "pct: ", "pos: ", "--depth", "--search", "--model", "--plain", "--bound-executions", "--time-limit",
                      "--seed", "--executions", "--step-limit", "--max-events", "--stack-size", "--nondet-range",
                      "--allow-external", "--json", "--stats", "--keep-going", "--full-trace", "--quiet", "--color",
                      "--no-shorten", "Exit code: 0 safe, 1 violation"):
@@ -44,7 +44,8 @@ class Usage(HeddleTest):
     def test_bad_values(self):
         for arguments in (["--search", "guess"], ["--model", "dec-alpha"], ["--plain", "maybe"], ["--seed", "x"],
                           ["--bound-executions", "-1"], ["--time-limit", "soon"], ["--stack-size", "1"],
-                          ["--nondet-range", "0"], ["--step-limit", "0"], ["--color", "blue"], ["--executions", "0"]):
+                          ["--nondet-range", "0"], ["--step-limit", "0"], ["--color", "blue"], ["--executions", "0"],
+                          ["--depth", "0"]):
             self.assert_usage_error(arguments[0], "check", *arguments, "safe.c")
 
     def test_missing_values(self):

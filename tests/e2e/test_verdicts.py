@@ -158,6 +158,11 @@ class Limits(HeddleTest):
         text = self.check(INCONCLUSIVE, "--search", "random", "--executions", "10", "safe.c").stdout
         self.assertTrue(text.startswith("? inconclusive"), text)
 
+    def test_samples_say_what_is_proven(self):
+        for search in ("pct", "pos"):
+            text = self.check(INCONCLUSIVE, "--search", search, "--executions", "10", "safe.c").stdout
+            self.assertIn("with a probability of at least ", text.replace("\n ", ""))
+
     def test_interrupt_reports_what_was_explored(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             with subprocess.Popen([HEDDLE, "check", "many_executions.c"], cwd=PROGRAMS, stdout=subprocess.PIPE,

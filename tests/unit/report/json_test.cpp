@@ -77,6 +77,14 @@ TEST(Json, InconclusiveSaysWhyAndWhere) {
   EXPECT_TRUE(root["violations"].empty());
 }
 
+TEST(Json, ASampleSaysWhatIsProven) {
+  Report report;
+  report.outcome.verdict = core::Verdict::Inconclusive;
+  EXPECT_FALSE(Json::parse(json(report)).contains("guarantee"));
+  report.outcome.guarantee = "each execution had a chance";
+  EXPECT_EQ(Json::parse(json(report))["guarantee"], "each execution had a chance");
+}
+
 TEST(Json, BytesThatAreNotUtf8AreReplaced) {
   core::Trace trace = made_up::dataRace();
   trace.output = "caf\xe9";

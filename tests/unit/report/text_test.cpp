@@ -298,6 +298,18 @@ TEST(Text, QuietStillSaysWhichLimit) {
   EXPECT_EQ(text(report, {.style = {}, .quiet = true}), "? inconclusive: the bound of 5 executions was reached\n");
 }
 
+TEST(Text, ASampleSaysWhatIsProven) {
+  Report report = outcomeOf(core::Verdict::Inconclusive, {.complete = 5});
+  report.outcome.why = "the search is a random sample";
+  report.outcome.guarantee = "each execution had a chance";
+  EXPECT_NE(text(report, {}).find("  the search is a random sample\n  each execution had a chance\n"),
+            std::string::npos);
+  // Once something was found the chance to find it does not matter.
+  report.outcome.verdict = core::Verdict::Violation;
+  report.findings.push_back({made_up::dataRace(), 1});
+  EXPECT_EQ(text(report, {}).find("chance"), std::string::npos);
+}
+
 TEST(Text, NondeterminismOffersNoReplay) {
   Report report = outcomeOf(core::Verdict::Violation, {.violated = 1});
   report.findings.push_back({made_up::dataRace(), 1});
