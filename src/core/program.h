@@ -3,7 +3,7 @@
 //
 // Ops that are local under SC (core/op.h) are performed at once and nobody is
 // asked: a thread runs on through them, a spawned thread up to its first other
-// op, a thread that waits in a join as soon as the other one has exited. They
+// op, threads that wait in a join as soon as the other one has exited. They
 // are in the execution's trace, with `asked` unset.
 #pragma once
 

@@ -32,6 +32,12 @@ class Tally {
   // The program was seen to be nondeterministic after an execution had ended.
   void countMismatch() { add(*search_.mismatch()); }
 
+  // The search begins anew. Violations stay: they were seen.
+  void forgetCounts() {
+    outcome_.executions = {};
+    for (Found& found : outcome_.found) found.executions = 0;
+  }
+
   void endEarly(std::string why) { why_ = std::move(why); }
   Outcome conclude(double seconds);
   std::uint64_t executions() const { return outcome_.executions.total(); }
@@ -149,6 +155,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits) {
       if (search.mismatch()) tally.countMismatch();
       break;
     }
+    if (search.takeRestart()) tally.forgetCounts();
     if (limits.boundExecutions != 0 && tally.executions() >= limits.boundExecutions) {
       tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
       break;

@@ -85,14 +85,14 @@ void PctSearch::finish(const core::Execution& execution) {
 std::string PctSearch::guarantee() const {
   const std::uint64_t executions = depth_ == 1 ? done() : covered_;
   if (executions == 0) return {};
-  const auto text = [](std::uint64_t number) { return std::to_string(number); };
   const double chance = 1 / (static_cast<double>(mostThreads_) * std::pow(static_cast<double>(mostSteps_), depth_ - 1) *
                              mostCombinations());
   const std::string who =
-      executions == done() ? "each execution" : "each of the last " + text(executions) + " executions";
-  return who + " showed a given bug of depth " + text(depth_) + " with a probability of at least " +
-         probabilityText(chance) + " if no execution has more than the " + text(mostThreads_) + " threads and " +
-         text(mostSteps_) + " steps, starts of threads included, that were seen" + combinationsText();
+      executions == done() ? "each execution" : "each of the last " + counted(executions, "execution", "executions");
+  return who + " showed a given bug of depth " + std::to_string(depth_) + " with a probability of at least " +
+         probabilityText(chance) +
+         unlessMore({counted(mostThreads_, "thread", "threads"),
+                     counted(mostSteps_, "step", "steps") + " (a thread's start is one)"});
 }
 
 }  // namespace heddle::explore

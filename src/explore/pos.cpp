@@ -103,8 +103,9 @@ std::string PosSearch::guarantee() const {
   const double chance = std::pow(kept / std::max(kept + vain, 1.0), kept) *
                         std::pow(vain / std::max(kept + vain, 1.0), vain) / mostCombinations();
   return "each execution followed a given Mazurkiewicz trace with a probability of at least " +
-         probabilityText(chance) + " if no execution has more than the " + std::to_string(mostSteps_) + " steps and " +
-         std::to_string(mostVain_) + " priorities drawn in vain that were seen" + combinationsText();
+         probabilityText(chance) +
+         unlessMore({counted(mostSteps_, "step", "steps"),
+                     counted(mostVain_, "priority drawn in vain", "priorities drawn in vain")});
 }
 
 }  // namespace heddle::explore

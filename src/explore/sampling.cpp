@@ -30,11 +30,20 @@ bool SamplingSearch::advance(const core::Execution& execution) {
   return ++done_ < executions_;
 }
 
-std::string SamplingSearch::combinationsText() const {
-  if (mostCombinations_ == 1) return {};
-  char text[80];
-  std::snprintf(text, sizeof(text), ", and %.15g combinations of chosen values", mostCombinations_);
-  return text;
+std::string SamplingSearch::unlessMore(std::vector<std::string> limits) const {
+  if (mostCombinations_ > 1) {
+    char text[80];
+    std::snprintf(text, sizeof(text), "%.15g combinations of chosen values", mostCombinations_);
+    limits.emplace_back(text);
+  }
+  std::string out = ", if no execution has more than ";
+  for (std::size_t i = 0; i < limits.size(); ++i)
+    out += (i == 0 ? "" : i + 1 < limits.size() ? ", " : " and ") + limits[i];
+  return out + ": the most seen";
+}
+
+std::string counted(std::uint64_t number, const char* one, const char* many) {
+  return std::to_string(number) + " " + (number == 1 ? one : many);
 }
 
 std::string probabilityText(double probability) {

@@ -33,8 +33,9 @@ class SamplingSearch : public Search {
   std::uint64_t stepsTaken() const { return steps_.size(); }     // in this execution
   double mostCombinations() const { return mostCombinations_; }  // of chosen values, in one execution
 
-  // ", and 4 combinations of chosen values"; nothing where nothing was chosen.
-  std::string combinationsText() const;
+  // ", if no execution has more than 3 threads and 6 steps: the most seen", and
+  // combinations of chosen values where there were any.
+  std::string unlessMore(std::vector<std::string> limits) const;
 
  private:
   RandomNumbers numbers_;
@@ -47,5 +48,8 @@ class SamplingSearch : public Search {
 
 // A probability as people read it: two digits.
 std::string probabilityText(double probability);
+
+// "1 step", "2 steps".
+std::string counted(std::uint64_t number, const char* one, const char* many);
 
 }  // namespace heddle::explore

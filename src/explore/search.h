@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/program.h"
@@ -39,6 +40,10 @@ class Search : public core::Scheduler {
   // without its end; empty if nothing is.
   virtual std::string guarantee() const { return {}; }
 
+  // True once after `advance` has given up all conclusions so far and begun
+  // anew: the executions before do not count.
+  bool takeRestart() { return std::exchange(restarted_, false); }
+
   // Set when the program under test was seen to behave differently under the
   // same schedule. The search is of no use after that.
   const std::optional<core::Violation>& mismatch() const { return mismatch_; }
@@ -47,8 +52,10 @@ class Search : public core::Scheduler {
   // Notes that the op which `thread` is about to perform is not the one it
   // was about to perform when the same steps were taken before.
   void noteMismatch(const core::Execution& execution, ThreadId thread);
+  void noteRestart() { restarted_ = true; }
 
  private:
+  bool restarted_ = false;
   std::optional<core::Violation> mismatch_;
 };
 

@@ -17,7 +17,7 @@ using core::OpKind;
 void BacktrackSearch::takeIn(const Execution& execution) {
   trail_.extend(execution, races_);
   for (Position p = sleep_.prefixes() - 1; p < trail_.size(); ++p) {
-    sleep_.push(trail_[p], trail_.dependence());  // l.10
+    sleep_.push(trail_[p], trail_.dependence());                                      // l.10
     if (p == frames_.size()) frames_.emplace_back().backtrack.set(trail_[p].thread);  // l.3
     const core::Op& op = execution.trace[trail_[p].event].op;
     Frame& frame = frames_[p];
@@ -76,6 +76,7 @@ void BacktrackSearch::rewind(Position at) {
 
 void BacktrackSearch::truncate(Position size) {
   rewind(size);
+  if (size == 0) sleep_ = {};
   for (; frames_.size() > size; frames_.pop_back()) nodes_.freeAll(frames_.back().unexplored);
 }
 
@@ -101,8 +102,8 @@ void BacktrackSearch::reverse(const Execution& execution, const Race& race) {
   }
   HEDDLE_CHECK(chosen != kMaxThreads);
   const Position position = firstPosition_[chosen];
-  const std::uint64_t print = position < trail_.size() ? path_[position].fingerprint
-                                                       : fingerprint(execution.threads[chosen].pending);
+  const std::uint64_t print =
+      position < trail_.size() ? path_[position].fingerprint : fingerprint(execution.threads[chosen].pending);
   frame.backtrack.set(chosen);
   nodes_.append(frame.unexplored, nodes_.make({.fingerprint = print, .thread = chosen}));
 }
@@ -113,17 +114,16 @@ BacktrackSearch::Initials BacktrackSearch::initialsOf(const Race& race) {
   const unsigned threads = trail_.threads();
   firstIndex_.assign(threads, kNever);
   firstPosition_.assign(threads, kNever);
-  const TrailStep& first = trail_[race.first];
   // The steps of v that e' conflicts with count as part of its clock.
   std::vector<std::uint32_t> second(trail_.clock(race.before), trail_.clock(race.before) + threads);
   for (Position p = race.first + 1; p < race.second; ++p) {
     const TrailStep& step = trail_[p];
-    if (trail_.happensBefore(first, step)) continue;
+    if (trail_.isLeftOut(race, p)) continue;
     if (firstIndex_[step.thread] == kNever) {
       firstIndex_[step.thread] = step.index;
       firstPosition_[step.thread] = p;
     }
-    if (!race.exact || trail_.dependence().conflict(step.footprint, race.footprint))
+    if (trail_.dependence().conflict(step.footprint, race.footprint))
       for (unsigned t = 0; t < threads; ++t) second[t] = std::max(second[t], trail_.clockOf(p)[t]);
   }
   const bool own = firstIndex_[race.thread] == kNever;

@@ -42,7 +42,6 @@ class BacktrackSearch : public Reduction {
   };
 
   ThreadId chooseFreely(const core::Execution& execution) final;
-  bool isAsleep(const core::Execution&) final { return false; }
   void analyse(const core::Execution& execution) final;
   bool goBack() final;
   void truncate(Position size) final;

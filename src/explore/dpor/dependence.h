@@ -17,7 +17,8 @@
 
 namespace heddle::explore::dpor {
 
-// What an access does to the bytes it touches.
+// What an access does to the bytes it touches; the later ones conflict with all
+// that the earlier ones conflict with.
 enum class Effect : std::uint8_t { Read, Write };
 inline constexpr unsigned kEffects = 2;
 
@@ -50,6 +51,12 @@ struct Footprint {
     return false;
   }
 };
+
+// Whether a step with the footprint may have changed what the op finds.
+inline bool writes(const Footprint& footprint, const core::Op& op) {
+  const Access range{op.addr, op.size, Effect::Read};
+  return footprint.any([&](const Access& access) { return access.effect != Effect::Read && overlap(access, range); });
+}
 
 class Dependence {
  public:

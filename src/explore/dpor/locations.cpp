@@ -14,30 +14,43 @@ void Locations::resize(std::size_t slots) {
   }
 }
 
-std::uint32_t Locations::placeOf(std::uint64_t granule, std::uint8_t bytes) {
+std::uint32_t Locations::placeOf(std::uint64_t granule, std::uint8_t bytes, const Access& access, bool conditional) {
   std::size_t slot = slotOf(granule);
   for (std::uint32_t p = heads_[slot]; p != kNone; p = places_[p].next)
-    if (places_[p].bytes == bytes)
-      return p;
-    else if ((places_[p].bytes & bytes) != 0)
+    if (places_[p].isOf(access)) return p;
+  for (std::uint32_t p = heads_[slot]; p != kNone; p = places_[p].next)
+    if ((places_[p].bytes & bytes) != 0) {
       overlaps_ = true;
+      outgrown_ = outgrown_ || conditional || places_[p].conditional;
+    }
   if (heads_[slot] == kNone && ++granules_ * 2 > heads_.size()) {
     resize(heads_.size() * 2);
     slot = slotOf(granule);
   }
-  places_.push_back({.granule = granule, .next = heads_[slot], .bytes = bytes});
+  places_.push_back(
+      {.granule = granule, .addr = access.addr, .next = heads_[slot], .size = access.size, .bytes = bytes});
   heads_[slot] = static_cast<std::uint32_t>(places_.size() - 1);
   return heads_[slot];
 }
 
-void Locations::push(const Access& access, std::uint32_t step) {
+void Locations::push(const Access& access, std::uint32_t step, bool conditional) {
   forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
-    const std::uint32_t p = placeOf(granule, bytes);
+    const std::uint32_t p = placeOf(granule, bytes, access, conditional);
     Place& place = places_[p];
+    place.conditional = place.conditional || conditional;
     records_.push_back({step, p, place.last, place.lastTotal, access.effect});
     place.last = size() - 1;
     if (dependence_.isTotal(access.effect)) place.lastTotal = place.last;
   });
+}
+
+bool Locations::overlapsAt(const Access& access) const {
+  bool found = false;
+  forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
+    for (std::uint32_t p = heads_[slotOf(granule)]; p != kNone; p = places_[p].next)
+      found = found || ((places_[p].bytes & bytes) != 0 && !places_[p].isOf(access));
+  });
+  return found;
 }
 
 void Locations::truncate(std::uint32_t size) {

@@ -2,7 +2,7 @@
 //
 // Works as a stack, so that a search that goes back undoes only what it drops.
 // Memory is divided into granules of eight bytes; an access is kept once in
-// each granule it touches. Accesses of different sizes to the same granule are
+// each granule it touches. Accesses of different bytes to the same granule are
 // different places that may overlap.
 #pragma once
 
@@ -30,10 +30,18 @@ class Locations {
   template <typename Function>
   void allConflicting(const Access& access, Function found) const;
 
-  // Whether two accesses were ever seen that share some of their bytes only.
+  // Whether two accesses were ever seen that share some of their bytes only;
+  // whether that happened to this one.
   bool hasOverlaps() const { return overlaps_; }
+  bool overlapsAt(const Access& access) const;
 
-  void push(const Access& access, std::uint32_t step);
+  // `conditional`: the access might have had another effect with other values.
+  void push(const Access& access, std::uint32_t step, bool conditional);
+
+  // Whether an overlap with a conditional access was found after that access
+  // was first seen.
+  bool hasOutgrown() const { return outgrown_; }
+  void restart() { outgrown_ = false; }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
   void truncate(std::uint32_t size);
@@ -46,13 +54,18 @@ class Locations {
     std::uint32_t previousTotal;  // the last one before it that conflicts with everything
     Effect effect;
   };
-  // Certain bytes of a granule.
+  // Accesses to the same bytes, as far as they lie in one granule.
   struct Place {
     std::uint64_t granule;
+    core::Address addr;
     std::uint32_t next;  // in the same granule
     std::uint32_t last = kNone;
     std::uint32_t lastTotal = kNone;
-    std::uint8_t bytes;  // a bit each
+    std::uint8_t size;
+    std::uint8_t bytes;  // of the granule, a bit each
+    bool conditional = false;
+
+    bool isOf(const Access& access) const { return addr == access.addr && size == access.size; }
   };
 
   // Calls `visit(granule, bytes)` for each granule that the access touches.
@@ -73,7 +86,7 @@ class Locations {
     while (heads_[slot] != kNone && places_[heads_[slot]].granule != granule) slot = (slot + 1) & (heads_.size() - 1);
     return slot;
   }
-  std::uint32_t placeOf(std::uint64_t granule, std::uint8_t bytes);
+  std::uint32_t placeOf(std::uint64_t granule, std::uint8_t bytes, const Access& access, bool conditional);
   void resize(std::size_t slots);
 
   Dependence dependence_;
@@ -81,6 +94,7 @@ class Locations {
   unsigned shift_ = 0;
   std::size_t granules_ = 0;
   bool overlaps_ = false;
+  bool outgrown_ = false;
   std::vector<Place> places_;  // kept over executions: programs touch the same bytes again
   std::vector<Record> records_;
 };

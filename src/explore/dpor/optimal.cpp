@@ -42,24 +42,12 @@ void OptimalSearch::takeIn(const Execution& execution) {
 
 ThreadId OptimalSearch::chooseFreely(const Execution& execution) {
   if (!left_) {
+    // Source Sets, Lemma 7.1: nobody sleeps where a wakeup tree has ended.
     left_ = true;
     takeIn(execution);
-    if (!sleep_.last().empty()) {
-      // Source Sets, Lemma 7.1: nobody sleeps where a wakeup tree has ended,
-      // if what its steps touch was known.
-      HEDDLE_CHECK_NOTE(watchful_, "optimal ran into a sleep set");
-      return kMaxThreads;
-    }
+    HEDDLE_CHECK_NOTE(sleep_.last().empty() || trail_.hasOutgrown(), "optimal ran into a sleep set");
   }
   return firstEnabled(execution);  // l.26
-}
-
-bool OptimalSearch::isAsleep(const Execution& execution) {
-  takeIn(execution);
-  const Planned& planned = path_[depth_];
-  return std::ranges::any_of(sleep_.last(), [&](const Sleeper& sleeper) {
-    return sleeper.thread == planned.thread && sleeper.choice == planned.choice;
-  });
 }
 
 bool OptimalSearch::goBack() {
@@ -68,24 +56,16 @@ bool OptimalSearch::goBack() {
     const Position at = static_cast<Position>(frames_.size() - 1);
     Frame& frame = frames_.back();
     if (frame.alternatives != kNoNode) {
-      // l.32-33: what was explored sleeps from now on. (A branch that was found
-      // to be asleep already has no step.)
-      TrailStep done;
-      const bool explored = at < trail_.size();
-      if (explored) done = trail_[at];
-      truncate(at + 1);
-      trail_.truncate(at);
-      path_.resize(at);
-      if (explored) sleep_.add(done);
+      const TrailStep done = trail_[at];
+      rewind(at);
+      sleep_.add(done);                                     // l.32-33
       plan(nodes_.takeFirst(frames_.back().alternatives));  // l.28
       return true;
     }
     if (frame.valuesLeft != 0) {
       --frame.valuesLeft;
       Planned other = path_[at];
-      truncate(at + 1);
-      trail_.truncate(at);
-      path_.resize(at);
+      rewind(at);
       ++other.choice;
       path_.push_back(other);
       return true;
@@ -104,24 +84,24 @@ void OptimalSearch::plan(WakeupNode node) {
   }
 }
 
-// Keeps `size` frames, and the state before the last of them.
+// To the state before the step at `at`.
+void OptimalSearch::rewind(Position at) {
+  trail_.truncate(at);
+  path_.resize(at);
+  sleep_.truncate(at);
+  while (!open_.empty() && open_.back().second >= at) open_.pop_back();
+}
+
 void OptimalSearch::truncate(Position size) {
+  rewind(size);
+  if (size == 0) sleep_ = {};
   for (; frames_.size() > size; frames_.pop_back()) nodes_.freeAll(frames_.back().alternatives);
-  if (trail_.size() > size) trail_.truncate(size);
-  if (path_.size() > size) path_.resize(size);
-  if (size != 0) sleep_.truncate(size - 1);
-  while (!open_.empty() && open_.back().second + 1 >= size) open_.pop_back();
 }
 
 // --- race detection, l.2-22 ---
 
 void OptimalSearch::analyse(const Execution& execution) {
   takeIn(execution);
-  if (execution.end == core::End::Abandoned) {
-    races_.clear();
-    truncate(static_cast<Position>(depth_ + 1));
-    return;
-  }
   std::erase_if(open_, [&](const Race& race) { return reverse(execution, race); });
   for (Race& race : races_)
     if (!reverse(execution, race)) open_.push_back(std::move(race));
@@ -137,7 +117,7 @@ void OptimalSearch::analyse(const Execution& execution) {
 bool OptimalSearch::reverse(const Execution& execution, const Race& race) {
   buildSequence(race);
   for (const Sleeper& sleeper : sleep_.of(race.first)) {
-    const Found found = stand(sleeper, true);
+    const Found found = stand(sleeper);
     if (found.standing == Standing::Dependent)
       sequence_[found.member].required = true;
     else
@@ -149,25 +129,22 @@ bool OptimalSearch::reverse(const Execution& execution, const Race& race) {
 // l.5: v = notdep(e, E).e'
 void OptimalSearch::buildSequence(const Race& race) {
   sequence_.clear();
-  const TrailStep& first = trail_[race.first];
   for (Position p = race.first + 1; p < trail_.size(); ++p) {
     const TrailStep& step = trail_[p];
-    if (!trail_.happensBefore(first, step))
-      sequence_.push_back({&step.footprint, step.choice, p, step.thread, true, false, false});
+    if (!trail_.isLeftOut(race, p)) sequence_.push_back({&step.footprint, step.choice, p, step.thread, false, false});
   }
-  sequence_.push_back({&race.footprint, race.choice, race.second, race.thread, race.exact, true, false});
+  sequence_.push_back({&race.footprint, race.choice, race.second, race.thread, true, false});
 }
 
 // Whether p is a weak initial of v (Definition 4.1), and why or why not.
 template <typename Step>
-OptimalSearch::Found OptimalSearch::stand(const Step& step, bool exact) const {
+OptimalSearch::Found OptimalSearch::stand(const Step& step) const {
   for (std::size_t i = 0; i < sequence_.size(); ++i) {
     const Member& member = sequence_[i];
     if (member.taken) continue;
     if (member.thread == step.thread)
       return {member.choice == step.choice ? Standing::Initial : Standing::Dependent, i};
-    if (!exact || !member.exact || trail_.dependence().conflict(*member.footprint, step.footprint))
-      return {Standing::Dependent, i};
+    if (trail_.dependence().conflict(*member.footprint, step.footprint)) return {Standing::Dependent, i};
   }
   return {Standing::Independent, 0};
 }
@@ -178,7 +155,7 @@ bool OptimalSearch::insert(const Execution& execution, const Race& race, bool se
   std::size_t left = sequence_.size();
   NodeId child = frames_[race.first].alternatives;
   while (child != kNoNode) {  // l.36-37
-    const Found found = stand(nodes_[child], nodes_[child].exact);
+    const Found found = stand(nodes_[child]);
     if (found.standing == Standing::Dependent) {
       sequence_[found.member].required = true;
       child = nodes_[child].next;
@@ -208,18 +185,17 @@ NodeId OptimalSearch::addLeaf(const Execution& execution, const Race& race, bool
   for (std::size_t i = sequence_.size(); i-- > 0;) {
     const Member& member = sequence_[i];
     if (member.taken) continue;
-    WakeupNode node{.footprint = *member.footprint, .choice = member.choice, .thread = member.thread,
-                    .children = chain, .exact = member.exact};
+    WakeupNode node{
+        .footprint = *member.footprint, .choice = member.choice, .thread = member.thread, .children = chain};
     if (i + 1 == sequence_.size()) {
       second = true;
       need(trail_.clock(race.before));
       node.fingerprint = race.second < trail_.size() ? path_[race.second].fingerprint
                                                      : fingerprint(execution.threads[race.thread].pending);
-      watchful_ = watchful_ || !race.exact;
     } else {
       const TrailStep& step = trail_[member.position];
       const bool keep = member.required || needed_[step.thread] >= step.index ||
-                        (second && (!race.exact || trail_.dependence().conflict(step.footprint, race.footprint)));
+                        (second && trail_.dependence().conflict(step.footprint, race.footprint));
       if (!keep) continue;
       need(trail_.clock(step.clock));
       settled = settled && member.position < race.second;

@@ -26,7 +26,6 @@ class OptimalSearch final : public Reduction {
     std::uint64_t choice;
     Position position;  // in E; that of e' if it is the last one
     ThreadId thread;
-    bool exact;
     bool required;  // a new leaf needs it to differ from what is explored elsewhere
     bool taken;     // it is a node above the place of insertion
   };
@@ -39,7 +38,6 @@ class OptimalSearch final : public Reduction {
   };
 
   ThreadId chooseFreely(const core::Execution& execution) override;
-  bool isAsleep(const core::Execution& execution) override;
   void analyse(const core::Execution& execution) override;
   bool goBack() override;
   void truncate(Position size) override;
@@ -50,14 +48,15 @@ class OptimalSearch final : public Reduction {
   bool insert(const core::Execution& execution, const Race& race, bool settled);
   NodeId addLeaf(const core::Execution& execution, const Race& race, bool& settled);
   template <typename Step>
-  Found stand(const Step& step, bool exact) const;
+  Found stand(const Step& step) const;
   void plan(WakeupNode node);
+  void rewind(Position at);
 
   std::vector<Frame> frames_;  // one for each step of the path
   SleepSets sleep_;
   WakeupNodes nodes_;
   std::vector<Race> open_;  // races whose reversal may still be needed with another end of the execution
-  bool left_ = false;        // this execution is beyond them
+  bool left_ = false;       // this execution is beyond them
 
   // Scratch of reverse().
   std::vector<Race> blocked_;

@@ -26,7 +26,6 @@ Step Reduction::follow(const Execution& execution) {
     noteMismatch(execution, planned.thread);
     return Step::stop();
   }
-  if (watchful_ && isAsleep(execution)) return Step::stop();
   ++depth_;
   return {planned.thread, planned.choice};
 }
@@ -47,14 +46,21 @@ bool Reduction::advance(const Execution& execution) {
   // every way to spin at the end of a long wait, and not for ever.
   const bool cut = execution.end == core::End::Cut;
   if (cut && (!execution.stop || execution.stop->endless || ++cuts_ == kMostCuts)) return false;
-  if (depth_ < path_.size() && execution.end != core::End::Abandoned) {
+  if (depth_ < path_.size()) {
     // It ended earlier than it did before, after the same steps.
     noteMismatch(execution, path_[depth_].thread);
     return false;
   }
   trail_.extend(execution, races_);
   HEDDLE_CHECK(trail_.size() == depth_);
-  path_.resize(depth_);
+  if (trail_.hasOutgrown()) {
+    noteRestart();
+    truncate(0);
+    trail_.restart();
+    races_.clear();
+    depth_ = 0;
+    return true;
+  }
   analyse(execution);
   if (cut && trail_.size() > kDeepestAfterCut) truncate(kDeepestAfterCut);
   const bool more = goBack();

@@ -46,18 +46,13 @@ class Reduction : public Search {
   // The trail and all that belongs to its steps go back to `size` steps.
   virtual void truncate(Position size) = 0;
 
-  // Asked before each step of the path while `watchful_`: whether the step is
-  // asleep, so that all that follows is redundant.
-  virtual bool isAsleep(const core::Execution& execution) = 0;
-
   // The thread that went last if it is enabled, else the lowest one that is;
   // kMaxThreads if there is none.
   ThreadId firstEnabled(const core::Execution& execution) const;
 
   Trail trail_;
   std::vector<Planned> path_;
-  std::size_t depth_ = 0;  // steps taken in this execution
-  bool watchful_ = false;
+  std::size_t depth_ = 0;    // steps taken in this execution
   std::vector<Race> races_;  // of new steps, to be analysed
 
  private:

@@ -35,7 +35,6 @@ void Trail::addStep(const Execution& execution, std::vector<Race>& races) {
   TrailStep& step = steps_.emplace_back();
   step.thread = event.thread;
   step.event = events_;
-  step.footprint = footprintOf(execution.trace, events_);
   if (event.op.kind == OpKind::Choose) step.choice = static_cast<std::uint64_t>(event.read);
   step.rows = rowCount_;
   step.records = locations_.size();
@@ -43,11 +42,13 @@ void Trail::addStep(const Execution& execution, std::vector<Race>& races) {
   step.before = rowOf_[step.thread];
   step.clock = copyRow(step.before);
   step.index = ++rows_[std::size_t{step.clock} * stride_ + step.thread];
+  step.footprint = footprintOf(execution.trace, events_, step.thread, step.index);
   if (event.op.kind == OpKind::Join) joinRow(step.clock, rowOf_[event.op.other]);
   if (!step.footprint.empty()) {
     addPlainRaces(execution, step, races);
+    const bool conditional = event.op.kind == OpKind::Update && !step.footprint.isComposite();
     step.footprint.any([&](const Access& access) {
-      locations_.push(access, size() - 1);
+      locations_.push(access, size() - 1, conditional);
       return false;
     });
   }
@@ -55,20 +56,17 @@ void Trail::addStep(const Execution& execution, std::vector<Race>& races) {
 }
 
 // What the op touches, and what its thread touches behind it without asking.
-Footprint Trail::footprintOf(const EventLog& log, std::uint32_t event) const {
-  Footprint footprint;
-  std::vector<Access> more;
-  for (std::uint32_t i = event; i < log.size() && (i == event || !log[i].asked); ++i) {
-    const Event& part = log[i];
-    if (!core::touchesMemory(part.op.kind)) continue;
-    const Access access{part.op.addr, part.op.size, dependence_.effectOf(part)};
-    if (footprint.empty())
-      footprint.first = access;
-    else
-      more.push_back(access);
-  }
-  if (!more.empty()) footprint.more = std::make_shared<const std::vector<Access>>(std::move(more));
-  return footprint;
+Footprint Trail::footprintOf(const EventLog& log, std::uint32_t event, ThreadId thread, std::uint32_t index) {
+  const auto accessOf = [&](const Event& part) { return Access{part.op.addr, part.op.size, effectOf(part)}; };
+  const Event& first = log[event];
+  std::uint32_t end = event + 1;
+  while (end < log.size() && !log[end].asked && !core::touchesMemory(log[end].op.kind)) ++end;
+  if (first.op.kind != OpKind::Atomic && (end == log.size() || log[end].asked)) [[likely]]
+    return core::touchesMemory(first.op.kind) ? Footprint{accessOf(first), nullptr} : Footprint{};
+  std::vector<Access> accesses;
+  for (std::uint32_t i = event; i < log.size() && (i == event || !log[i].asked); ++i)
+    if (core::touchesMemory(log[i].op.kind)) accesses.push_back(accessOf(log[i]));
+  return sections_.declare({thread, index, first.op.site}, accesses);
 }
 
 void Trail::gatherConflicting(const Footprint& footprint) {
@@ -103,35 +101,52 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
 }
 
 // Godot, Algorithm 1, l.9-22, for an op that others can enable or disable: it
-// races with each earlier conflicting step before which it was enabled. With
-// reads and writes as the only effects there is one maximal u at l.17: whatever
-// else writes the word happens after `first`, so w has no such step.
+// races with each earlier conflicting step before which it was enabled.
 void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Race race, std::vector<Race>& races) {
+  const bool composite = race.second < size() && steps_[race.second].footprint.isComposite();
   const auto consider = [&](Position p) {
     const TrailStep& first = steps_[p];
     // l.15: what conflicts with everything stands between the op and all that is earlier.
     const bool canStop = !locations_.hasOverlaps() && !first.footprint.isComposite() &&
                          dependence_.isTotal(first.footprint.first.effect);
     if (clock(race.before)[first.thread] >= first.index) return !canStop;
-    const core::Value value = valueWithout(execution, p, race.second, op.addr, op.size);
-    if (!core::apply(op, value).enabled) return true;
     race.first = p;
-    race.footprint.first = {op.addr, op.size, effectWith({.op = op}, value)};
-    if (!dependence_.conflict(first.footprint, race.footprint)) return true;
-    races.push_back(race);
-    return !canStop;
+    const std::size_t before = races.size();
+    addWhereEnabled(execution, op, race, races);
+    return races.size() == before || !canStop;  // l.22
   };
-  if (race.second < size() && steps_[race.second].footprint.isComposite()) {
-    // An Atomic section that had to wait in its middle: the rest of it is not known beforehand.
-    race.footprint.more = steps_[race.second].footprint.more;
-    race.exact = false;
-    gatherConflicting(steps_[race.second].footprint);
+  if (composite) {
+    // An Atomic section that had to wait in its middle.
+    race.footprint = steps_[race.second].footprint;
+    gatherConflicting(race.footprint);
     for (const Position p : conflicting_) consider(p);
     return;
   }
   // Whether it would write is not known yet.
-  const Effect most = dependence_.effectOf({.op = op, .wrote = op.kind == OpKind::Update});
+  const Effect most = effectOf({.op = op, .wrote = op.kind == OpKind::Update});
   locations_.allConflicting({op.addr, op.size, most}, consider);
+}
+
+// l.17-21: with each maximal u after which the op is enabled. Steps that decide
+// on that are taken away one after the other; if all accesses are of the same
+// bytes there is none, since whatever writes them happens after E[first].
+void Trail::addWhereEnabled(const Execution& execution, const core::Op& op, Race& race,
+                            std::vector<Race>& races) const {
+  const core::Value value = valueWithout(execution, race, op.addr, op.size);
+  if (core::apply(op, value).enabled) {
+    if (!race.footprint.isComposite()) race.footprint.first = {op.addr, op.size, effectWith({.op = op}, value)};
+    if (dependence_.conflict(steps_[race.first].footprint, race.footprint)) races.push_back(race);
+    return;
+  }
+  if (!locations_.hasOverlaps()) return;
+  for (Position p = race.first + 1; p < std::min(race.second, size()); ++p) {
+    const TrailStep& step = steps_[p];
+    if (isLeftOut(race, p) || !writes(step.footprint, op)) continue;
+    if (clock(race.before)[step.thread] >= step.index) continue;  // its thread would not come as far
+    race.without.push_back(p);
+    addWhereEnabled(execution, op, race, races);
+    race.without.pop_back();
+  }
 }
 
 void Trail::blockedRaces(const Execution& execution, std::vector<Race>& races) {
@@ -163,7 +178,8 @@ std::uint32_t Trail::copyRow(std::uint32_t row) {
   const std::size_t from = std::size_t{row} * stride_;
   const std::size_t to = std::size_t{rowCount_} * stride_;
   rows_.resize(to + stride_);
-  std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(from), stride_, rows_.begin() + static_cast<std::ptrdiff_t>(to));
+  std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(from), stride_,
+              rows_.begin() + static_cast<std::ptrdiff_t>(to));
   return rowCount_++;
 }
 

@@ -16,6 +16,7 @@
 #include "core/execution.h"
 #include "explore/dpor/dependence.h"
 #include "explore/dpor/locations.h"
+#include "explore/dpor/sections.h"
 
 namespace heddle::explore::dpor {
 
@@ -24,12 +25,12 @@ using Clock = const std::uint32_t*;
 
 struct TrailStep {
   Footprint footprint = {};
-  std::uint64_t choice = 0;   // Choose: the value
-  std::uint32_t event = 0;    // in the execution's trace
-  std::uint32_t index = 0;    // the how-manieth step of its thread, from 1
-  std::uint32_t clock = 0;    // a row
-  std::uint32_t before = 0;   // the row of its thread just before it
-  std::uint32_t rows = 0;     // what there was of each before the step
+  std::uint64_t choice = 0;  // Choose: the value
+  std::uint32_t event = 0;   // in the execution's trace
+  std::uint32_t index = 0;   // the how-manieth step of its thread, from 1
+  std::uint32_t clock = 0;   // a row
+  std::uint32_t before = 0;  // the row of its thread just before it
+  std::uint32_t rows = 0;    // what there was of each before the step
   std::uint32_t records = 0;
   std::uint32_t undos = 0;
   ThreadId thread = 0;
@@ -38,15 +39,16 @@ struct TrailStep {
 // Two steps that can be performed in the other order: E[first] and the step of
 // `thread` that is E[second], or that was still blocked when E ended (then
 // second is E's size). Performed before E[first], the second one touches
-// `footprint`, if that is known exactly.
+// `footprint`. The steps `without`, which are independent of E[first], must
+// come after it too: they would disable it.
 struct Race {
   Position first = 0;
   Position second = 0;
   ThreadId thread = 0;
-  bool exact = true;
   std::uint64_t choice = 0;
   std::uint32_t before = 0;  // the clock row of its thread before it
   Footprint footprint = {};
+  std::vector<Position> without = {};
 };
 
 class Trail {
@@ -63,6 +65,15 @@ class Trail {
   // Goes back to the first `size` steps.
   void truncate(Position size);
 
+  // Whether a step turned out to touch more than was declared when earlier
+  // executions were explored: what was concluded from them is worth nothing.
+  bool hasOutgrown() const { return sections_.hasOutgrown() || locations_.hasOutgrown(); }
+  void restart() {
+    truncate(0);
+    sections_.restart();
+    locations_.restart();
+  }
+
   Position size() const { return static_cast<Position>(steps_.size()); }
   const TrailStep& operator[](Position position) const { return steps_[position]; }
   const Dependence& dependence() const { return dependence_; }
@@ -73,6 +84,16 @@ class Trail {
 
   bool happensBefore(const TrailStep& x, const TrailStep& y) const { return clock(y.clock)[x.thread] >= x.index; }
 
+  // Whether E[p], p > first, is not performed before the second step when the
+  // race is reversed: it is not in v = notdep(first, E).second, or in u.second.
+  bool isLeftOut(const Race& race, Position p) const {
+    const TrailStep& step = steps_[p];
+    if (happensBefore(steps_[race.first], step)) return true;
+    for (const Position other : race.without)
+      if (p == other || (p > other && happensBefore(steps_[other], step))) return true;
+    return false;
+  }
+
  private:
   struct Undo {
     ThreadId thread;
@@ -80,7 +101,7 @@ class Trail {
   };
 
   void addStep(const core::Execution& execution, std::vector<Race>& races);
-  Footprint footprintOf(const core::EventLog& log, std::uint32_t event) const;
+  Footprint footprintOf(const core::EventLog& log, std::uint32_t event, ThreadId thread, std::uint32_t index);
   void setRow(ThreadId thread, std::uint32_t row);
   std::uint32_t copyRow(std::uint32_t row);
   void joinRow(std::uint32_t into, std::uint32_t from);
@@ -89,13 +110,16 @@ class Trail {
   void addPlainRaces(const core::Execution& execution, const TrailStep& second, std::vector<Race>& races);
   void addBlockingRaces(const core::Execution& execution, const core::Op& op, Race race, std::vector<Race>& races);
   void predict(const core::Execution& execution, Race& race) const;
+  Effect effectOf(const core::Event& event) const;
   Effect effectWith(core::Event event, core::Value found) const;
-  core::Value valueWithout(const core::Execution& execution, Position first, Position end, core::Address addr,
-                           unsigned size) const;
-  std::uint8_t byteWithout(const core::Execution& execution, Position first, Position end, core::Address byte) const;
+  void addWhereEnabled(const core::Execution& execution, const core::Op& op, Race& race,
+                       std::vector<Race>& races) const;
+  core::Value valueWithout(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
+  std::uint8_t byteWithout(const core::Execution& execution, const Race& race, core::Address byte) const;
 
   Dependence dependence_;
   Locations locations_;
+  Sections sections_;
   std::vector<TrailStep> steps_;
   std::vector<std::uint32_t> rows_;  // stride_ entries each
   std::uint32_t rowCount_ = 0;

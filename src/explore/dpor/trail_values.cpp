@@ -1,6 +1,8 @@
 // What a step would find and do if it were performed before an earlier one:
 // reconstructed from the values that the events of the execution found and
 // wrote.
+#include <algorithm>
+
 #include "explore/dpor/trail.h"
 
 namespace heddle::explore::dpor {
@@ -14,66 +16,63 @@ bool covers(const Event& event, core::Address byte) {
   return core::touchesMemory(event.op.kind) && event.op.addr <= byte && byte < event.op.addr + event.op.size;
 }
 
-std::uint8_t byteOf(core::Value value, core::Address offset) { return static_cast<std::uint8_t>(value >> (offset * 8)); }
+std::uint8_t byteOf(core::Value value, core::Address offset) {
+  return static_cast<std::uint8_t>(value >> (offset * 8));
+}
 
 core::Value written(const Event& event) {
   return event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
 }
 
-bool writes(const Footprint& footprint, const core::Op& op) {
-  const Access range{op.addr, op.size, Effect::Read};
-  return footprint.any([&](const Access& access) { return access.effect != Effect::Read && overlap(access, range); });
-}
-
 }  // namespace
+
+// An update that others may disable byte by byte has, like a section, an
+// effect that depends on several words (sections.h): it counts as writing.
+Effect Trail::effectOf(const Event& event) const {
+  if (event.op.kind == OpKind::Update && !event.wrote && locations_.hasOverlaps() &&
+      locations_.overlapsAt({event.op.addr, event.op.size, Effect::Read})) {
+    Event other = event;
+    other.wrote = true;
+    return dependence_.effectOf(other);
+  }
+  return dependence_.effectOf(event);
+}
 
 Effect Trail::effectWith(Event event, core::Value found) const {
   event.read = found;
   event.wrote = event.op.kind == OpKind::Update && core::apply(event.op, found).writes;
-  return dependence_.effectOf(event);
+  return effectOf(event);
 }
 
 // The footprint of E[second] performed before E[first].
 void Trail::predict(const core::Execution& execution, Race& race) const {
-  const EventLog& log = execution.trace;
   const TrailStep& first = steps_[race.first];
   const TrailStep& second = steps_[race.second];
+  const Event& event = execution.trace[second.event];
   race.footprint = second.footprint;
-  race.exact = true;
-  if (second.footprint.isComposite()) {
-    // What a section does behind a read that finds something else is not known.
-    for (std::uint32_t i = second.event; i < log.size() && (i == second.event || !log[i].asked); ++i)
-      if (core::touchesMemory(log[i].op.kind) && log[i].op.kind != OpKind::Write && writes(first.footprint, log[i].op))
-        race.exact = false;
-    return;
-  }
-  const Event& event = log[second.event];
-  if (event.op.kind != OpKind::Update || !writes(first.footprint, event.op)) return;
-  const core::Value value = valueWithout(execution, race.first, race.second, event.op.addr, event.op.size);
+  if (second.footprint.isComposite() || event.op.kind != OpKind::Update || !writes(first.footprint, event.op)) return;
+  const core::Value value = valueWithout(execution, race, event.op.addr, event.op.size);
   race.footprint.first.effect = effectWith(event, value);
 }
 
-// The value of `size` bytes at `addr` after E[0] … E[end-1] without E[first]
-// and what happens after it.
-core::Value Trail::valueWithout(const core::Execution& execution, Position first, Position end, core::Address addr,
+// The value of `size` bytes at `addr` after the steps that come before the
+// second one when the race is reversed.
+core::Value Trail::valueWithout(const core::Execution& execution, const Race& race, core::Address addr,
                                 unsigned size) const {
-  const TrailStep& step = steps_[first];
-  const Access& access = step.footprint.first;
-  // All other writes of these bytes are ordered with E[first].
-  if (!locations_.hasOverlaps() && !step.footprint.isComposite() && access.addr == addr && access.size == size)
-    return execution.trace[step.event].read;
+  const Event& event = execution.trace[steps_[race.first].event];
+  // All other writes of these bytes are ordered with E[first], by this access.
+  if (!locations_.hasOverlaps() && event.op.addr == addr && event.op.size == size) return event.read;
   core::Value value = 0;
-  for (unsigned i = size; i-- > 0;) value = value << 8 | byteWithout(execution, first, end, addr + i);
+  for (unsigned i = size; i-- > 0;) value = value << 8 | byteWithout(execution, race, addr + i);
   return value;
 }
 
 // The last write that covers the byte left it there; if there is none, the
 // first access to it found it, and if there is none of those, memory has it.
-std::uint8_t Trail::byteWithout(const core::Execution& execution, Position first, Position end,
-                                core::Address byte) const {
+std::uint8_t Trail::byteWithout(const core::Execution& execution, const Race& race, core::Address byte) const {
   const EventLog& log = execution.trace;
-  for (Position p = end; p-- > 0;) {
-    if (p == first || (p > first && happensBefore(steps_[first], steps_[p]))) continue;
+  for (Position p = std::min(race.second, size()); p-- > 0;) {
+    if (p == race.first || (p > race.first && isLeftOut(race, p))) continue;
     std::uint32_t last = steps_[p].event;
     while (last + 1 < log.size() && !log[last + 1].asked) ++last;
     for (std::uint32_t i = last + 1; i-- > steps_[p].event;)

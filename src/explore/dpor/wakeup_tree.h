@@ -22,7 +22,6 @@ struct WakeupNode {
   ThreadId thread = 0;
   NodeId children = kNoNode;  // the leftmost one
   NodeId next = kNoNode;      // the one to the right
-  bool exact = true;          // whether the footprint is known exactly
 };
 
 class WakeupNodes {

@@ -126,7 +126,7 @@ void Machine::exit(MachineState& s, unsigned t, std::vector<Deed>* deeds) const 
   if (local_ == Local::AsSteps) return;
   for (unsigned w = 0; w < bodies(); ++w)
     if (s.threads[w].status == ThreadStatus::Ready && !atEnd(s, w) && at(s, w).what == Do::Join && at(s, w).other == t)
-      return step(s, w, 0, deeds);
+      step(s, w, 0, deeds);
 }
 
 void Machine::begin(MachineState& s, unsigned t, std::vector<Deed>* deeds) const {

@@ -152,8 +152,7 @@ void ScriptedProgram::performOnWord(const Op& op, Event& event) {
   if (result.writes) core::storeWord(op.addr, op.size, result.value);
 }
 
-// The lowest thread that waits for the end of this one goes on at once; any
-// other has to be scheduled.
+// Whoever waits for the end of this one goes on at once.
 void ScriptedProgram::exit(ThreadId thread) {
   execution_.threads[thread].status = ThreadStatus::Exited;
   if (thread == 0) execution_.exiting = true;
@@ -162,7 +161,7 @@ void ScriptedProgram::exit(ThreadId thread) {
     if (state.status != ThreadStatus::Ready || state.pending.kind != OpKind::Join || state.pending.other != thread)
       continue;
     perform({t}, /*asked=*/false);
-    return runOn(t);
+    runOn(t);
   }
 }
 
