@@ -154,12 +154,12 @@ class Replay(HeddleTest):
     def test_bad_files(self):
         safe = self.folder / "safe.json"
         self.check(SAFE, "--json", safe, "safe.c")
-        whole = self.recorded("race.c").read_text()
+        whole = self.recorded("lost_update.c").read_text()
         for path, wanted in ((self.folder / "missing.json", "missing.json"), (self.folder, "directory"),
                              (self.write("cut.json", whole[:200]), "not JSON"),
                              (self.write("foreign.json", '{"name": "x"}'), "not written by"),
                              (self.write("future.json", whole.replace('"version": 1', '"version": 9')), "version 9"),
-                             (self.write("thread.json", whole.replace('"thread": "main"', '"thread": "!"')), '"!"'),
+                             (self.write("thread.json", whole.replace('"thread": "T1"', '"thread": "!"')), '"!"'),
                              (safe, "no violation")):
             message = self.replay(BAD_INPUT, path).stderr
             self.assert_one_line(message)

@@ -36,8 +36,7 @@ TEST(Naive, LocalOpsDoNotBranch) {
   EXPECT_EQ(exploreNaive(script).executions.total(), 1u);
 }
 
-TEST(Naive, AJoinThatMustBeScheduledDoesNotBranch) {
-  // Two threads wait for T1; its exit lets one of them go on, the other is scheduled.
+TEST(Naive, TwoMayJoinTheSameThread) {
   const Script script{.threads = {{spawn(1), spawn(2), join(1), store(0, 2)}, {store(0, 1)}, {join(1), load(0, 0)}}};
   const Seen expected{{{1}, 1}, {{2}, 1}};
   EXPECT_EQ(observe(script, {{2, 0}}), expected);

@@ -73,10 +73,11 @@ TEST(Pct, SaysWhatIsProven) {
   PctSearch search(1, 101, 3);
   EXPECT_EQ(search.guarantee(), "");
   const core::Outcome outcome = explore(program, search, {});
-  EXPECT_EQ(outcome.guarantee,
-            "each of the last 100 executions showed a given bug of depth 3 with a probability of at least 0.0023 if no "
-            "execution has more than the 3 threads and 6 steps, starts of threads included, that were seen, and 4 "
-            "combinations of chosen values");
+  EXPECT_EQ(
+      outcome.guarantee,
+      "each of the last 100 executions showed a given bug of depth 3 with a probability of at least 0.0023, if no "
+      "execution has more than 3 threads, 6 steps (a thread's start is one) and 4 combinations of chosen values: "
+      "the most seen");
 }
 
 TEST(Pos, SamplesEachTraceAsOftenAsPromised) {
@@ -125,8 +126,8 @@ TEST(Pos, SaysWhatIsProven) {
   PosSearch search(1, 100);
   const core::Outcome outcome = explore(program, search, {});
   EXPECT_EQ(outcome.guarantee,
-            "each execution followed a given Mazurkiewicz trace with a probability of at least 0.15 if no execution "
-            "has more than the 2 steps and 1 priorities drawn in vain that were seen");
+            "each execution followed a given Mazurkiewicz trace with a probability of at least 0.15, if no execution "
+            "has more than 2 steps and 1 priority drawn in vain: the most seen");
 }
 
 TEST(Sampling, ReachesEveryStateOfSmallScripts) {

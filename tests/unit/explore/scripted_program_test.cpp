@@ -51,16 +51,50 @@ TEST(ScriptedProgram, PerformsLocalOpsAtOnce) {
                                                      {0, OpKind::Exit, false}}));
 }
 
-TEST(ScriptedProgram, OfTwoThatWaitForAThreadOneIsScheduled) {
+TEST(ScriptedProgram, AllThatWaitForAThreadGoOnAtOnce) {
   const Script script{.threads = {{spawn(1), spawn(2), join(1)}, {store(0, 1)}, {join(1)}}};
-  EXPECT_EQ(rowsOf(script, {{1}, {2}}), (std::vector<Row>{{0, OpKind::Spawn, false},
-                                                          {0, OpKind::Spawn, false},
-                                                          {1, OpKind::Write, true},
-                                                          {1, OpKind::Exit, false},
-                                                          {0, OpKind::Join, false},
-                                                          {0, OpKind::Exit, false},
-                                                          {2, OpKind::Join, true},
-                                                          {2, OpKind::Exit, false}}));
+  EXPECT_EQ(rowsOf(script, {{1}}), (std::vector<Row>{{0, OpKind::Spawn, false},
+                                                     {0, OpKind::Spawn, false},
+                                                     {1, OpKind::Write, true},
+                                                     {1, OpKind::Exit, false},
+                                                     {0, OpKind::Join, false},
+                                                     {0, OpKind::Exit, false},
+                                                     {2, OpKind::Join, false},
+                                                     {2, OpKind::Exit, false}}));
+}
+
+TEST(ScriptedProgram, ASectionIsOneStep) {
+  const Script script{
+      .threads = {{atomicBegin(), store(0, 1), load(0, 0), skipIf(0, 1, 1), load(1, 0), atomicEnd(), load(2, 0)}}};
+  EXPECT_EQ(rowsOf(script, {{0}, {0}}), (std::vector<Row>{{0, OpKind::Atomic, true},
+                                                          {0, OpKind::Write, false},
+                                                          {0, OpKind::Read, false},
+                                                          {0, OpKind::Read, true},
+                                                          {0, OpKind::Exit, false}}));
+}
+
+TEST(ScriptedProgram, KeepsGoingWithTheOtherThreads) {
+  ScriptedProgram program(parallel({{load(0, 0), check(0, 1), store(0, 5)}, {unlock(1), store(0, 6)}, {store(0, 7)}}));
+  explore::Replay stopping({{1}});
+  EXPECT_EQ(program.run(stopping).end, core::End::Violated);
+  program.keepGoing(true);
+  explore::Replay replay({{1}, {2}, {3}});
+  const core::Execution& execution = program.run(replay);
+  EXPECT_EQ(replay.divergence(), std::nullopt);
+  EXPECT_EQ(execution.end, core::End::Violated);
+  ASSERT_TRUE(execution.violation.has_value());
+  EXPECT_EQ(execution.violation->site, ScriptedProgram::siteOf(1, 1));
+  ASSERT_EQ(execution.furtherViolations.size(), 1u);
+  EXPECT_EQ(execution.furtherViolations[0].kind, core::ViolationKind::LockMisuse);
+  EXPECT_EQ(program.finalState()[2], 7u);
+}
+
+TEST(ScriptedProgram, PartsOfWordsOverlap) {
+  ScriptedProgram program(
+      Script{.threads = {{store(0, 3), part(store(0, 1), 4, 4), part(add(0, 0, 1), 0, 2), load(1, 0)}}});
+  explore::Replay replay({{0}, {0}, {0}, {0}});
+  program.run(replay);
+  EXPECT_EQ(program.finalState()[2], (std::uint64_t{1} << 32) + 4);
 }
 
 TEST(ScriptedProgram, AWriteRecordsWhatItOverwrote) {
