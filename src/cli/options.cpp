@@ -18,6 +18,9 @@ constexpr std::uint64_t kMost64 = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t kLeastStack = 16 * kKiB;
 constexpr std::uint64_t kMostStack = core::layout::kStackSlot - 64 * kKiB;
 
+// The only search that understands a bound on preemptions.
+constexpr std::string_view kBounded = "naive";
+
 std::string searchHelp() {
   std::string text = "How to explore:";
   for (const explore::SearchRow& row : explore::searches())
@@ -75,7 +78,8 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->group(group)
       ->type_name("SECONDS");
   command
-      .add_option("--bound-preemptions", options.tuning.preemptionBound, "naive: at most N preemptions an execution")
+      .add_option("--preemption-bound", options.tuning.preemptionBound,
+                  fmt::format("{0}: at most N preemptions an execution; without\n--search this selects {0}", kBounded))
       ->check(CLI::Range(0U, 1000000U).description(""))
       ->group(group)
       ->type_name("N");
@@ -160,6 +164,16 @@ Message unknownArgument(const CLI::App& command) {
   return usageError(what, command.get_name());
 }
 
+// A bound on preemptions selects a search, or must fit the one that was asked
+// for. What is wrong; empty: nothing.
+std::string settlePreemptionBound(CheckOptions& options, bool searchGiven) {
+  if (!options.tuning.preemptionBound) return {};
+  if (!searchGiven) options.search = kBounded;
+  if (options.search == kBounded) return {};
+  return fmt::format("--preemption-bound: the search '{}' does not understand it, only '{}' does", options.search,
+                     kBounded);
+}
+
 }  // namespace
 
 Command parse(std::vector<std::string> arguments) {
@@ -190,6 +204,8 @@ Command parse(std::vector<std::string> arguments) {
     if (command->parsed() && !command->remaining().empty()) return unknownArgument(*command);
   if (check->parsed()) {
     if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
+    problem = settlePreemptionBound(checkOptions, check->count("--search") != 0);
+    if (!problem.empty()) return usageError(problem, verb);
     return checkOptions;
   }
   if (replay->parsed()) {

@@ -28,7 +28,7 @@ struct OutputOptions {
 struct CheckOptions {
   frontend::Source source;
   runtime::Options runtime;
-  std::string search = "naive";
+  std::string search = "optimal";
   std::string model = "sc";
   explore::SearchOptions tuning;
   std::uint64_t boundExecutions = 0;  // 0: none

@@ -22,7 +22,7 @@ Json optionsToJson(const CheckOptions& options) {
           {"allow-external", options.runtime.allowExternal},
           {"bound-executions", options.boundExecutions},
           {"time-limit", options.timeLimit},
-          {"bound-preemptions", bound ? Json(*bound) : Json(nullptr)},
+          {"preemption-bound", bound ? Json(*bound) : Json(nullptr)},
           {"seed", options.tuning.seed},
           {"executions", options.tuning.executions},
           {"depth", options.tuning.depth},

@@ -13,7 +13,7 @@ TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "f
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
 OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "allow-external", "bound-executions",
-           "time-limit", "bound-preemptions", "seed", "executions", "depth", "keep-going", "shorten"}
+           "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "shorten"}
 
 
 class Schema(HeddleTest):
@@ -47,7 +47,7 @@ class Schema(HeddleTest):
         self.assertEqual(report["executions"]["violated"], 0)
         self.assertEqual(report["files"], ["safe.c"])
         self.assertEqual(report["flags"], ["-DUNUSED=1"])
-        self.assertEqual(report["search"], "naive")
+        self.assertEqual(report["search"], "optimal")
 
     def test_a_sample_says_what_is_proven(self):
         for search, words in (("pct", "a given bug of depth 2 with"), ("pos", "a given Mazurkiewicz trace with")):

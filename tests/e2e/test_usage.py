@@ -13,10 +13,11 @@ class Usage(HeddleTest):
 
     def test_help_lists_every_search_and_option(self):
         text = self.run_heddle("check", "--help").stdout
-        for word in ("naive: ", "random: ", "pct: ", "pos: ", "--depth", "--search", "--model", "--plain", "--bound-executions", "--time-limit",
-                     "--seed", "--executions", "--step-limit", "--max-events", "--stack-size", "--nondet-range",
-                     "--allow-external", "--json", "--stats", "--keep-going", "--full-trace", "--quiet", "--color",
-                     "--no-shorten", "Exit code: 0 safe, 1 violation"):
+        for word in ("optimal: ", "source: ", "classic: ", "naive: ", "random: ", "pct: ", "pos: ",
+                     "--search NAME=optimal", "--depth", "--model", "--plain", "--bound-executions", "--time-limit",
+                     "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit", "--max-events", "--stack-size",
+                     "--nondet-range", "--allow-external", "--json", "--stats", "--keep-going", "--full-trace",
+                     "--quiet", "--color", "--no-shorten", "Exit code: 0 safe, 1 violation"):
             self.assertIn(word, text)
 
     def test_help_and_version_succeed(self):
@@ -45,8 +46,13 @@ class Usage(HeddleTest):
         for arguments in (["--search", "guess"], ["--model", "dec-alpha"], ["--plain", "maybe"], ["--seed", "x"],
                           ["--bound-executions", "-1"], ["--time-limit", "soon"], ["--stack-size", "1"],
                           ["--nondet-range", "0"], ["--step-limit", "0"], ["--color", "blue"], ["--executions", "0"],
-                          ["--depth", "0"]):
+                          ["--depth", "0"], ["--preemption-bound", "-1"]):
             self.assert_usage_error(arguments[0], "check", *arguments, "safe.c")
+
+    def test_preemption_bound_with_a_search_that_cannot_do_it(self):
+        for search in ("optimal", "source", "classic", "random", "pct", "pos"):
+            self.assert_usage_error(f"the search '{search}' does not understand it, only 'naive' does", "check",
+                                    "--preemption-bound", "1", "--search", search, "safe.c")
 
     def test_missing_values(self):
         self.assert_usage_error("--json", "check", "safe.c", "--json")

@@ -1,5 +1,6 @@
 """Verdicts as a person reads them, and their exit codes."""
 
+import json
 import os
 import re
 import signal
@@ -13,7 +14,7 @@ class Text(HeddleTest):
     def test_safe(self):
         lines = self.check(SAFE, "safe.c").stdout.splitlines()
         self.assertRegex(lines[0], r"^✓ no violation: all [\d,]+ executions checked$")
-        self.assertRegex(lines[2], r"^  [\d,]+ executions explored: [\d,]+ complete, 0 blocked · search naive, model sc")
+        self.assertRegex(lines[2], r"^  2 executions explored: 2 complete, 0 blocked · search optimal, model sc")
 
     def test_violation_is_told_as_columns(self):
         text = self.check(VIOLATION, "lost_update.c").stdout
@@ -90,6 +91,15 @@ class Text(HeddleTest):
         self.assertRegex(text, r"\d+ ×  assertion  two_bugs\.c:27")
         self.assertRegex(text, r"\d+ ×  assertion  two_bugs\.c:28")
 
+    def test_exhaustive_searches_agree(self):
+        for program in ("safe.c", "lost_update.c", "two_bugs.c", "deadlock.c", "use_after_free.c", "race.c"):
+            answers = set()
+            for search in ("optimal", "source", "classic", "naive"):
+                result = self.run_heddle("check", "--json", "-", "--keep-going", "--search", search, program)
+                found = {(v["kind"], v["location"]["line"]) for v in json.loads(result.stdout)["violations"]}
+                answers.add((result.returncode, frozenset(found)))
+            self.assertEqual(len(answers), 1, f"{program}: {answers}")
+
     def test_quiet(self):
         self.assertEqual(self.check(VIOLATION, "--quiet", "race.c").stdout.count("\n"), 1)
         self.assertEqual(self.check(SAFE, "-q", "safe.c").stdout.count("\n"), 1)
@@ -144,6 +154,14 @@ class Limits(HeddleTest):
         text = self.check(INCONCLUSIVE, "--time-limit", "0.5", "many_executions.c").stdout
         self.assertLess(time.monotonic() - start, 30)
         self.assertIn("time limit of 0.5 s", text)
+
+    def test_preemption_bound_selects_the_search_that_understands_it(self):
+        for arguments in ([], ["--search", "naive"]):
+            text = self.check(INCONCLUSIVE, "--preemption-bound", "0", *arguments, "lost_update.c").stdout
+            self.assertIn("more preemptions than the bound were left out", text.replace("\n", " "))
+            self.assertIn("2 complete, 0 blocked · search naive", text)
+        text = self.check(VIOLATION, "--preemption-bound", "1", "lost_update.c").stdout
+        self.assertTrue(text.startswith("✗ assertion  lost_update.c:22 in main"), text)
 
     def test_random_finds_the_bug_again_with_the_same_seed(self):
         arguments = ("--search", "random", "--seed", "7", "--executions", "1000", "--no-shorten", "lost_update.c")
