@@ -57,9 +57,9 @@ bool BacktrackSearch::goBack() {
     rewind(at);
     sleep_.add(done);  // l.12
     while (frame.unexplored != kNoNode) {
-      const WakeupNode node = nodes_.takeFirst(frame.unexplored);
-      if (sleeps(node.thread)) continue;
-      path_.push_back({node.fingerprint, 0, node.thread});  // l.4
+      const WakeupStep& step = nodes_.takeFirst(frame.unexplored).step;
+      if (sleeps(step.thread)) continue;
+      path_.push_back({step.fingerprint, 0, step.thread});  // l.4
       frame.fresh = true;
       return true;
     }

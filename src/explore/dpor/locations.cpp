@@ -44,6 +44,13 @@ void Locations::push(const Access& access, std::uint32_t step, bool conditional)
   });
 }
 
+void Locations::note(const Access& access, bool conditional) {
+  forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
+    Place& place = places_[placeOf(granule, bytes, access, conditional)];
+    place.conditional = place.conditional || conditional;
+  });
+}
+
 bool Locations::overlapsAt(const Access& access) const {
   bool found = false;
   forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {

@@ -38,6 +38,9 @@ class Locations {
   // `conditional`: the access might have had another effect with other values.
   void push(const Access& access, std::uint32_t step, bool conditional);
 
+  // An access that will be made: only its bytes count.
+  void note(const Access& access, bool conditional);
+
   // Whether an overlap with a conditional access was found after that access
   // was first seen.
   bool hasOutgrown() const { return outgrown_; }

@@ -59,7 +59,7 @@ bool OptimalSearch::goBack() {
       const TrailStep done = trail_[at];
       rewind(at);
       sleep_.add(done);                                     // l.32-33
-      plan(nodes_.takeFirst(frames_.back().alternatives));  // l.28
+      plan(frame.alternatives);  // l.28
       return true;
     }
     if (frame.valuesLeft != 0) {
@@ -75,12 +75,14 @@ bool OptimalSearch::goBack() {
 }
 
 // l.28-31: down the leftmost branch; what is to the right of it stays for later.
-void OptimalSearch::plan(WakeupNode node) {
-  path_.push_back({node.fingerprint, node.choice, node.thread});
-  while (node.children != kNoNode) {
-    frames_.push_back({.alternatives = node.children});
-    node = nodes_.takeFirst(frames_.back().alternatives);
-    path_.push_back({node.fingerprint, node.choice, node.thread});
+void OptimalSearch::plan(NodeId& tree) {
+  auto [step, children] = nodes_.takeFirst(tree);
+  path_.push_back({step.fingerprint, step.choice, step.thread});
+  while (children != kNoNode) {
+    frames_.push_back({.alternatives = children});
+    const auto next = nodes_.takeFirst(frames_.back().alternatives);
+    path_.push_back({next.step.fingerprint, next.step.choice, next.step.thread});
+    children = next.children;
   }
 }
 
@@ -155,10 +157,10 @@ bool OptimalSearch::insert(const Execution& execution, const Race& race, bool se
   std::size_t left = sequence_.size();
   NodeId child = frames_[race.first].alternatives;
   while (child != kNoNode) {  // l.36-37
-    const Found found = stand(nodes_[child]);
+    const Found found = stand(nodes_.stepOf(child));
     if (found.standing == Standing::Dependent) {
       sequence_[found.member].required = true;
-      child = nodes_[child].next;
+      child = nodes_.nextOf(child);
       continue;
     }
     if (found.standing == Standing::Independent) return false;  // l.39: p is not in v
@@ -166,11 +168,11 @@ bool OptimalSearch::insert(const Execution& execution, const Race& race, bool se
     settled = settled && member.position <= race.second;
     member.taken = true;
     parent = child;
-    child = nodes_[child].children;
+    child = nodes_.childrenOf(child);
     if (--left == 0 || child == kNoNode) return settled;  // l.39, l.41
   }
   const NodeId leaf = addLeaf(execution, race, settled);
-  nodes_.append(parent == kNoNode ? frames_[race.first].alternatives : nodes_[parent].children, leaf);
+  nodes_.append(parent == kNoNode ? frames_[race.first].alternatives : nodes_.childrenOf(parent), leaf);
   return settled;
 }
 
@@ -185,23 +187,21 @@ NodeId OptimalSearch::addLeaf(const Execution& execution, const Race& race, bool
   for (std::size_t i = sequence_.size(); i-- > 0;) {
     const Member& member = sequence_[i];
     if (member.taken) continue;
-    WakeupNode node{
-        .footprint = *member.footprint, .choice = member.choice, .thread = member.thread, .children = chain};
+    WakeupStep step{.footprint = *member.footprint, .choice = member.choice, .thread = member.thread};
     if (i + 1 == sequence_.size()) {
       second = true;
       need(trail_.clock(race.before));
-      node.fingerprint = race.second < trail_.size() ? path_[race.second].fingerprint
+      step.fingerprint = race.second < trail_.size() ? path_[race.second].fingerprint
                                                      : fingerprint(execution.threads[race.thread].pending);
     } else {
-      const TrailStep& step = trail_[member.position];
-      const bool keep = member.required || needed_[step.thread] >= step.index ||
-                        (second && trail_.dependence().conflict(step.footprint, race.footprint));
+      const bool keep = member.required || needed_[member.thread] >= trail_[member.position].index ||
+                        (second && trail_.dependence().conflict(*member.footprint, race.footprint));
       if (!keep) continue;
-      need(trail_.clock(step.clock));
+      need(trail_.clockOf(member.position));
       settled = settled && member.position < race.second;
-      node.fingerprint = path_[member.position].fingerprint;
+      step.fingerprint = path_[member.position].fingerprint;
     }
-    chain = nodes_.make(std::move(node));
+    chain = nodes_.make(step, chain);
   }
   return chain;
 }

@@ -49,7 +49,7 @@ class OptimalSearch final : public Reduction {
   NodeId addLeaf(const core::Execution& execution, const Race& race, bool& settled);
   template <typename Step>
   Found stand(const Step& step) const;
-  void plan(WakeupNode node);
+  void plan(NodeId& tree);
   void rewind(Position at);
 
   std::vector<Frame> frames_;  // one for each step of the path

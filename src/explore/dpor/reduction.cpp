@@ -53,6 +53,7 @@ bool Reduction::advance(const Execution& execution) {
   }
   trail_.extend(execution, races_);
   HEDDLE_CHECK(trail_.size() == depth_);
+  trail_.noteBlocked(execution);
   if (trail_.hasOutgrown()) {
     noteRestart();
     truncate(0);

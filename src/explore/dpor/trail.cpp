@@ -149,13 +149,29 @@ void Trail::addWhereEnabled(const Execution& execution, const core::Op& op, Race
   }
 }
 
-void Trail::blockedRaces(const Execution& execution, std::vector<Race>& races) {
+namespace {
+
+template <typename Function>
+void forEachBlocked(const Execution& execution, Function visit) {
   for (ThreadId t = 0; t < execution.threads.size(); ++t) {
     const core::ThreadState& state = execution.threads[t];
-    if (state.status != core::ThreadStatus::Ready || state.pending.rule == nullptr) continue;
-    if (core::enabled(execution, t)) continue;
-    addBlockingRaces(execution, state.pending, {.second = size(), .thread = t, .before = rowOf_[t]}, races);
+    if (state.status == core::ThreadStatus::Ready && state.pending.rule != nullptr && !core::enabled(execution, t))
+      visit(t, state.pending);
   }
+}
+
+}  // namespace
+
+void Trail::noteBlocked(const Execution& execution) {
+  forEachBlocked(execution, [&](ThreadId, const core::Op& op) {
+    locations_.note({op.addr, op.size, Effect::Read}, op.kind == OpKind::Update);
+  });
+}
+
+void Trail::blockedRaces(const Execution& execution, std::vector<Race>& races) {
+  forEachBlocked(execution, [&](ThreadId t, const core::Op& op) {
+    addBlockingRaces(execution, op, {.second = size(), .thread = t, .before = rowOf_[t]}, races);
+  });
 }
 
 void Trail::truncate(Position size) {

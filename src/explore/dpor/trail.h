@@ -59,6 +59,8 @@ class Trail {
   // appended to `races`.
   void extend(const core::Execution& execution, std::vector<Race>& races);
 
+  // The execution has ended: what blocked threads would touch is known too.
+  void noteBlocked(const core::Execution& execution);
   // The races of threads that are blocked where the execution has ended.
   void blockedRaces(const core::Execution& execution, std::vector<Race>& races);
 

@@ -2,10 +2,13 @@
 // that are still to be explored from some prefix.
 //
 // All trees share one pool of nodes. A tree is the list of its root's children,
-// from left to right; nodes are freed as they are taken.
+// from left to right; nodes are freed as they are taken. Trees can have very
+// many nodes (Source Sets, Table 2) but few different steps, so a node only
+// names its step.
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "explore/dpor/dependence.h"
@@ -15,28 +18,37 @@ namespace heddle::explore::dpor {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
-struct WakeupNode {
+// A step that is to be taken.
+struct WakeupStep {
   Footprint footprint = {};
   std::uint64_t choice = 0;
-  std::uint64_t fingerprint = 0;
+  std::uint64_t fingerprint = 0;  // of its op
   ThreadId thread = 0;
-  NodeId children = kNoNode;  // the leftmost one
-  NodeId next = kNoNode;      // the one to the right
+
+  bool operator==(const WakeupStep& other) const {
+    const auto same = [](const Access& x, const Access& y) {
+      return x.addr == y.addr && x.size == y.size && x.effect == y.effect;
+    };
+    return thread == other.thread && choice == other.choice && fingerprint == other.fingerprint &&
+           same(footprint.first, other.footprint.first) && footprint.more == other.footprint.more;
+  }
 };
 
 class WakeupNodes {
  public:
-  WakeupNode& operator[](NodeId id) { return nodes_[id]; }
-  const WakeupNode& operator[](NodeId id) const { return nodes_[id]; }
+  const WakeupStep& stepOf(NodeId id) const { return steps_[nodes_[id].step]; }
+  NodeId& childrenOf(NodeId id) { return nodes_[id].children; }
+  NodeId nextOf(NodeId id) const { return nodes_[id].next; }
 
-  NodeId make(WakeupNode node) {
+  NodeId make(const WakeupStep& step, NodeId children = kNoNode) {
+    const Node node{numberOf(step), children, kNoNode};
     if (free_ == kNoNode) {
-      nodes_.push_back(std::move(node));
+      nodes_.push_back(node);
       return static_cast<NodeId>(nodes_.size() - 1);
     }
     const NodeId id = free_;
     free_ = nodes_[id].next;
-    nodes_[id] = std::move(node);
+    nodes_[id] = node;
     return id;
   }
 
@@ -47,22 +59,24 @@ class WakeupNodes {
     *end = node;
   }
 
-  // Takes the first of the list out of it. Its children are the caller's.
-  WakeupNode takeFirst(NodeId& list) {
+  // Takes the first of the list out of it; its children are the caller's.
+  struct Taken {
+    const WakeupStep& step;
+    NodeId children;
+  };
+  Taken takeFirst(NodeId& list) {
     const NodeId id = list;
-    WakeupNode node = std::move(nodes_[id]);
+    const Node node = nodes_[id];
     list = node.next;
-    nodes_[id].footprint = {};
     nodes_[id].next = free_;
     free_ = id;
-    return node;
+    return {steps_[node.step], node.children};
   }
 
   void freeAll(NodeId list) {
     while (list != kNoNode) {
-      const WakeupNode node = takeFirst(list);
       // The children come next: nothing here is recursive.
-      NodeId children = node.children;
+      NodeId children = takeFirst(list).children;
       if (children == kNoNode) continue;
       append(children, list);
       list = children;
@@ -70,8 +84,28 @@ class WakeupNodes {
   }
 
  private:
-  std::vector<WakeupNode> nodes_;
+  struct Node {
+    std::uint32_t step;
+    NodeId children;  // the leftmost one
+    NodeId next;      // the one to the right
+  };
+
+  std::uint32_t numberOf(const WakeupStep& step) {
+    const std::uint64_t key = (step.fingerprint ^ step.choice * 0xbf58476d1ce4e5b9) * 0x9e3779b97f4a7c15 +
+                              step.thread * 2 + static_cast<std::uint64_t>(step.footprint.first.effect);
+    const auto [first, last] = numbers_.equal_range(key);
+    for (auto i = first; i != last; ++i)
+      if (steps_[i->second] == step) return i->second;
+    const auto number = static_cast<std::uint32_t>(steps_.size());
+    steps_.push_back(step);
+    numbers_.emplace(key, number);
+    return number;
+  }
+
+  std::vector<Node> nodes_;
   NodeId free_ = kNoNode;
+  std::vector<WakeupStep> steps_;
+  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;
 };
 
 }  // namespace heddle::explore::dpor
