@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -36,26 +37,27 @@ struct WakeupStep {
 
 class WakeupNodes {
  public:
-  const WakeupStep& stepOf(NodeId id) const { return steps_[nodes_[id].step]; }
-  NodeId& childrenOf(NodeId id) { return nodes_[id].children; }
-  NodeId nextOf(NodeId id) const { return nodes_[id].next; }
+  const WakeupStep& stepOf(NodeId id) const { return steps_[at(id).step]; }
+  NodeId& childrenOf(NodeId id) { return at(id).children; }
+  NodeId nextOf(NodeId id) const { return at(id).next; }
 
   NodeId make(const WakeupStep& step, NodeId children = kNoNode) {
     const Node node{numberOf(step), children, kNoNode};
     if (free_ == kNoNode) {
-      nodes_.push_back(node);
-      return static_cast<NodeId>(nodes_.size() - 1);
+      if (nodes_ % kChunk == 0) chunks_.push_back(std::make_unique<Node[]>(kChunk));
+      at(nodes_) = node;
+      return nodes_++;
     }
     const NodeId id = free_;
-    free_ = nodes_[id].next;
-    nodes_[id] = node;
+    free_ = at(id).next;
+    at(id) = node;
     return id;
   }
 
   // Appends `node` behind the last of the list.
   void append(NodeId& list, NodeId node) {
     NodeId* end = &list;
-    while (*end != kNoNode) end = &nodes_[*end].next;
+    while (*end != kNoNode) end = &at(*end).next;
     *end = node;
   }
 
@@ -66,9 +68,9 @@ class WakeupNodes {
   };
   Taken takeFirst(NodeId& list) {
     const NodeId id = list;
-    const Node node = nodes_[id];
+    const Node node = at(id);
     list = node.next;
-    nodes_[id].next = free_;
+    at(id).next = free_;
     free_ = id;
     return {steps_[node.step], node.children};
   }
@@ -102,7 +104,13 @@ class WakeupNodes {
     return number;
   }
 
-  std::vector<Node> nodes_;
+  // In chunks: one array would be copied, and be there twice, whenever it grows.
+  static constexpr NodeId kChunk = 4096;
+  Node& at(NodeId id) { return chunks_[id / kChunk][id % kChunk]; }
+  const Node& at(NodeId id) const { return chunks_[id / kChunk][id % kChunk]; }
+
+  std::vector<std::unique_ptr<Node[]>> chunks_;
+  NodeId nodes_ = 0;
   NodeId free_ = kNoNode;
   std::vector<WakeupStep> steps_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;
