@@ -15,9 +15,9 @@ class Usage(HeddleTest):
         text = self.run_heddle("check", "--help").stdout
         for word in ("optimal: ", "source: ", "classic: ", "naive: ", "random: ", "pct: ", "pos: ",
                      "--search NAME=optimal", "--depth", "--model", "--plain", "--bound-executions", "--time-limit",
-                     "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit", "--max-events", "--stack-size",
-                     "--nondet-range", "--allow-external", "--json", "--stats", "--keep-going", "--full-trace",
-                     "--quiet", "--color", "--no-shorten", "Exit code: 0 safe, 1 violation"):
+                     "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit",
+                     "--max-events", "--stack-size", "--nondet-range", "--allow-external", "--json", "--stats",
+                     "--keep-going", "--full-trace", "--quiet", "--color", "--no-shorten", "Exit code: 0 safe, 1 violation"):
             self.assertIn(word, text)
 
     def test_help_and_version_succeed(self):
