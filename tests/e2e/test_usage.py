@@ -17,7 +17,8 @@ class Usage(HeddleTest):
                      "--search NAME=optimal", "--depth", "--model", "--plain", "--bound-executions", "--time-limit",
                      "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit",
                      "--max-events", "--stack-size", "--nondet-range", "--allow-external", "--json", "--stats",
-                     "--keep-going", "--full-trace", "--quiet", "--color", "--no-shorten", "Exit code: 0 safe, 1 violation"):
+                     "--keep-going", "--full-trace", "--quiet", "--color", "--no-shorten",
+                     "Exit code: 0 safe, 1 violation"):
             self.assertIn(word, text)
 
     def test_help_and_version_succeed(self):
