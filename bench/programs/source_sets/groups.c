@@ -15,6 +15,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "by_name.h"
+
 #ifndef N
 #define N 3
 #endif
@@ -40,37 +42,25 @@ static void *s(void *number) {
   return 0;
 }
 
-typedef struct {
-  pthread_t q, r, s;
-} Group;
-
-static void start(Group *group, intptr_t number) {
-  pthread_create(&group->q, 0, q, (void *)number);
-  pthread_create(&group->r, 0, r, (void *)number);
-  pthread_create(&group->s, 0, s, (void *)number);
-}
-
-static void finish(Group *group) {
-  pthread_join(group->q, 0);
-  pthread_join(group->r, 0);
-  pthread_join(group->s, 0);
-}
+static void *(*const qrs[3])(void *) = {q, r, s};
 
 static void *p(void *number) {
   const intptr_t i = (intptr_t)number;
   if (atomic_load(&x[i]) != 1 || i == N) return 0;
-  Group next;
-  start(&next, i + 1);
-  finish(&next);
+  pthread_t next[3];
+  for (int k = 0; k < 3; k++) pthread_create(&next[k], 0, qrs[k], (void *)(i + 1));
+  for (int k = 0; k < 3; k++) pthread_join(next[k], 0);
   return 0;
 }
 
+// The paper's program starts p of the last group first, that of the first
+// group last, and then q, r and s of the first.
 int main(void) {
-  pthread_t ps[N + 1];
-  Group first;
-  for (intptr_t i = 1; i <= N; i++) pthread_create(&ps[i], 0, p, (void *)i);
-  start(&first, 1);
-  for (int i = 1; i <= N; i++) pthread_join(ps[i], 0);
-  finish(&first);
+  pthread_t processes[N + 3];
+  for (int place = 0; place < N + 3; place++) {
+    const int k = byName(place, N + 3) - 1;
+    pthread_create(&processes[k], 0, k < N ? p : qrs[k - N], (void *)(intptr_t)(k < N ? N - k : 1));
+  }
+  for (int k = 0; k < N + 3; k++) pthread_join(processes[k], 0);
   return 0;
 }

@@ -8,6 +8,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "by_name.h"
+
 #ifndef N
 #define N 12
 #endif
@@ -32,7 +34,10 @@ static void *insert(void *number) {
 
 int main(void) {
   pthread_t threads[N];
-  for (intptr_t i = 0; i < N; i++) pthread_create(&threads[i], 0, insert, (void *)i);
+  for (int place = 0; place < N; place++) {
+    const intptr_t i = N - byName(place, N);  // the paper's program starts the last one first
+    pthread_create(&threads[i], 0, insert, (void *)i);
+  }
   for (int i = 0; i < N; i++) pthread_join(threads[i], 0);
   return 0;
 }

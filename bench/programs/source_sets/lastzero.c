@@ -9,6 +9,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "by_name.h"
+
 #ifndef N
 #define N 5
 #endif
@@ -28,8 +30,10 @@ static void *increase(void *number) {
 
 int main(void) {
   pthread_t processes[N + 1];
-  pthread_create(&processes[0], 0, search, 0);
-  for (intptr_t j = 1; j <= N; j++) pthread_create(&processes[j], 0, increase, (void *)j);
+  for (int place = 0; place <= N; place++) {
+    const intptr_t j = byName(place, N + 1) - 1;
+    pthread_create(&processes[j], 0, j == 0 ? search : increase, (void *)j);
+  }
   for (int j = 0; j <= N; j++) pthread_join(processes[j], 0);
   return 0;
 }
