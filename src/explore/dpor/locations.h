@@ -21,9 +21,10 @@ class Locations {
 
   // Calls `found(step)` for earlier steps whose accesses conflict with
   // `access`, from the last one of each place back to the first one that
-  // conflicts with everything: what lies behind that happened before it.
+  // conflicts with everything: what lies behind that happened before it. True:
+  // there was more than one place, so that they are not from last to first.
   template <typename Function>
-  void conflicting(const Access& access, Function found) const;
+  bool conflicting(const Access& access, Function found) const;
 
   // The same, but all of them; goes on as long as `found` says true. From last
   // to first, unless there is an overlap or the access lies in two granules.
@@ -103,12 +104,14 @@ class Locations {
 };
 
 template <typename Function>
-void Locations::conflicting(const Access& access, Function found) const {
+bool Locations::conflicting(const Access& access, Function found) const {
   const bool totalOnly = dependence_.meetsOnlyTotal(access.effect);
+  unsigned places = 0;
   forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
     for (std::uint32_t p = heads_[slotOf(granule)]; p != kNone; p = places_[p].next) {
       const Place& place = places_[p];
       if ((place.bytes & bytes) == 0) continue;
+      ++places;
       for (std::uint32_t r = totalOnly ? place.lastTotal : place.last; r != kNone; r = records_[r].previous) {
         const Record& record = records_[r];
         if (dependence_.conflict(record.effect, access.effect)) found(record.step);
@@ -116,6 +119,7 @@ void Locations::conflicting(const Access& access, Function found) const {
       }
     }
   });
+  return places > 1;
 }
 
 template <typename Function>

@@ -58,7 +58,7 @@ bool OptimalSearch::goBack() {
     if (frame.alternatives != kNoNode) {
       const TrailStep done = trail_[at];
       rewind(at);
-      sleep_.add(done);                                     // l.32-33
+      sleep_.add(done);          // l.32-33
       plan(frame.alternatives);  // l.28
       return true;
     }

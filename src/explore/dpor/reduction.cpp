@@ -52,6 +52,8 @@ bool Reduction::advance(const Execution& execution) {
     return false;
   }
   trail_.extend(execution, races_);
+  // The last step was not performed if the executor hit a limit there.
+  if (cut && depth_ == trail_.size() + 1) path_.resize(--depth_);
   HEDDLE_CHECK(trail_.size() == depth_);
   trail_.noteBlocked(execution);
   if (trail_.hasOutgrown()) {

@@ -71,11 +71,12 @@ Footprint Trail::footprintOf(const EventLog& log, std::uint32_t event, ThreadId 
 
 void Trail::gatherConflicting(const Footprint& footprint) {
   conflicting_.clear();
+  bool mixed = footprint.isComposite();
   footprint.any([&](const Access& access) {
-    locations_.conflicting(access, [&](Position p) { conflicting_.push_back(p); });
+    mixed = locations_.conflicting(access, [&](Position p) { conflicting_.push_back(p); }) || mixed;
     return false;
   });
-  if (conflicting_.size() < 2 || (!footprint.isComposite() && !locations_.hasOverlaps())) return;
+  if (!mixed || conflicting_.size() < 2) return;
   std::sort(conflicting_.begin(), conflicting_.end(), std::greater<>{});
   conflicting_.erase(std::unique(conflicting_.begin(), conflicting_.end()), conflicting_.end());
 }
@@ -104,6 +105,7 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
 // races with each earlier conflicting step before which it was enabled.
 void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Race race, std::vector<Race>& races) {
   const bool composite = race.second < size() && steps_[race.second].footprint.isComposite();
+  locations_.note({op.addr, op.size, Effect::Read}, op.kind == OpKind::Update);
   const auto consider = [&](Position p) {
     const TrailStep& first = steps_[p];
     // l.15: what conflicts with everything stands between the op and all that is earlier.
