@@ -18,6 +18,15 @@
 namespace heddle::cli {
 namespace {
 
+std::unique_ptr<explore::Search> makeSearch(const CheckOptions& options) {
+  explore::SearchOptions tuning = options.tuning;
+  // Where data races are looked for, who synchronises with whom counts too.
+  if (options.commute)
+    tuning.commute =
+        options.runtime.plain == runtime::PlainPolicy::Race ? explore::Commute::Unsynchronised : explore::Commute::All;
+  return explore::searchNamed(options.search)->make(tuning);
+}
+
 // Half a second in all, however many violations there are.
 void shortenAll(core::Program& program, core::Outcome& outcome) {
   explore::ShortenBudget budget;
@@ -91,7 +100,7 @@ int check(const CheckOptions& options) {
 
   // Explore: every execution, or as many as the limits allow.
   catchInterrupts();
-  const auto search = explore::searchNamed(options.search)->make(options.tuning);
+  const auto search = makeSearch(options);
   report.outcome = explore::explore(**program, *search, limitsOf(options));
   if (mayShowProgress(options.output)) clearProgress();
   endPhase("explore");

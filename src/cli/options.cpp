@@ -90,6 +90,12 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->group(group);
   command
       .add_flag_function(
+          "--no-commute", [&](std::int64_t) { options.commute = false; },
+          "optimal, source, classic: explore both orders of additions\n(and the like) also where nobody uses the "
+          "result")
+      ->group(group);
+  command
+      .add_flag_function(
           "--no-shorten", [&](std::int64_t) { options.shorten = false; },
           "Show the violation as found, not with few context switches")
       ->group(group);

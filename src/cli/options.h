@@ -34,6 +34,7 @@ struct CheckOptions {
   std::uint64_t boundExecutions = 0;  // 0: none
   double timeLimit = 0;               // seconds; 0: none
   bool keepGoing = false;
+  bool commute = true;  // updates whose results nobody uses may change places
   bool shorten = true;
   OutputOptions output;
 };

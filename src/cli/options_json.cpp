@@ -27,6 +27,7 @@ Json optionsToJson(const CheckOptions& options) {
           {"executions", options.tuning.executions},
           {"depth", options.tuning.depth},
           {"keep-going", options.keepGoing},
+          {"commute", options.commute},
           {"shorten", options.shorten}};
 }
 

@@ -71,5 +71,19 @@ const UpdateRule kFMin{
 const UpdateRule kCompareExchange{"compare_exchange",
                                   [](const Op& op, Value old) { return UpdateResult{true, old == op.a, op.b}; }, false};
 
+const UpdateRule* withoutResult(const UpdateRule* rule) {
+  static const UpdateRule add{kAdd.name, kAdd.apply, false, Family::Add};
+  static const UpdateRule sub{kSub.name, kSub.apply, false, Family::Add};
+  static const UpdateRule conjunction{kAnd.name, kAnd.apply, false, Family::And};
+  static const UpdateRule disjunction{kOr.name, kOr.apply, false, Family::Or};
+  static const UpdateRule exclusion{kXor.name, kXor.apply, false, Family::Xor};
+  if (rule == &kAdd) return &add;
+  if (rule == &kSub) return &sub;
+  if (rule == &kAnd) return &conjunction;
+  if (rule == &kOr) return &disjunction;
+  if (rule == &kXor) return &exclusion;
+  return rule;
+}
+
 }  // namespace rules
 }  // namespace heddle::core

@@ -16,10 +16,15 @@ struct UpdateResult {
   Value value;  // the new value if it writes
 };
 
+// Updates of one family, on the same bytes, give the same word in either order.
+enum class Family : std::uint8_t { None, Add, And, Or, Xor };
+
 struct UpdateRule {
   const char* name;  // as the report shows it: "fetch_add", "lock"
   UpdateResult (*apply)(const Op& op, Value old);
   bool canBlock;  // whether `apply` may ever answer enabled = false
+  // Not None: it always writes, and nobody looks at what it found.
+  Family commutes = Family::None;
 };
 
 // Applies an Update or Await to the word's old value.
@@ -29,6 +34,9 @@ namespace rules {
 extern const UpdateRule kExchange, kAdd, kSub, kAnd, kNand, kOr, kXor, kMax, kMin, kUMax, kUMin, kUIncWrap, kUDecWrap;
 extern const UpdateRule kFAdd, kFSub, kFMax, kFMin;  // 4 and 8 byte floating point
 extern const UpdateRule kCompareExchange;
+
+// The same rule where the value found is not used.
+const UpdateRule* withoutResult(const UpdateRule* rule);
 }  // namespace rules
 
 // All bits of a value of `size` bytes.

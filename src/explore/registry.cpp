@@ -24,9 +24,18 @@ std::unique_ptr<Search> makePct(const SearchOptions& options) {
   return std::make_unique<PctSearch>(options.seed, options.executions, options.depth);
 }
 
+const dpor::Dependence& dependenceOf(Commute commute) {
+  switch (commute) {
+    case Commute::Unsynchronised: return dpor::kCommutingUnsynchronised;
+    case Commute::All: return dpor::kCommuting;
+    case Commute::None: break;
+  }
+  return dpor::kReadsAndWrites;
+}
+
 template <typename Dpor>
-std::unique_ptr<Search> makeDpor(const SearchOptions&) {
-  return std::make_unique<Dpor>(dpor::kReadsAndWrites);
+std::unique_ptr<Search> makeDpor(const SearchOptions& options) {
+  return std::make_unique<Dpor>(dependenceOf(options.commute));
 }
 
 }  // namespace

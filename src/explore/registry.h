@@ -13,12 +13,16 @@
 
 namespace heddle::explore {
 
+// Which updates whose results nobody uses may change places (dpor/dependence.h).
+enum class Commute : std::uint8_t { None, Unsynchronised, All };
+
 // What the user may set; a search takes what concerns it.
 struct SearchOptions {
   std::uint64_t seed = 1;                                  // of the random searches
   std::uint64_t executions = 10'000;                       // of the random searches: how many to sample
   unsigned depth = 3;                                      // pct: of the bugs to look for
   std::optional<unsigned> preemptionBound = std::nullopt;  // naive: at most so many preemptions in an execution
+  Commute commute = Commute::None;                         // optimal, source, classic
 };
 
 struct SearchRow {

@@ -92,6 +92,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     facts.order = orderOf(rmw->getOrdering());
     facts.failOrder = readPart(facts.order);
     facts.rule = ruleOf(*rmw);
+    if (rmw->use_empty()) facts.rule = core::rules::withoutResult(facts.rule);
   } else if (auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
     pointer = cas->getPointerOperand();
     if (memory.isPrivate(pointer)) return void(llvm::lowerAtomicCmpXchgInst(cas));

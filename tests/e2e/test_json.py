@@ -13,7 +13,8 @@ TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "f
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
 OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "allow-external", "bound-executions",
-           "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "shorten"}
+           "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "commute",
+           "shorten"}
 
 
 class Schema(HeddleTest):

@@ -17,10 +17,10 @@
 
 namespace heddle::explore::dpor {
 
-// What an access does to the bytes it touches; the later ones conflict with all
-// that the earlier ones conflict with.
-enum class Effect : std::uint8_t { Read, Write };
-inline constexpr unsigned kEffects = 2;
+// What an access does to the bytes it touches. Those between Read and Write
+// are updates that commute with their own kind.
+enum class Effect : std::uint8_t { Read, Add, AddAcquire, AddRelease, And, Or, Xor, Write };
+inline constexpr unsigned kEffects = 8;
 
 struct Access {
   core::Address addr = 0;
@@ -28,6 +28,7 @@ struct Access {
   Effect effect = Effect::Read;
 };
 
+constexpr bool sameBytes(const Access& x, const Access& y) { return x.addr == y.addr && x.size == y.size; }
 constexpr bool overlap(const Access& x, const Access& y) {
   return x.addr < y.addr + y.size && y.addr < x.addr + x.size;
 }
@@ -60,8 +61,10 @@ inline bool writes(const Footprint& footprint, const core::Op& op) {
 
 class Dependence {
  public:
-  // `conflicts[x]` has bit y set when effects x and y conflict.
-  constexpr Dependence(std::array<std::uint8_t, kEffects> conflicts, Effect (*effectOf)(const core::Event&))
+  // `conflicts[x]` has bit y set when effects x and y on the same bytes
+  // conflict. On bytes that only overlap, all but two reads do.
+  using Table = std::array<std::uint8_t, kEffects>;
+  constexpr Dependence(const Table& conflicts, Effect (*effectOf)(const core::Event&))
       : conflicts_(conflicts), effectOf_(effectOf) {}
 
   constexpr bool conflict(Effect x, Effect y) const {
@@ -69,14 +72,13 @@ class Dependence {
   }
   // Whether the effect conflicts with all others, itself too.
   constexpr bool isTotal(Effect x) const { return conflicts_[static_cast<unsigned>(x)] == (1U << kEffects) - 1; }
-  // Whether all it conflicts with are total effects.
-  constexpr bool meetsOnlyTotal(Effect x) const {
-    for (unsigned y = 0; y < kEffects; ++y)
-      if (conflict(x, static_cast<Effect>(y)) && !isTotal(static_cast<Effect>(y))) return false;
-    return true;
-  }
+  // Whether an access with the effect stands in an order to all other writes of its bytes.
+  constexpr bool ordersWrites(Effect x) const { return x == Effect::Read || isTotal(x); }
 
-  bool conflict(const Access& x, const Access& y) const { return overlap(x, y) && conflict(x.effect, y.effect); }
+  bool conflict(const Access& x, const Access& y) const {
+    if (!overlap(x, y)) return false;
+    return conflict(x.effect, y.effect) || (!sameBytes(x, y) && x.effect != Effect::Read && y.effect != Effect::Read);
+  }
   bool conflict(const Footprint& x, const Footprint& y) const {
     if (!x.isComposite() && !y.isComposite()) [[likely]]
       return conflict(x.first, y.first);
@@ -87,14 +89,21 @@ class Dependence {
   Effect effectOf(const core::Event& event) const { return effectOf_(event); }
 
  private:
-  std::array<std::uint8_t, kEffects> conflicts_;
+  Table conflicts_;
   Effect (*effectOf_)(const core::Event&);
 };
 
 // Two accesses conflict when one of them writes. An update that wrote nothing
 // (a failed compare-exchange, a failed try-lock) only reads.
-inline constexpr Dependence kReadsAndWrites({0b10, 0b11}, [](const core::Event& event) {
-  return event.wrote ? Effect::Write : Effect::Read;
-});
+extern const Dependence kReadsAndWrites;
+
+// As before, but updates of one family commute if their results are not used
+// (Godot, section IV.A; DESIGN.md, section 2).
+extern const Dependence kCommuting;
+
+// As kCommuting, for programs whose data races are looked for: the order of two
+// updates also decides who synchronises with whom, unless neither releases what
+// the other acquires.
+extern const Dependence kCommutingUnsynchronised;
 
 }  // namespace heddle::explore::dpor

@@ -38,9 +38,10 @@ void Locations::push(const Access& access, std::uint32_t step, bool conditional)
     const std::uint32_t p = placeOf(granule, bytes, access, conditional);
     Place& place = places_[p];
     place.conditional = place.conditional || conditional;
-    records_.push_back({step, p, place.last, place.lastTotal, access.effect});
+    const std::uint32_t last = place.last;
+    const bool sameEffect = last != kNone && records_[last].effect == access.effect;
+    records_.push_back({step, p, last, sameEffect ? records_[last].skip : last, access.effect});
     place.last = size() - 1;
-    if (dependence_.isTotal(access.effect)) place.lastTotal = place.last;
   });
 }
 
@@ -64,7 +65,6 @@ void Locations::truncate(std::uint32_t size) {
   for (; records_.size() > size; records_.pop_back()) {
     const Record& record = records_.back();
     places_[record.place].last = record.previous;
-    places_[record.place].lastTotal = record.previousTotal;
   }
 }
 

@@ -54,8 +54,8 @@ class Locations {
   struct Record {
     std::uint32_t step;
     std::uint32_t place;
-    std::uint32_t previous;       // at the same place
-    std::uint32_t previousTotal;  // the last one before it that conflicts with everything
+    std::uint32_t previous;  // at the same place
+    std::uint32_t skip;      // the last one before it with another effect
     Effect effect;
   };
   // Accesses to the same bytes, as far as they lie in one granule.
@@ -64,7 +64,6 @@ class Locations {
     core::Address addr;
     std::uint32_t next;  // in the same granule
     std::uint32_t last = kNone;
-    std::uint32_t lastTotal = kNone;
     std::uint8_t size;
     std::uint8_t bytes;  // of the granule, a bit each
     bool conditional = false;
@@ -83,6 +82,10 @@ class Locations {
       visit(granule, static_cast<std::uint8_t>(((1U << (stop - at)) - 1) << (at % 8)));
       at = stop;
     }
+  }
+
+  bool conflict(Effect x, Effect y, bool sameBytes) const {
+    return dependence_.conflict(x, y) || (!sameBytes && x != Effect::Read && y != Effect::Read);
   }
 
   std::size_t slotOf(std::uint64_t granule) const {
@@ -105,17 +108,18 @@ class Locations {
 
 template <typename Function>
 bool Locations::conflicting(const Access& access, Function found) const {
-  const bool totalOnly = dependence_.meetsOnlyTotal(access.effect);
   unsigned places = 0;
   forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
     for (std::uint32_t p = heads_[slotOf(granule)]; p != kNone; p = places_[p].next) {
       const Place& place = places_[p];
       if ((place.bytes & bytes) == 0) continue;
       ++places;
-      for (std::uint32_t r = totalOnly ? place.lastTotal : place.last; r != kNone; r = records_[r].previous) {
+      for (std::uint32_t r = place.last; r != kNone;) {
         const Record& record = records_[r];
-        if (dependence_.conflict(record.effect, access.effect)) found(record.step);
+        const bool meets = conflict(record.effect, access.effect, place.isOf(access));
+        if (meets) found(record.step);
         if (dependence_.isTotal(record.effect)) break;
+        r = meets ? record.previous : record.skip;
       }
     }
   });
@@ -128,7 +132,7 @@ void Locations::allConflicting(const Access& access, Function found) const {
     for (std::uint32_t p = heads_[slotOf(granule)]; p != kNone; p = places_[p].next) {
       if ((places_[p].bytes & bytes) == 0) continue;
       for (std::uint32_t r = places_[p].last; r != kNone; r = records_[r].previous)
-        if (dependence_.conflict(records_[r].effect, access.effect) && !found(records_[r].step)) return;
+        if (conflict(records_[r].effect, access.effect, places_[p].isOf(access)) && !found(records_[r].step)) return;
     }
   });
 }

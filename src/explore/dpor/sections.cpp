@@ -3,17 +3,13 @@
 #include <algorithm>
 
 namespace heddle::explore::dpor {
-namespace {
-
-bool sameBytes(const Access& x, const Access& y) { return x.addr == y.addr && x.size == y.size; }
-
-}  // namespace
-
 Footprint Sections::declare(const Key& key, const std::vector<Access>& accesses) {
   const auto [row, isNew] = declared_.try_emplace(key);
   Footprint& declared = row->second;
   const auto covered = [&](const Access& access) {
-    return declared.any([&](const Access& known) { return sameBytes(known, access) && known.effect >= access.effect; });
+    return declared.any([&](const Access& known) {
+      return sameBytes(known, access) && (known.effect == access.effect || known.effect == Effect::Write);
+    });
   };
   if (std::ranges::all_of(accesses, covered)) return declared;
 
@@ -26,8 +22,8 @@ Footprint Sections::declare(const Key& key, const std::vector<Access>& accesses)
     const auto same = std::ranges::find_if(all, [&](const Access& known) { return sameBytes(known, access); });
     if (same == all.end())
       all.push_back(access);
-    else
-      same->effect = std::max(same->effect, access.effect);
+    else if (same->effect != access.effect)
+      same->effect = Effect::Write;
   }
   declared.first = all.front();
   if (all.size() > 1) declared.more = std::make_shared<const std::vector<Access>>(all.begin() + 1, all.end());

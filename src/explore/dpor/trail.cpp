@@ -140,8 +140,11 @@ void Trail::addWhereEnabled(const Execution& execution, const core::Op& op, Race
     if (dependence_.conflict(steps_[race.first].footprint, race.footprint)) races.push_back(race);
     return;
   }
-  if (!locations_.hasOverlaps()) return;
-  for (Position p = race.first + 1; p < std::min(race.second, size()); ++p) {
+  if (!locations_.hasOverlaps() && dependence_.ordersWrites(steps_[race.first].footprint.first.effect) &&
+      !steps_[race.first].footprint.isComposite())
+    return;
+  const Position from = race.without.empty() ? race.first : race.without.back();
+  for (Position p = from + 1; p < std::min(race.second, size()); ++p) {
     const TrailStep& step = steps_[p];
     if (isLeftOut(race, p) || !writes(step.footprint, op)) continue;
     if (clock(race.before)[step.thread] >= step.index) continue;  // its thread would not come as far

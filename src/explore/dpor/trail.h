@@ -117,7 +117,6 @@ class Trail {
   void addWhereEnabled(const core::Execution& execution, const core::Op& op, Race& race,
                        std::vector<Race>& races) const;
   core::Value valueWithout(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
-  std::uint8_t byteWithout(const core::Execution& execution, const Race& race, core::Address byte) const;
 
   Dependence dependence_;
   Locations locations_;

@@ -2,6 +2,7 @@
 // reconstructed from the values that the events of the execution found and
 // wrote.
 #include <algorithm>
+#include <unordered_map>
 
 #include "explore/dpor/trail.h"
 
@@ -12,17 +13,39 @@ using core::Event;
 using core::EventLog;
 using core::OpKind;
 
-bool covers(const Event& event, core::Address byte) {
-  return core::touchesMemory(event.op.kind) && event.op.addr <= byte && byte < event.op.addr + event.op.size;
-}
+// Memory as far as it is asked for: what it held at first, and the writes that
+// are carried out again.
+class Bytes {
+ public:
+  explicit Bytes(const EventLog& log) : log_(log) {}
 
-std::uint8_t byteOf(core::Value value, core::Address offset) {
-  return static_cast<std::uint8_t>(value >> (offset * 8));
-}
+  core::Value load(core::Address addr, unsigned size) {
+    core::Value value = 0;
+    for (unsigned i = size; i-- > 0;) value = value << 8 | at(addr + i);
+    return value;
+  }
+  void store(core::Address addr, unsigned size, core::Value value) {
+    for (unsigned i = 0; i < size; ++i) at(addr + i) = static_cast<std::uint8_t>(value >> (i * 8));
+  }
 
-core::Value written(const Event& event) {
-  return event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
-}
+ private:
+  std::uint8_t& at(core::Address byte) {
+    const auto [place, isNew] = bytes_.try_emplace(byte);
+    if (isNew) place->second = initial(byte);
+    return place->second;
+  }
+
+  // The first access found it; if there is none, memory still has it.
+  std::uint8_t initial(core::Address byte) const {
+    for (const Event& event : log_)
+      if (core::touchesMemory(event.op.kind) && event.op.addr <= byte && byte < event.op.addr + event.op.size)
+        return static_cast<std::uint8_t>(event.read >> ((byte - event.op.addr) * 8));
+    return static_cast<std::uint8_t>(core::loadWord(byte, 1));
+  }
+
+  const EventLog& log_;
+  std::unordered_map<core::Address, std::uint8_t> bytes_;
+};
 
 }  // namespace
 
@@ -59,28 +82,27 @@ void Trail::predict(const core::Execution& execution, Race& race) const {
 // second one when the race is reversed.
 core::Value Trail::valueWithout(const core::Execution& execution, const Race& race, core::Address addr,
                                 unsigned size) const {
-  const Event& event = execution.trace[steps_[race.first].event];
-  // All other writes of these bytes are ordered with E[first], by this access.
-  if (!locations_.hasOverlaps() && event.op.addr == addr && event.op.size == size) return event.read;
-  core::Value value = 0;
-  for (unsigned i = size; i-- > 0;) value = value << 8 | byteWithout(execution, race, addr + i);
-  return value;
-}
-
-// The last write that covers the byte left it there; if there is none, the
-// first access to it found it, and if there is none of those, memory has it.
-std::uint8_t Trail::byteWithout(const core::Execution& execution, const Race& race, core::Address byte) const {
   const EventLog& log = execution.trace;
-  for (Position p = std::min(race.second, size()); p-- > 0;) {
+  const Event& first = log[steps_[race.first].event];
+  // All other writes of these bytes are ordered with E[first], by this access.
+  if (!locations_.hasOverlaps() && first.op.addr == addr && first.op.size == size &&
+      dependence_.ordersWrites(steps_[race.first].footprint.first.effect))
+    return first.read;
+  // Otherwise the steps are carried out again: without E[first] and others an
+  // update may find, and so write, something else.
+  Bytes bytes(log);
+  for (Position p = 0; p < std::min(race.second, this->size()); ++p) {
     if (p == race.first || (p > race.first && isLeftOut(race, p))) continue;
-    std::uint32_t last = steps_[p].event;
-    while (last + 1 < log.size() && !log[last + 1].asked) ++last;
-    for (std::uint32_t i = last + 1; i-- > steps_[p].event;)
-      if (covers(log[i], byte) && log[i].wrote) return byteOf(written(log[i]), byte - log[i].op.addr);
+    for (std::uint32_t i = steps_[p].event; i < log.size() && (i == steps_[p].event || !log[i].asked); ++i) {
+      const Event& event = log[i];
+      if (!event.wrote) continue;
+      const core::Value value = event.op.kind == OpKind::Write
+                                    ? event.op.a
+                                    : core::apply(event.op, bytes.load(event.op.addr, event.op.size)).value;
+      bytes.store(event.op.addr, event.op.size, value);
+    }
   }
-  for (const Event& event : log)
-    if (covers(event, byte)) return byteOf(event.read, byte - event.op.addr);
-  return static_cast<std::uint8_t>(core::loadWord(byte, 1));
+  return bytes.load(addr, size);
 }
 
 }  // namespace heddle::explore::dpor

@@ -62,7 +62,8 @@ bool anyViolation(const std::set<FinalState>& states) { return std::any_of(state
 // What a search did, execution by execution, against what it should do.
 class Audit {
  public:
-  Audit(const Script& script, const Traces& expected) : program_(script), expected_(expected) {
+  Audit(const Script& script, const Traces& expected, Posts posts)
+      : program_(script), expected_(expected), posts_(posts) {
     program_.keepGoing(true);
   }
 
@@ -94,7 +95,7 @@ class Audit {
       ++redundant_;
       return std::nullopt;
     }
-    const std::uint64_t trace = traceOf(program_);
+    const std::uint64_t trace = traceOf(program_, posts_);
     const auto known = expected_.ends.find(trace);
     if (known == expected_.ends.end()) return "runs a trace that the script does not have";
     if (!seen_.insert(trace).second) {
@@ -107,6 +108,7 @@ class Audit {
 
   ScriptedProgram program_;
   const Traces& expected_;
+  Posts posts_;
   std::unordered_set<std::uint64_t> seen_;
   std::uint64_t redundant_ = 0;
   bool repeats_ = false;
@@ -145,15 +147,17 @@ std::optional<std::string> naiveDisagrees(const Script& script) {
   return std::nullopt;
 }
 
-std::optional<std::string> searchDisagrees(const Script& script, const Traces& expected, std::string_view name) {
+std::optional<std::string> searchDisagrees(const Script& script, const Traces& expected, std::string_view name,
+                                           Posts posts) {
   const explore::SearchRow* const row = explore::searchNamed(name);
   if (row == nullptr) return std::string(name) + " is not there";
-  Audit audit(script, expected);
+  Audit audit(script, expected, posts);
   // What a section touches may depend on data, and so may whether an update
   // writes words that are also accessed one by one. They then count as
   // touching more, and executions that differ only in that are told apart.
   if (name == "naive" || contains(script, Do::AtomicBegin) || hasParts(script)) audit.allowRepeats();
-  const auto search = row->make({});
+  const bool commute = posts == Posts::Commute;
+  const auto search = row->make({.commute = commute ? explore::Commute::All : explore::Commute::None});
   if (const auto wrong = audit.run(*search)) return std::string(name) + " " + *wrong;
   if (name.starts_with("optimal") && audit.redundant() != 0)
     return std::string(name) + " abandons " + std::to_string(audit.redundant()) + " executions";
@@ -161,11 +165,15 @@ std::optional<std::string> searchDisagrees(const Script& script, const Traces& e
 }
 
 std::optional<std::string> reductionDisagrees(const Script& script) {
-  const Traces expected = traces(script);
-  for (const explore::SearchRow& row : explore::searches()) {
-    const bool reduces = row.name == "classic" || row.name == "source" || row.name.starts_with("optimal");
-    if (!reduces && row.name != "naive") continue;
-    if (const auto wrong = searchDisagrees(script, expected, row.name)) return wrong;
+  for (const Posts posts : {Posts::Conflict, Posts::Commute}) {
+    if (posts == Posts::Commute && !contains(script, Do::Post)) break;
+    const Traces expected = traces(script, posts);
+    for (const explore::SearchRow& row : explore::searches()) {
+      const bool reduces = row.name == "classic" || row.name == "source" || row.name.starts_with("optimal");
+      if (!reduces && row.name != "naive") continue;
+      if (const auto wrong = searchDisagrees(script, expected, row.name, posts))
+        return *wrong + (posts == Posts::Commute ? " (posts commute)" : "");
+    }
   }
   return std::nullopt;
 }

@@ -23,6 +23,7 @@ std::optional<std::string> naiveDisagrees(const Script& script);
 // (besides what it abandons as redundant), and ends in the right states.
 // `optimal` must abandon nothing, unless the script has sections of one step.
 std::optional<std::string> reductionDisagrees(const Script& script);
-std::optional<std::string> searchDisagrees(const Script& script, const Traces& expected, std::string_view search);
+std::optional<std::string> searchDisagrees(const Script& script, const Traces& expected, std::string_view search,
+                                           Posts posts = Posts::Conflict);
 
 }  // namespace heddle::testing

@@ -221,6 +221,8 @@ bool ScriptedProgram::runSilent(ThreadId thread, const Statement& statement) {
 Op ScriptedProgram::opOf(ThreadId thread, const Statement& statement) {
   Machine& machine = machines_[thread];
   Op op{.rule = ruleOf(statement.what), .kind = kindOf(statement.what)};
+  // Those of parts do not commute with those of the whole.
+  if (statement.what == Do::Post && statement.size == 8) op.rule = core::rules::withoutResult(op.rule);
   op.a = valueOf(machine, statement.a);
   op.b = valueOf(machine, statement.b);
   if (core::touchesMemory(op.kind)) {

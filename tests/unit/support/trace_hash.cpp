@@ -36,34 +36,48 @@ Do whatOf(const core::Event& event) {
     case OpKind::Join: return Do::Join;
     case OpKind::Choose: return Do::Choose;
     case OpKind::Exit: return Do::Hang;
-    default: return event.wrote ? Do::Store : Do::Load;
+    default: break;
   }
+  if (event.op.rule != nullptr && event.op.rule->commutes != core::Family::None) return Do::Post;
+  return event.wrote ? Do::Store : Do::Load;
 }
 
 }  // namespace
 
 void TraceHash::add(const Deed& deed) {
   std::uint64_t hash = mix(last_[deed.body], kindOf(deed) << 32 | deed.body << 16 | deed.at << 8 | deed.size);
+  if (posts_ == Posts::Commute && deed.what == Do::Post && deed.size == 8) return addPost(deed, hash);
   hash = mix(mix(hash, static_cast<std::uint64_t>(deed.read)), static_cast<std::uint64_t>(deed.read >> 64));
   hash = mix(hash, deed.other);
   if (deed.what == Do::Join) hash = mix(hash, last_[deed.other]);
   for (unsigned i = deed.at; i < deed.at + deed.size; ++i) {
-    hash = mix(hash, bytes_[i].lastWrite);
+    hash = mix(mix(hash, bytes_[i].lastWrite), bytes_[i].posts);
     if (deed.wrote) hash = mix(hash, bytes_[i].reads);
   }
   for (unsigned i = deed.at; i < deed.at + deed.size; ++i) {
     if (deed.wrote)
-      bytes_[i] = {hash, 0};
+      bytes_[i] = {hash, 0, 0};
     else
       bytes_[i].reads += hash;
   }
   if (deed.what == Do::Spawn) last_[deed.other] = hash;
+  finish(deed, hash);
+}
+
+void TraceHash::addPost(const Deed& deed, std::uint64_t hash) {
+  hash = mix(hash, 1);
+  for (unsigned i = deed.at; i < deed.at + deed.size; ++i) hash = mix(mix(hash, bytes_[i].lastWrite), bytes_[i].reads);
+  for (unsigned i = deed.at; i < deed.at + deed.size; ++i) bytes_[i].posts += hash;
+  finish(deed, hash);
+}
+
+void TraceHash::finish(const Deed& deed, std::uint64_t hash) {
   last_[deed.body] = hash;
   sum_ += hash;
 }
 
-std::uint64_t traceOf(const ScriptedProgram& program) {
-  TraceHash hash;
+std::uint64_t traceOf(const ScriptedProgram& program, Posts posts) {
+  TraceHash hash(posts);
   for (const core::Event& event : program.execution().trace) {
     Deed deed{.body = program.bodyOf(event.thread), .what = whatOf(event), .wrote = event.wrote};
     if (core::touchesMemory(event.op.kind)) {

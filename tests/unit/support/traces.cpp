@@ -8,13 +8,13 @@ namespace {
 
 class Visitor {
  public:
-  Visitor(const Script& script, std::size_t limit)
-      : machine_(script, Machine::Local::AtOnce, Machine::Violations::StopTheThread), limit_(limit) {}
+  Visitor(const Script& script, std::size_t limit, Posts posts)
+      : machine_(script, Machine::Local::AtOnce, Machine::Violations::StopTheThread), limit_(limit), posts_(posts) {}
 
   std::optional<Traces> run() {
     std::vector<Deed> deeds;
     const MachineState s = machine_.initial(&deeds);
-    visit(s, {}, deeds);
+    visit(s, TraceHash(posts_), deeds);
     if (visited_.size() > limit_) return std::nullopt;
     return std::move(traces_);
   }
@@ -42,6 +42,7 @@ class Visitor {
 
   Machine machine_;
   std::size_t limit_;
+  Posts posts_;
   std::unordered_set<std::uint64_t> visited_;
   Traces traces_;
 };
@@ -54,8 +55,12 @@ std::set<FinalState> Traces::states() const {
   return out;
 }
 
-std::optional<Traces> tracesUpTo(const Script& script, std::size_t limit) { return Visitor(script, limit).run(); }
+std::optional<Traces> tracesUpTo(const Script& script, std::size_t limit, Posts posts) {
+  return Visitor(script, limit, posts).run();
+}
 
-Traces traces(const Script& script) { return *tracesUpTo(script, std::numeric_limits<std::size_t>::max()); }
+Traces traces(const Script& script, Posts posts) {
+  return *tracesUpTo(script, std::numeric_limits<std::size_t>::max(), posts);
+}
 
 }  // namespace heddle::testing

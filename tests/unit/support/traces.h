@@ -23,7 +23,7 @@ struct Traces {
 };
 
 // Nothing if more than `limit` prefixes would have to be visited.
-std::optional<Traces> tracesUpTo(const Script& script, std::size_t limit);
-Traces traces(const Script& script);
+std::optional<Traces> tracesUpTo(const Script& script, std::size_t limit, Posts posts = Posts::Conflict);
+Traces traces(const Script& script, Posts posts = Posts::Conflict);
 
 }  // namespace heddle::testing
