@@ -153,8 +153,13 @@ void Engine::restart() {
 // scheduler decided so.
 [[gnu::always_inline]] inline bool Engine::awaitTurn(Thread& me, OpKind kind) {
   const bool local = core::isLocalUnderSc(kind);
-  const bool inside = me.atomicDepth != 0 && kind != OpKind::Choose;
-  if ((local || inside) && core::enabled(execution_, me.id)) return false;
+  const bool section = me.atomicDepth != 0;
+  if ((local || (section && kind != OpKind::Choose)) && core::enabled(execution_, me.id)) {
+    if (section) orderWithSections(me);
+    return false;
+  }
+  if (section) [[unlikely]]
+    leaveSection(me);  // what comes is a step of its own
   if (me.starter != nullptr) [[unlikely]]
     switchTo(*std::exchange(me.starter, nullptr));
   else
@@ -192,9 +197,24 @@ void Engine::beginSection(SiteId site) {
 
 void Engine::endSection() {
   if (current_->atomicDepth == 0) fail(ViolationKind::LockMisuse, "__VERIFIER_atomic_end without a begin", here());
-  if (--current_->atomicDepth != 0 || !checkRaces_) return;
-  detector_.leaveSection(current_->id);
-  refreshEpoch(*current_);
+  if (--current_->atomicDepth == 0) leaveSection(*current_);
+}
+
+void Engine::leaveSection(Thread& me) {
+  if (!checkRaces_) return;
+  const InHeddle guard;
+  detector_.leaveSection(me.id);
+  refreshEpoch(me);
+}
+
+// The pending op is inside a section: what it touches is ordered with the
+// sections that touched the same bytes before.
+void Engine::orderWithSections(const Thread& me) {
+  const Op& op = execution_.threads[me.id].pending;
+  if (!checkRaces_ || !core::touchesMemory(op.kind) || !inRegion(op.addr)) return;
+  const bool writes = op.kind == OpKind::Write ||
+                      (op.kind == OpKind::Update && core::apply(op, core::loadWord(op.addr, op.size)).writes);
+  detector_.accessInSection(me.id, op.addr, op.size, writes);
 }
 
 void Engine::endStep() {
@@ -292,8 +312,9 @@ void Engine::handOver(Thread& me) {
 Thread* Engine::joinerOf(ThreadId exited) {
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     const core::ThreadState& state = execution_.threads[t];
+    // Inside a section it would go on with accesses: the scheduler decides on those.
     if (state.status == core::ThreadStatus::Ready && state.pending.kind == OpKind::Join &&
-        state.pending.other == exited)
+        state.pending.other == exited && threads_[t].atomicDepth == 0)
       return &threads_[t];
   }
   return nullptr;

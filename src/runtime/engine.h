@@ -289,6 +289,8 @@ class Engine {
   void switchTo(Thread& to);
   [[noreturn]] void handOver(Thread& me);
   Thread* joinerOf(ThreadId exited);
+  void leaveSection(Thread& self);
+  void orderWithSections(const Thread& self);
   Value performOther(Thread& self, const Op& op, core::Event& event);
   Value performMemory(Thread& self, const Op& op, core::Event& event);
   Value performUnsynchronised(Thread& self, const Op& op, core::Event& event);

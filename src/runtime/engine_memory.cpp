@@ -22,7 +22,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   };
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0 && facts_[site].isShared) {
-      if (!checkRaces_) return event();
+      if (!checkRaces_ || current_->atomicDepth != 0) return event();
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, false)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
@@ -52,7 +52,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
   };
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0 && facts_[site].isShared) {
-      if (!checkRaces_) return event();
+      if (!checkRaces_ || current_->atomicDepth != 0) return event();
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, true)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
@@ -102,6 +102,10 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   if (!checkRaces_) {
     if (shared || current_->copySource.bytes != 0) stepOverRange(addr, shared ? bytes : 0, write, site);
   } else if (shared && !detector_.sameEpoch(hot.epoch, addr, bytes, write)) {
+    if (current_->atomicDepth != 0) {
+      detector_.accessInSection(current_->id, addr, bytes, write);
+      noteRange(addr, bytes, write, site);
+    }
     if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
       reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
   }

@@ -21,7 +21,8 @@ void RaceDetector::restart() {
     highest_ = 0;
   }
   clocks_.restart(highest_);
-  sections_ = clocks_.add(1);
+  sectionAccesses_.clear();
+  ++run_;
 }
 
 void RaceDetector::addThread(ThreadId t) {
@@ -277,6 +278,42 @@ void RaceDetector::fence(ThreadId t, core::Order order) {
     clocks_.copy(releaseFence(now), now);
     tick(t);
   }
+}
+
+RaceDetector::SectionByte& RaceDetector::sectionByte(Address byte) {
+  SectionByte& left = sectionBytes_[byte];
+  if (left.run != run_) left = {.run = run_};
+  return left;
+}
+
+void RaceDetector::accessInSection(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
+  for (Address byte = addr; byte < addr + bytes; ++byte) {
+    const SectionByte& left = sectionByte(byte);
+    if (left.writes != kNoRow) clocks_.join(threads_[t], left.writes);
+    if (write && left.reads != kNoRow) clocks_.join(threads_[t], left.reads);
+    sectionAccesses_.push_back({byte, write});
+  }
+}
+
+void RaceDetector::leaveSection(ThreadId t) {
+  const Clocks::Row now = clocks_.add(1);
+  clocks_.copy(now, threads_[t]);
+  for (const SectionAccess& access : sectionAccesses_) {
+    SectionByte& left = sectionByte(access.byte);
+    if (access.write) {
+      left.writes = now;
+      left.reads = kNoRow;
+    } else if (left.reads == kNoRow) {
+      left.reads = now;
+    } else if (left.reads != now) {
+      const Clocks::Row both = clocks_.add(1);
+      clocks_.copy(both, left.reads);
+      clocks_.join(both, now);
+      left.reads = both;
+    }
+  }
+  sectionAccesses_.clear();
+  tick(t);
 }
 
 void RaceDetector::spawn(ThreadId parent, ThreadId child) {

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "base/check.h"
@@ -114,11 +115,14 @@ class RaceDetector {
   Epoch epoch(ThreadId t) { return epochOf(t, now(t)); }
 
   void fence(ThreadId t, core::Order order);
-  void enterSection(ThreadId t) { clocks_.join(threads_[t], sections_); }
-  void leaveSection(ThreadId t) {
-    clocks_.copy(sections_, threads_[t]);
-    tick(t);
-  }
+
+  // Atomic sections exclude each other. An access inside one is ordered after
+  // those of earlier sections that conflict with it, byte by byte: searches
+  // order sections by no more than that, so this must not either.
+  void enterSection(ThreadId t) { tick(t); }
+  void accessInSection(ThreadId t, Address addr, std::uint64_t bytes, bool write);
+  void leaveSection(ThreadId t);
+
   void spawn(ThreadId parent, ThreadId child);
   void join(ThreadId t, ThreadId child);
 
@@ -167,6 +171,17 @@ class RaceDetector {
       return static_cast<std::uint32_t>(((a & ~Address{3}) - (addr & ~Address{3})) / 4);
     }
   };
+  // What atomic sections left at a byte in execution number `run`.
+  static constexpr Clocks::Row kNoRow = ~Clocks::Row{0};
+  struct SectionByte {
+    std::uint32_t run = 0;
+    Clocks::Row writes = kNoRow;
+    Clocks::Row reads = kNoRow;  // since then
+  };
+  struct SectionAccess {
+    Address byte;
+    bool write;
+  };
   // A thread has three rows: what it knows, what an acquire fence would add,
   // and what it knew at its last release fence.
   static Clocks::Row acquirePending(Clocks::Row now) { return now + 1; }
@@ -194,13 +209,16 @@ class RaceDetector {
   const Conflict* checkPlain(ThreadId t, const Record& record, bool write);
   const SharedRead* sharedReadOf(const Unit& unit) const;
   void addReader(ThreadId t, const Unit& unit);
+  SectionByte& sectionByte(Address byte);
 
   Clocks clocks_;
   Clocks::Row threads_[kMaxThreads];
   // A thread's own entry of its row once more: a load of one lane of a row that
   // was just stored as a whole has to wait.
   std::uint32_t own_[kMaxThreads];
-  Clocks::Row sections_ = 0;  // what the last atomic section left
+  std::unordered_map<Address, SectionByte> sectionBytes_;
+  std::vector<SectionAccess> sectionAccesses_;  // of the section that runs
+  std::uint32_t run_ = 0;                       // the how-manieth execution
   std::vector<Record> records_;
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;

@@ -23,6 +23,14 @@ class DetectorDriver {
     if (detector_->sameEpoch(detector_->epoch(t), addr, bytes, write)) return false;
     return detector_->plain(t, addr, bytes, write).has_value();
   }
+  // An atomic section that does nothing else.
+  bool section(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
+    detector_->enterSection(t);
+    detector_->accessInSection(t, addr, bytes, write);
+    const bool races = plain(t, addr, bytes, write);
+    detector_->leaveSection(t);
+    return races;
+  }
   bool load(ThreadId t, Address addr, unsigned bytes, core::Order order) {
     return detector_->read(t, recordOf(addr, bytes), order) != nullptr;
   }

@@ -200,14 +200,29 @@ TEST_F(DetectorTest, OrderIsTransitive) {
   EXPECT_FALSE(writes(3));
 }
 
-TEST_F(DetectorTest, AtomicSectionsAreOrdered) {
-  detector()->enterSection(1);
-  EXPECT_FALSE(writes(1));
-  detector()->leaveSection(1);
-  EXPECT_FALSE(writes(1, kData + 8));
-  detector()->enterSection(2);
-  EXPECT_FALSE(writes(2));
-  EXPECT_TRUE(reads(2, kData + 8));  // written outside
+TEST_F(DetectorTest, AtomicSectionsAreOrderedByTheBytesTheyTouch) {
+  EXPECT_FALSE(writes(1, kData + 16));
+  EXPECT_FALSE(detector_->section(1, kData, 4, true));
+  EXPECT_FALSE(detector_->section(1, kData + 8, 4, true));
+  EXPECT_FALSE(writes(1, kData + 24));
+  EXPECT_FALSE(detector_->section(2, kData, 4, true));  // they do not race
+  EXPECT_FALSE(reads(2, kData + 16));                   // written before the first section
+  EXPECT_FALSE(detector_->section(2, kData, 8, false));
+  EXPECT_TRUE(reads(2, kData + 24));  // written after them
+}
+
+TEST_F(DetectorTest, AtomicSectionsThatOnlyReadAreNotOrdered) {
+  EXPECT_FALSE(writes(1, kData + 16));
+  EXPECT_FALSE(detector_->section(1, kData, 4, false));
+  EXPECT_FALSE(detector_->section(2, kData, 4, false));
+  EXPECT_TRUE(reads(2, kData + 16));
+}
+
+TEST_F(DetectorTest, AtomicSectionsThatTouchOtherBytesAreNotOrdered) {
+  EXPECT_FALSE(writes(1, kData + 16));
+  EXPECT_FALSE(detector_->section(1, kData, 2, true));
+  EXPECT_FALSE(detector_->section(2, kData + 2, 2, true));
+  EXPECT_TRUE(reads(2, kData + 16));
 }
 
 }  // namespace

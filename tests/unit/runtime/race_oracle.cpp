@@ -93,8 +93,15 @@ void RaceOracle::join(ThreadId t, ThreadId child) {
   after(add(t, Kind::Other, {}), last);
 }
 
-void RaceOracle::enterSection(ThreadId t) { after(add(t, Kind::Other, {}), lastLeave_); }
-
-void RaceOracle::leaveSection(ThreadId t) { lastLeave_ = add(t, Kind::Other, {}); }
+bool RaceOracle::section(ThreadId t, const Access& access) {
+  const int enter = add(t, Kind::Other, {});
+  for (const Section& earlier : sections_)
+    if (access.addr < earlier.access.addr + earlier.access.bytes && earlier.access.addr < access.addr + access.bytes &&
+        (access.writes || earlier.access.writes))
+      after(enter, earlier.leave);
+  const bool races = this->access(t, access);
+  sections_.push_back({access, add(t, Kind::Other, {})});
+  return races;
+}
 
 }  // namespace heddle::runtime

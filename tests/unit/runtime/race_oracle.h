@@ -26,8 +26,8 @@ class RaceOracle {
   void fence(ThreadId t, core::Order order);
   void spawn(ThreadId parent, ThreadId child);
   void join(ThreadId t, ThreadId child);
-  void enterSection(ThreadId t);
-  void leaveSection(ThreadId t);
+  // An atomic section that does nothing else.
+  bool section(ThreadId t, const Access& access);
 
  private:
   using Past = std::bitset<kMostEvents>;
@@ -51,7 +51,11 @@ class RaceOracle {
 
   std::vector<Event> events_;
   std::vector<int> starts_;  // by thread: its spawn
-  int lastLeave_ = kNone;
+  struct Section {
+    Access access;
+    int leave;
+  };
+  std::vector<Section> sections_;
 };
 
 }  // namespace heddle::runtime

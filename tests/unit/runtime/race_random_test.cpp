@@ -12,7 +12,7 @@ namespace {
 
 using core::Order;
 
-enum class Do : std::uint8_t { PlainRead, PlainWrite, Load, Store, Update, Fence, Spawn, Join, Section };
+enum class Do : std::uint8_t { PlainRead, PlainWrite, Load, Store, Update, Fence, Spawn, Join, SectionReads, SectionWrites };
 
 struct Step {
   Do what;
@@ -54,12 +54,8 @@ bool perform(RaceOracle& oracle, const Step& step) {
     case Do::Fence: oracle.fence(step.thread, step.order); return false;
     case Do::Spawn: oracle.spawn(step.thread, step.other); return false;
     case Do::Join: oracle.join(step.thread, step.other); return false;
-    case Do::Section: {
-      oracle.enterSection(step.thread);
-      const bool races = oracle.access(step.thread, {addr, step.bytes, false, true, Order::Plain});
-      oracle.leaveSection(step.thread);
-      return races;
-    }
+    case Do::SectionReads: return oracle.section(step.thread, {addr, step.bytes, true, false, Order::Plain});
+    case Do::SectionWrites: return oracle.section(step.thread, {addr, step.bytes, false, true, Order::Plain});
     default: return oracle.access(step.thread, {addr, step.bytes, reads, writes, step.order});
   }
 }
@@ -75,12 +71,8 @@ bool perform(DetectorDriver& detector, const Step& step) {
     case Do::Fence: detector->fence(step.thread, step.order); return false;
     case Do::Spawn: detector->spawn(step.thread, step.other); return false;
     case Do::Join: detector->join(step.thread, step.other); return false;
-    case Do::Section: {
-      detector->enterSection(step.thread);
-      const bool races = detector.plain(step.thread, addr, step.bytes, true);
-      detector->leaveSection(step.thread);
-      return races;
-    }
+    case Do::SectionReads: return detector.section(step.thread, addr, step.bytes, false);
+    case Do::SectionWrites: return detector.section(step.thread, addr, step.bytes, true);
   }
   return false;
 }
@@ -111,7 +103,7 @@ class Generator {
       const Step step = any();
       if (!alive.allows(step)) continue;
       const bool races = perform(oracle, step);
-      if (races && step.what != Do::Section && below(20) != 0) {
+      if (races && step.what < Do::SectionReads && below(20) != 0) {
         oracle.takeBack();
         continue;
       }
@@ -179,7 +171,7 @@ class Generator {
     if (dice < 30) return at(Do::Update, t, atomicPlace(), kAll[below(5)]);
     if (dice < 33) return {Do::Fence, t, 0, 0, 0, kAll[1 + below(4)]};
     if (dice < 36) return {Do::Spawn, t, other};
-    if (dice < 38) return at(Do::Section, t, plainPlace(), Order::Plain);
+    if (dice < 38) return at(below(2) == 0 ? Do::SectionReads : Do::SectionWrites, t, plainPlace(), Order::Plain);
     return {Do::Join, t, other};
   }
   static Step at(Do what, ThreadId t, Object object, Order order) {
@@ -192,7 +184,8 @@ class Generator {
 
 std::string tell(const std::vector<Step>& steps) {
   static constexpr const char* kNames[] = {
-      "plain read", "plain write", "load", "store", "update", "fence", "spawn", "join", "section that writes"};
+      "plain read", "plain write", "load", "store",         "update",
+      "fence",      "spawn",       "join", "section reads", "section writes"};
   std::ostringstream text;
   for (const Step& step : steps) {
     text << "  T" << step.thread << " " << kNames[static_cast<int>(step.what)];
