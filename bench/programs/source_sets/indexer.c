@@ -35,7 +35,11 @@ static void *insert(void *number) {
 int main(void) {
   pthread_t threads[N];
   for (int place = 0; place < N; place++) {
+#ifdef BY_NAME
     const intptr_t i = N - byName(place, N);  // the paper's program starts the last one first
+#else
+    const intptr_t i = place;
+#endif
     pthread_create(&threads[i], 0, insert, (void *)i);
   }
   for (int i = 0; i < N; i++) pthread_join(threads[i], 0);
