@@ -42,8 +42,8 @@ double measureSubject(const Subject& subject, std::vector<Line>& lines) {
   lines.push_back({fmt::format("{}: executions", subject.name), static_cast<double>(heddle.executions.total()),
                    Unit::Count, exactly(subject.traces), rate});
   if (!nidhugg) {
-    lines.push_back({"memory", memory.own, Unit::Megabytes, std::nullopt,
-                     fmt::format("{:.0f} MB with its libraries", memory.resident)});
+    lines.push_back({"memory, resident", memory.resident, Unit::Megabytes, std::nullopt,
+                     fmt::format("not backed by a file: {:.1f} MB", memory.own)});
     return 0;
   }
   const double nidhuggPerSecond = static_cast<double>(nidhugg->executions) / nidhugg->cpuSeconds;
@@ -52,9 +52,9 @@ double measureSubject(const Subject& subject, std::vector<Line>& lines) {
   lines.push_back({fmt::format("{}: times Nidhugg's rate", subject.name), ratio, Unit::Times, atLeast(kLeastRatio),
                    fmt::format("Nidhugg: {} executions, {} /s", grouped(static_cast<double>(nidhugg->executions)),
                                grouped(nidhuggPerSecond))});
-  lines.push_back(
-      {fmt::format("{}: memory", subject.name), memory.own, Unit::Megabytes, atMost(nidhugg->memory.own),
-       fmt::format("with libraries {:.0f} MB, Nidhugg {:.0f} MB", memory.resident, nidhugg->memory.resident)});
+  lines.push_back({fmt::format("{}: memory, resident", subject.name), memory.resident, Unit::Megabytes,
+                   atMost(nidhugg->memory.resident),
+                   fmt::format("not backed by a file: {:.1f} MB, Nidhugg {:.1f} MB", memory.own, nidhugg->memory.own)});
   return ratio;
 }
 
