@@ -2,6 +2,7 @@
 
 #include "explore/dpor/classic.h"
 #include "explore/dpor/optimal.h"
+#include "explore/dpor/parsimonious.h"
 #include "explore/dpor/source.h"
 #include "explore/naive.h"
 #include "explore/pct.h"
@@ -47,6 +48,11 @@ std::span<const SearchRow> searches() {
        "Source Sets, Alg. 2, 6; Godot, Alg. 1",
        {"sc"},
        makeDpor<dpor::OptimalSearch>},
+      {"optimal-pop",
+       "one execution a Mazurkiewicz trace, in polynomial memory",
+       "after Parsimonious Optimal DPOR, CAV 2024",
+       {"sc"},
+       makeDpor<dpor::ParsimoniousSearch>},
       {"source",
        "source sets; may run into sleep sets",
        "Source Sets, Alg. 1, 5",

@@ -31,9 +31,12 @@ class Reduction : public Search {
     std::uint64_t fingerprint = 0;  // of the op
     std::uint64_t choice = 0;
     ThreadId thread = 0;
+
+    bool operator==(const Planned&) const = default;
   };
 
-  explicit Reduction(const Dependence& dependence) : trail_(dependence) {}
+  explicit Reduction(const Dependence& dependence, BlockingRaces blocking = BlockingRaces::Nearest)
+      : trail_(dependence, blocking) {}
 
   // Behind the end of the path: an enabled thread, or kMaxThreads when nobody
   // is enabled or all that follows is redundant.

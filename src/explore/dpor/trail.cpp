@@ -93,9 +93,11 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
     const TrailStep& first = steps_[p];
     if (clock(second.clock)[first.thread] >= first.index) continue;
     joinRow(second.clock, first.clock);
-    if (mayBlock) continue;
     race.first = p;
-    predict(execution, race);
+    if (!mayBlock)
+      predict(execution, race);
+    else if (blocking_ == BlockingRaces::Nearest || !isEnabledWithout(execution, op, race))
+      continue;
     races.push_back(race);
   }
   if (mayBlock) addBlockingRaces(execution, op, race, races);
@@ -106,6 +108,7 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
 void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Race race, std::vector<Race>& races) {
   const bool composite = race.second < size() && steps_[race.second].footprint.isComposite();
   locations_.note({op.addr, op.size, Effect::Read}, op.kind == OpKind::Update);
+  race.waits = blocking_ == BlockingRaces::All;
   const auto consider = [&](Position p) {
     const TrailStep& first = steps_[p];
     // l.15: what conflicts with everything stands between the op and all that is earlier.
@@ -115,7 +118,7 @@ void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Rac
     race.first = p;
     const std::size_t before = races.size();
     addWhereEnabled(execution, op, race, races);
-    return races.size() == before || !canStop;  // l.22
+    return races.size() == before || !canStop || race.waits;  // l.22
   };
   if (composite) {
     // An Atomic section that had to wait in its middle.
@@ -134,24 +137,39 @@ void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Rac
 // bytes there is none, since whatever writes them happens after E[first].
 void Trail::addWhereEnabled(const Execution& execution, const core::Op& op, Race& race,
                             std::vector<Race>& races) const {
-  const core::Value value = valueWithout(execution, race, op.addr, op.size);
-  if (core::apply(op, value).enabled) {
-    if (!race.footprint.isComposite()) race.footprint.first = {op.addr, op.size, effectWith({.op = op}, value)};
-    if (dependence_.conflict(steps_[race.first].footprint, race.footprint)) races.push_back(race);
-    return;
+  if (isEnabledWithout(execution, op, race)) {
+    if (!race.waits) {
+      races.push_back(race);
+      return;
+    }
+    if (!core::apply(op, valueBehind(execution, race, op.addr, op.size)).enabled) races.push_back(race);
   }
   if (!locations_.hasOverlaps() && dependence_.ordersWrites(steps_[race.first].footprint.first.effect) &&
       !steps_[race.first].footprint.isComposite())
     return;
   const Position from = race.without.empty() ? race.first : race.without.back();
+  const Footprint most{{op.addr, op.size, effectOf({.op = op, .wrote = op.kind == OpKind::Update})}, nullptr};
   for (Position p = from + 1; p < std::min(race.second, size()); ++p) {
     const TrailStep& step = steps_[p];
-    if (isLeftOut(race, p) || !writes(step.footprint, op)) continue;
+    if (isLeftOut(race, p) || !(race.waits ? dependence_.conflict(step.footprint, most) : writes(step.footprint, op)))
+      continue;
     if (clock(race.before)[step.thread] >= step.index) continue;  // its thread would not come as far
     race.without.push_back(p);
     addWhereEnabled(execution, op, race, races);
     race.without.pop_back();
   }
+}
+
+// Whether the op is enabled where the reversed race puts it and conflicts with
+// E[first] there; if so, the race's footprint is set.
+bool Trail::isEnabledWithout(const Execution& execution, const core::Op& op, Race& race) const {
+  const core::Value value = valueWithout(execution, race, op.addr, op.size);
+  if (!core::apply(op, value).enabled) return false;
+  if (race.second < size() && steps_[race.second].footprint.isComposite())
+    race.footprint = steps_[race.second].footprint;
+  else
+    race.footprint.first = {op.addr, op.size, effectWith({.op = op}, value)};
+  return dependence_.conflict(steps_[race.first].footprint, race.footprint);
 }
 
 namespace {

@@ -45,15 +45,25 @@ struct Race {
   Position first = 0;
   Position second = 0;
   ThreadId thread = 0;
+  bool waits = false;  // BlockingRaces::All: the first step disables the second
   std::uint64_t choice = 0;
   std::uint32_t before = 0;  // the clock row of its thread before it
   Footprint footprint = {};
   std::vector<Position> without = {};
 };
 
+// Which races of an op f that can be disabled are looked for.
+//   Nearest  Godot, Algorithm 1: with the nearest earlier steps before which it
+//            was enabled, and with as many of the others before it as possible.
+//   All      with adjacent steps as any other op; and with each step e that
+//            disables it, in all ways to perform others before it or not. Those
+//            are marked as waiting: f need not have been performed in E.
+enum class BlockingRaces { Nearest, All };
+
 class Trail {
  public:
-  explicit Trail(const Dependence& dependence) : dependence_(dependence), locations_(dependence) {}
+  Trail(const Dependence& dependence, BlockingRaces blocking)
+      : dependence_(dependence), blocking_(blocking), locations_(dependence) {}
 
   // Takes in what the execution did since. Races whose second step is new are
   // appended to `races`.
@@ -116,9 +126,14 @@ class Trail {
   Effect effectWith(core::Event event, core::Value found) const;
   void addWhereEnabled(const core::Execution& execution, const core::Op& op, Race& race,
                        std::vector<Race>& races) const;
+  bool isEnabledWithout(const core::Execution& execution, const core::Op& op, Race& race) const;
   core::Value valueWithout(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
+  core::Value valueBehind(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
+  core::Value valueAfter(const core::Execution& execution, const Race& race, bool first, core::Address addr,
+                         unsigned size) const;
 
   Dependence dependence_;
+  BlockingRaces blocking_;
   Locations locations_;
   Sections sections_;
   std::vector<TrailStep> steps_;

@@ -88,11 +88,23 @@ core::Value Trail::valueWithout(const core::Execution& execution, const Race& ra
   if (!locations_.hasOverlaps() && first.op.addr == addr && first.op.size == size &&
       dependence_.ordersWrites(steps_[race.first].footprint.first.effect))
     return first.read;
-  // Otherwise the steps are carried out again: without E[first] and others an
-  // update may find, and so write, something else.
+  return valueAfter(execution, race, /*first=*/false, addr, size);
+}
+
+// The same with E[first] performed behind them.
+core::Value Trail::valueBehind(const core::Execution& execution, const Race& race, core::Address addr,
+                               unsigned size) const {
+  return valueAfter(execution, race, /*first=*/true, addr, size);
+}
+
+// The steps are carried out again: without E[first] and others an update may
+// find, and so write, something else.
+core::Value Trail::valueAfter(const core::Execution& execution, const Race& race, bool first, core::Address addr,
+                              unsigned size) const {
+  const EventLog& log = execution.trace;
   Bytes bytes(log);
   for (Position p = 0; p < std::min(race.second, this->size()); ++p) {
-    if (p == race.first || (p > race.first && isLeftOut(race, p))) continue;
+    if (p == race.first ? !first : p > race.first && isLeftOut(race, p)) continue;
     for (std::uint32_t i = steps_[p].event; i < log.size() && (i == steps_[p].event || !log[i].asked); ++i) {
       const Event& event = log[i];
       if (!event.wrote) continue;

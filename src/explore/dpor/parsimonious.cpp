@@ -1,0 +1,209 @@
+// Optimal DPOR in polynomial memory.
+//
+// Follows   the ideas of Abdulla, Atig, Das, Jonsson and Sagonas, Parsimonious
+//           Optimal DPOR (CAV 2024): each race is reversed from one execution
+//           only, at once, and neither sleep sets nor wakeup trees are kept.
+//           The conditions below are our own, as is the argument for them.
+//
+// Terms     E is an execution. Without any reversal the search performs
+//           policy(E'), the next step of a thread that depends on nothing but
+//           the sequence E'. A race e < f of E is reversed by the child
+//           E'.past(f).f, E' = pre(E, e), where past(f) are the steps behind E'
+//           that happen before f otherwise than by e; then the policy goes on.
+//           past(f).f is a block and f its head.
+//
+// Complete, once  Take a trace T and follow the policy as long as its step can
+//           come first in the rest of T. Where it cannot, at E', its step e
+//           conflicts with steps that T has before e. Let F be those of them
+//           before which T has no other (an antichain, so their threads
+//           differ), and f the one of the lowest thread. The child that
+//           performs past(f).f next is on the way to T; go on from there. So
+//           each T has one way to be reached, and is reached exactly once if
+//           the search takes every step of such ways once, and no others:
+//           (1) e is a step of the policy, not part of a block;
+//           (2) f is the lowest of F: of the heads h that were moved before the
+//               same e earlier, none has a higher thread than f unless f is
+//               not in that one's F, since a step that conflicts with e happens
+//               before f;
+//           (3) of all executions below E'.e that have past(f).f, only the one
+//               that needed the fewest reversals makes the child: each head
+//               behind e is in past(f), or is f itself. (If e disables f, it is
+//               enough that f waits, and f is no head.)
+//
+// A Choose  is performed with its first value by the policy; each other value
+//           is a child with a block of one step.
+// Assumes   a finite, acyclic state space (loops are bounded before us).
+#include "explore/dpor/parsimonious.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "explore/fingerprint.h"
+
+namespace heddle::explore::dpor {
+
+using core::Execution;
+using core::OpKind;
+
+// The policy: the step that the last head was moved before, as soon as that is
+// possible. What else conflicts with it and could come first would change F.
+ThreadId ParsimoniousSearch::chooseFreely(const Execution& execution) {
+  for (std::size_t i = passed_.size(); i-- > 0;) {
+    const ThreadId thread = passed_[i];
+    if (!core::enabled(execution, thread)) continue;
+    passed_.erase(passed_.begin() + static_cast<std::ptrdiff_t>(i));
+    return thread;
+  }
+  return firstEnabled(execution);
+}
+
+void ParsimoniousSearch::analyse(const Execution& execution) {
+  std::vector<Child> children;
+  trail_.blockedRaces(execution, races_);
+  for (const Race& race : races_)
+    if (isFirstOfItsKind(race) && isFresh(race)) addChild(execution, race, children);
+  races_.clear();
+  addValues(execution, children);
+  if (!children.empty()) levels_.push_back({path_, heads_, std::move(children)});
+}
+
+// (1), and (3) as far as it is seen at once: a head behind e that happens after
+// it is not in past(f).
+bool ParsimoniousSearch::isFirstOfItsKind(const Race& race) const {
+  for (const Head& head : heads_) {
+    if (head.start <= race.first && race.first <= head.position) return false;
+    if (head.position > race.first && head.position != race.second &&
+        (head.position > race.second || trail_.isLeftOut(race, head.position)))
+      return false;
+  }
+  return true;
+}
+
+// Of the steps from `from` on: which happen before f, if e and what happens
+// after it are left out.
+void ParsimoniousSearch::findPast(const Race& race, Position from) {
+  needed_.assign(trail_.clock(race.before), trail_.clock(race.before) + trail_.threads());
+  pastFrom_ = from;
+  const Position end = std::min(race.second, trail_.size());
+  past_.assign(end - from, false);
+  for (Position p = end; p-- > from;) {
+    if (p == race.first || (p > race.first && trail_.isLeftOut(race, p))) continue;
+    const TrailStep& step = trail_[p];
+    if (needed_[step.thread] < step.index && !trail_.dependence().conflict(step.footprint, race.footprint)) continue;
+    past_[p - from] = true;
+    const Clock clock = trail_.clock(step.clock);
+    for (unsigned t = 0; t < trail_.threads(); ++t) needed_[t] = std::max(needed_[t], clock[t]);
+  }
+}
+
+bool ParsimoniousSearch::isFresh(const Race& race) {
+  const TrailStep& e = trail_[race.first];
+  const auto isAgainstE = [&](const Head& head) {
+    return head.against == e.thread && head.againstIndex == e.index && head.position < race.first;
+  };
+  Position from = race.first;
+  for (const Head& head : heads_)
+    if (isAgainstE(head)) from = std::min(from, head.start);
+  findPast(race, from);
+
+  // (3)
+  for (const Head& head : heads_) {
+    if (head.position <= race.first) continue;
+    if (head.position == race.second ? race.waits : !past_[head.position - from]) return false;
+  }
+  // (2)
+  for (const Head& head : heads_) {
+    if (!isAgainstE(head) || race.thread > head.thread) continue;
+    bool behind = false;  // a step that conflicts with e happens before f
+    for (Position p = head.start; p < from + past_.size() && !behind; ++p)
+      behind = past_[p - from] && trail_.dependence().conflict(trail_[p].footprint, head.againstFootprint);
+    if (!behind) return false;
+  }
+  return true;
+}
+
+// The block of f is what findPast() has found behind e.
+void ParsimoniousSearch::addChild(const Execution& execution, const Race& race, std::vector<Child>& children) {
+  Child child{.at = race.first};
+  for (Position p = race.first + 1; p < pastFrom_ + past_.size(); ++p)
+    if (past_[p - pastFrom_]) child.block.push_back(path_[p]);
+  child.block.push_back(race.second < trail_.size()
+                            ? path_[race.second]
+                            : Planned{fingerprint(execution.threads[race.thread].pending), 0, race.thread});
+  const TrailStep& e = trail_[race.first];
+  child.head = {.start = race.first,
+                .position = race.first + static_cast<Position>(child.block.size()) - 1,
+                .thread = race.thread,
+                .against = e.thread,
+                .againstIndex = e.index,
+                .againstFootprint = e.footprint};
+  children.push_back(std::move(child));
+}
+
+void ParsimoniousSearch::addValues(const Execution& execution, std::vector<Child>& children) {
+  for (auto p = static_cast<Position>(planned_); p < trail_.size(); ++p) {
+    const core::Op& op = execution.trace[trail_[p].event].op;
+    if (op.kind != OpKind::Choose || op.a < 2) continue;
+    Planned other = path_[p];
+    other.choice = 1;
+    children.push_back({.at = p,
+                        .block = {other},
+                        .head = {.start = p, .position = p, .thread = other.thread},
+                        .valuesLeft = static_cast<std::uint64_t>(op.a) - 2});
+  }
+}
+
+bool ParsimoniousSearch::goBack() {
+  for (; !levels_.empty(); levels_.pop_back()) {
+    Level& level = levels_.back();
+    if (level.children.empty()) continue;
+    Child& last = level.children.back();
+    if (last.valuesLeft != 0) {
+      const Child child = last;
+      --last.valuesLeft;
+      ++last.block.front().choice;
+      start(level, child);
+    } else {
+      const Child child = std::move(last);
+      level.children.pop_back();
+      start(level, child);
+    }
+    return true;
+  }
+  return false;
+}
+
+void ParsimoniousSearch::start(const Level& level, Child child) {
+  heads_.clear();
+  std::ranges::copy_if(level.heads, std::back_inserter(heads_),
+                       [&](const Head& head) { return head.position < child.at; });
+  heads_.push_back(child.head);
+  std::vector<Planned> path(level.path.begin(), level.path.begin() + child.at);
+  path.insert(path.end(), child.block.begin(), child.block.end());
+  Position common = 0;
+  while (common < path.size() && common < path_.size() && path[common] == path_[common]) ++common;
+  trail_.truncate(std::min(common, trail_.size()));
+  path_ = std::move(path);
+  planned_ = path_.size();
+
+  passed_.clear();
+  for (const Head& head : heads_) {
+    if (head.against == kMaxThreads) continue;
+    const auto taken = std::ranges::count(path_, head.against, &Planned::thread);
+    if (taken < head.againstIndex && std::ranges::find(passed_, head.against) == passed_.end())
+      passed_.push_back(head.against);
+  }
+}
+
+// After a cut, or to begin anew: there is no way back to a middle here.
+void ParsimoniousSearch::truncate(Position size) {
+  if (size != 0) return;
+  trail_.truncate(0);
+  path_.clear();
+  heads_.clear();
+  levels_.clear();
+  passed_.clear();
+  planned_ = 0;
+}
+
+}  // namespace heddle::explore::dpor

@@ -1,0 +1,64 @@
+// Optimal DPOR in polynomial memory: exactly one execution of every
+// Mazurkiewicz trace, and nothing kept but the executions that are being
+// reversed at the moment.
+#pragma once
+
+#include <vector>
+
+#include "explore/dpor/reduction.h"
+
+namespace heddle::explore::dpor {
+
+class ParsimoniousSearch final : public Reduction {
+ public:
+  explicit ParsimoniousSearch(const Dependence& dependence) : Reduction(dependence, BlockingRaces::All) {}
+
+ private:
+  // A step f that was moved before a step e, together with what f needs: the
+  // block E[start] … E[position], f last. Or a Choose with another value than
+  // the first: a block of its own, moved before nothing.
+  struct Head {
+    Position start = 0;
+    Position position = 0;
+    ThreadId thread = 0;
+    ThreadId against = kMaxThreads;   // e: its thread,
+    std::uint32_t againstIndex = 0;   // the how-manieth step of it,
+    Footprint againstFootprint = {};  // and what it touched
+  };
+  struct Child {
+    Position at = 0;              // where it leaves its parent
+    std::vector<Planned> block = {};  // what it does there
+    Head head = {};
+    std::uint64_t valuesLeft = 0;  // of a Choose: further children like this one
+  };
+  // An execution with those of its children that are still to be run.
+  struct Level {
+    std::vector<Planned> path;
+    std::vector<Head> heads;
+    std::vector<Child> children;
+  };
+
+  ThreadId chooseFreely(const core::Execution& execution) override;
+  void analyse(const core::Execution& execution) override;
+  bool goBack() override;
+  void truncate(Position size) override;
+
+  void addChild(const core::Execution& execution, const Race& race, std::vector<Child>& children);
+  void addValues(const core::Execution& execution, std::vector<Child>& children);
+  bool isFresh(const Race& race);
+  bool isFirstOfItsKind(const Race& race) const;
+  void findPast(const Race& race, Position from);
+  void start(const Level& level, Child child);
+
+  std::vector<Level> levels_;
+  std::vector<Head> heads_;   // of the current execution, in the order of their positions
+  std::size_t planned_ = 0;   // steps of the path that were planned
+  std::vector<ThreadId> passed_;  // threads whose step some head was moved before and has not been taken yet
+  // Scratch: of the steps from pastFrom_ on, those that happen before the
+  // second step of a race when it is reversed.
+  std::vector<std::uint32_t> needed_;
+  std::vector<bool> past_;
+  Position pastFrom_ = 0;
+};
+
+}  // namespace heddle::explore::dpor
