@@ -17,8 +17,11 @@ using core::OpKind;
 void BacktrackSearch::takeIn(const Execution& execution) {
   trail_.extend(execution, races_);
   for (Position p = sleep_.prefixes() - 1; p < trail_.size(); ++p) {
-    sleep_.push(trail_[p], trail_.dependence());                                      // l.10
-    if (p == frames_.size()) frames_.emplace_back().backtrack.set(trail_[p].thread);  // l.3
+    sleep_.push(trail_[p], trail_.dependence());  // l.10
+    if (p == frames_.size()) {
+      frames_.emplace_back().backtrack.set(trail_[p].thread);  // l.3
+      frames_.back().enabled = enabled_[p];
+    }
     const core::Op& op = execution.trace[trail_[p].event].op;
     Frame& frame = frames_[p];
     if (frame.fresh && op.kind == OpKind::Choose) frame.valuesLeft = static_cast<std::uint64_t>(op.a) - 1;
@@ -33,10 +36,14 @@ bool BacktrackSearch::sleeps(ThreadId thread) const {
 // l.2: an enabled thread that does not sleep.
 ThreadId BacktrackSearch::chooseFreely(const Execution& execution) {
   takeIn(execution);
+  enabled_.resize(depth_ + 1);
+  enabled_[depth_].reset();
+  for (ThreadId t = 0; t < execution.threads.size(); ++t)
+    if (core::enabled(execution, t)) enabled_[depth_].set(t);
   const ThreadId first = firstEnabled(execution);
   if (first == kMaxThreads || !sleeps(first)) return first;
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
-    if (core::enabled(execution, t) && !sleeps(t)) return t;
+    if (enabled_[depth_].test(t) && !sleeps(t)) return t;
   return kMaxThreads;
 }
 
@@ -89,33 +96,37 @@ void BacktrackSearch::analyse(const Execution& execution) {
   races_.clear();
 }
 
-void BacktrackSearch::reverse(const Execution& execution, const Race& race) {
-  Frame& frame = frames_[race.first];
-  const ThreadSet threads = wanted(initialsOf(race));
-  if ((threads & frame.backtrack).any()) return;  // l.8
-  // l.9: the thread of e' if that is one of them, else the one whose step comes first.
-  ThreadId chosen = race.thread;
-  if (!threads.test(chosen)) {
-    chosen = kMaxThreads;
-    for (ThreadId t = 0; t < trail_.threads(); ++t)
-      if (threads.test(t) && (chosen == kMaxThreads || firstPosition_[t] < firstPosition_[chosen])) chosen = t;
-  }
-  HEDDLE_CHECK(chosen != kMaxThreads);
-  const Position position = firstPosition_[chosen];
-  const std::uint64_t print =
-      position < trail_.size() ? path_[position].fingerprint : fingerprint(execution.threads[chosen].pending);
-  frame.backtrack.set(chosen);
-  nodes_.append(frame.unexplored, nodes_.make({.fingerprint = print, .thread = chosen}));
+ThreadSet BacktrackSearch::lowestOf(const ThreadSet& threads) {
+  ThreadSet lowest;
+  for (ThreadId t = 0; t < threads.size() && lowest.none(); ++t)
+    if (threads.test(t)) lowest.set(t);
+  return lowest;
 }
 
-// Lemma 4.2: a thread is an initial when no step of v happens before its first.
-BacktrackSearch::Initials BacktrackSearch::initialsOf(const Race& race) {
+void BacktrackSearch::reverse(const Execution& execution, const Race& race) {
+  const ThreadSet threads = additions(look(race));
+  Frame& frame = frames_[race.first];
+  for (ThreadId t = 0; t < trail_.threads(); ++t) {
+    if (!threads.test(t) || frame.backtrack.test(t)) continue;
+    frame.backtrack.set(t);
+    // The op that the thread is about to perform there is known if it is in v.
+    const Position position = firstPosition_[t];
+    std::uint64_t print = 0;
+    if (position < trail_.size())
+      print = path_[position].fingerprint;
+    else if (position == trail_.size())
+      print = fingerprint(execution.threads[t].pending);
+    nodes_.append(frame.unexplored, nodes_.make({.fingerprint = print, .thread = t}));
+  }
+}
+
+BacktrackSearch::Reversal BacktrackSearch::look(const Race& race) {
   constexpr auto kNever = std::numeric_limits<std::uint32_t>::max();
   const unsigned threads = trail_.threads();
   firstIndex_.assign(threads, kNever);
   firstPosition_.assign(threads, kNever);
   // The steps of v that e' conflicts with count as part of its clock.
-  std::vector<std::uint32_t> second(trail_.clock(race.before), trail_.clock(race.before) + threads);
+  second_.assign(trail_.clock(race.before), trail_.clock(race.before) + threads);
   for (Position p = race.first + 1; p < race.second; ++p) {
     const TrailStep& step = trail_[p];
     if (trail_.isLeftOut(race, p)) continue;
@@ -124,25 +135,30 @@ BacktrackSearch::Initials BacktrackSearch::initialsOf(const Race& race) {
       firstPosition_[step.thread] = p;
     }
     if (trail_.dependence().conflict(step.footprint, race.footprint))
-      for (unsigned t = 0; t < threads; ++t) second[t] = std::max(second[t], trail_.clockOf(p)[t]);
+      for (unsigned t = 0; t < threads; ++t) second_[t] = std::max(second_[t], trail_.clockOf(p)[t]);
   }
   const bool own = firstIndex_[race.thread] == kNever;
   if (own) firstPosition_[race.thread] = race.second;
 
-  Initials initials;
+  // Lemma 4.2: a thread is an initial when no step of v happens before its first.
   const auto precededBy = [&](Clock clock, ThreadId self) {
     for (ThreadId t = 0; t < threads; ++t)
       if (t != self && clock[t] >= firstIndex_[t]) return true;
     return false;
   };
+  const Frame& frame = frames_[race.first];
+  Reversal reversal{.enabled = frame.enabled, .backtrack = frame.backtrack};
   for (ThreadId t = 0; t < threads; ++t) {
     if (firstPosition_[t] == kNever) continue;
     const bool isSecond = own && t == race.thread;
-    if (precededBy(isSecond ? second.data() : trail_.clockOf(firstPosition_[t]), t)) continue;
-    initials.all.set(t);
-    if (isSecond || t == race.thread || second[t] >= firstIndex_[t]) initials.leading.set(t);
+    const bool leads = t == race.thread || second_[t] >= firstIndex_[t];
+    if (leads && frame.enabled.test(t)) reversal.causes.set(t);
+    if (precededBy(isSecond ? second_.data() : trail_.clockOf(firstPosition_[t]), t)) continue;
+    reversal.initials.set(t);
+    if (leads) reversal.leading.set(t);
   }
-  return initials;
+  for (const Sleeper& sleeper : sleep_.of(race.first)) reversal.asleep.set(sleeper.thread);
+  return reversal;
 }
 
 }  // namespace heddle::explore::dpor

@@ -21,21 +21,27 @@ class BacktrackSearch : public Reduction {
  protected:
   explicit BacktrackSearch(const Dependence& dependence) : Reduction(dependence) {}
 
-  // The threads that can go first in v = notdep(e, E).e' after E' = pre(E, e),
-  // E up to e'.
-  struct Initials {
-    ThreadSet all;
-    ThreadSet leading;  // those whose step happens before e' or is e'
+  // A race e < e' of E, seen from E' = pre(E, e), with v = notdep(e, E).e', E up
+  // to e'.
+  struct Reversal {
+    ThreadSet initials = {};   // threads that can go first in v
+    ThreadSet leading = {};    // those of them whose step happens before e' or is e'
+    ThreadSet causes = {};     // enabled after E', with a step in v that happens before e' or is e'
+    ThreadSet enabled = {};    // after E'
+    ThreadSet backtrack = {};  // of E': explored, being explored or to be explored
+    ThreadSet asleep = {};     // after E': explored there or before
   };
 
-  // Given the initials of v: which of them the backtrack set of E' needs one
-  // of, if it has none.
-  virtual ThreadSet wanted(const Initials& initials) const = 0;
+  // Which threads the backtrack set of E' gets.
+  virtual ThreadSet additions(const Reversal& reversal) const = 0;
+
+  static ThreadSet lowestOf(const ThreadSet& threads);
 
  private:
   // The state before a step of the path.
   struct Frame {
     ThreadSet backtrack;
+    ThreadSet enabled;
     NodeId unexplored = kNoNode;   // those of them that are still to be explored, in a list
     std::uint64_t valuesLeft = 0;  // of a Choose
     bool fresh = true;             // the thread that goes on from here is a new one
@@ -48,16 +54,18 @@ class BacktrackSearch : public Reduction {
 
   void takeIn(const core::Execution& execution);
   void reverse(const core::Execution& execution, const Race& race);
-  Initials initialsOf(const Race& race);
+  Reversal look(const Race& race);
   bool sleeps(ThreadId thread) const;
   void rewind(Position at);
 
   std::vector<Frame> frames_;
   WakeupNodes nodes_;  // lists only: one step is all that this search plans
   SleepSets sleep_;
+  std::vector<ThreadSet> enabled_;  // after each prefix of the current execution that was extended freely
   // Scratch: for each thread the index of its first step in v, and where that is.
   std::vector<std::uint32_t> firstIndex_;
   std::vector<Position> firstPosition_;
+  std::vector<std::uint32_t> second_;  // the clock of e' in E'.v
 };
 
 }  // namespace heddle::explore::dpor

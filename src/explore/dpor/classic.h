@@ -10,7 +10,7 @@ class ClassicSearch final : public BacktrackSearch {
   explicit ClassicSearch(const Dependence& dependence) : BacktrackSearch(dependence) {}
 
  private:
-  ThreadSet wanted(const Initials& initials) const override;
+  ThreadSet additions(const Reversal& reversal) const override;
 };
 
 }  // namespace heddle::explore::dpor

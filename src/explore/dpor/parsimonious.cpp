@@ -64,7 +64,9 @@ void ParsimoniousSearch::analyse(const Execution& execution) {
     if (isFirstOfItsKind(race) && isFresh(race)) addChild(execution, race, children);
   races_.clear();
   addValues(execution, children);
-  if (!children.empty()) levels_.push_back({path_, heads_, std::move(children)});
+  if (children.empty()) return;
+  levels_.push_back({path_, heads_, std::move(children), bornAt_});
+  common_ = trail_.size();
 }
 
 // (1), and (3) as far as it is seen at once: a head behind e that happens after
@@ -154,38 +156,40 @@ void ParsimoniousSearch::addValues(const Execution& execution, std::vector<Child
 }
 
 bool ParsimoniousSearch::goBack() {
-  for (; !levels_.empty(); levels_.pop_back()) {
+  while (!levels_.empty()) {
     Level& level = levels_.back();
-    if (level.children.empty()) continue;
+    if (level.children.empty()) {
+      common_ = std::min(common_, level.bornAt);
+      levels_.pop_back();
+      continue;
+    }
     Child& last = level.children.back();
     if (last.valuesLeft != 0) {
-      const Child child = last;
+      start(level, last);
       --last.valuesLeft;
       ++last.block.front().choice;
-      start(level, child);
     } else {
-      const Child child = std::move(last);
+      start(level, last);
       level.children.pop_back();
-      start(level, child);
     }
     return true;
   }
   return false;
 }
 
-void ParsimoniousSearch::start(const Level& level, Child child) {
-  heads_.clear();
-  std::ranges::copy_if(level.heads, std::back_inserter(heads_),
-                       [&](const Head& head) { return head.position < child.at; });
-  heads_.push_back(child.head);
-  std::vector<Planned> path(level.path.begin(), level.path.begin() + child.at);
-  path.insert(path.end(), child.block.begin(), child.block.end());
-  Position common = 0;
-  while (common < path.size() && common < path_.size() && path[common] == path_[common]) ++common;
-  trail_.truncate(std::min(common, trail_.size()));
-  path_ = std::move(path);
+void ParsimoniousSearch::start(const Level& level, const Child& child) {
+  common_ = std::min(common_, child.at);
+  trail_.truncate(common_);
+  path_.resize(common_);
+  path_.insert(path_.end(), level.path.begin() + common_, level.path.begin() + child.at);
+  path_.insert(path_.end(), child.block.begin(), child.block.end());
   planned_ = path_.size();
+  common_ = bornAt_ = child.at;
 
+  heads_.clear();
+  for (const Head& head : level.heads)
+    if (head.position < child.at) heads_.push_back(head);
+  heads_.push_back(child.head);
   passed_.clear();
   for (const Head& head : heads_) {
     if (head.against == kMaxThreads) continue;
@@ -204,6 +208,7 @@ void ParsimoniousSearch::truncate(Position size) {
   levels_.clear();
   passed_.clear();
   planned_ = 0;
+  common_ = bornAt_ = 0;
 }
 
 }  // namespace heddle::explore::dpor

@@ -26,7 +26,7 @@ class ParsimoniousSearch final : public Reduction {
     Footprint againstFootprint = {};  // and what it touched
   };
   struct Child {
-    Position at = 0;              // where it leaves its parent
+    Position at = 0;                  // where it leaves its parent
     std::vector<Planned> block = {};  // what it does there
     Head head = {};
     std::uint64_t valuesLeft = 0;  // of a Choose: further children like this one
@@ -36,6 +36,7 @@ class ParsimoniousSearch final : public Reduction {
     std::vector<Planned> path;
     std::vector<Head> heads;
     std::vector<Child> children;
+    Position bornAt = 0;  // where it left its parent
   };
 
   ThreadId chooseFreely(const core::Execution& execution) override;
@@ -48,11 +49,13 @@ class ParsimoniousSearch final : public Reduction {
   bool isFresh(const Race& race);
   bool isFirstOfItsKind(const Race& race) const;
   void findPast(const Race& race, Position from);
-  void start(const Level& level, Child child);
+  void start(const Level& level, const Child& child);
 
   std::vector<Level> levels_;
-  std::vector<Head> heads_;   // of the current execution, in the order of their positions
-  std::size_t planned_ = 0;   // steps of the path that were planned
+  std::vector<Head> heads_;       // of the current execution, in the order of their positions
+  std::size_t planned_ = 0;       // steps of the path that were planned
+  Position bornAt_ = 0;           // where the current execution left its parent
+  Position common_ = 0;           // so many steps of the trail are those of the last level
   std::vector<ThreadId> passed_;  // threads whose step some head was moved before and has not been taken yet
   // Scratch: of the steps from pastFrom_ on, those that happen before the
   // second step of a race when it is reversed.

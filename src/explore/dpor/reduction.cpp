@@ -20,7 +20,9 @@ Step Reduction::next(const Execution& execution) {
 }
 
 Step Reduction::follow(const Execution& execution) {
-  const Planned& planned = path_[depth_];
+  Planned& planned = path_[depth_];
+  if (planned.fingerprint == 0 && planned.thread < execution.threads.size())
+    planned.fingerprint = fingerprint(execution.threads[planned.thread].pending);
   if (planned.thread >= execution.threads.size() || !core::enabled(execution, planned.thread) ||
       fingerprint(execution.threads[planned.thread].pending) != planned.fingerprint) [[unlikely]] {
     noteMismatch(execution, planned.thread);
@@ -44,7 +46,7 @@ bool Reduction::advance(const Execution& execution) {
   // A limit of the executor leaves the search inconclusive, but a violation
   // may still be near; go back to where the threads first met rather than try
   // every way to spin at the end of a long wait, and not for ever.
-  const bool cut = execution.end == core::End::Cut;
+  const bool cut = execution.end == core::End::Cut && !(execution.stop && execution.stop->bounded);
   if (cut && (!execution.stop || execution.stop->endless || ++cuts_ == kMostCuts)) return false;
   if (depth_ < path_.size()) {
     // It ended earlier than it did before, after the same steps.
@@ -53,7 +55,7 @@ bool Reduction::advance(const Execution& execution) {
   }
   trail_.extend(execution, races_);
   // The last step was not performed if the executor hit a limit there.
-  if (cut && depth_ == trail_.size() + 1) path_.resize(--depth_);
+  if (execution.end == core::End::Cut && depth_ == trail_.size() + 1) path_.resize(--depth_);
   HEDDLE_CHECK(trail_.size() == depth_);
   trail_.noteBlocked(execution);
   if (trail_.hasOutgrown()) {

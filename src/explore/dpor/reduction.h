@@ -28,7 +28,7 @@ class Reduction : public Search {
  protected:
   // A step that was taken before or is to be taken.
   struct Planned {
-    std::uint64_t fingerprint = 0;  // of the op
+    std::uint64_t fingerprint = 0;  // of the op; 0: not known yet
     std::uint64_t choice = 0;
     ThreadId thread = 0;
 

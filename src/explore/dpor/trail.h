@@ -127,6 +127,7 @@ class Trail {
   void addWhereEnabled(const core::Execution& execution, const core::Op& op, Race& race,
                        std::vector<Race>& races) const;
   bool isEnabledWithout(const core::Execution& execution, const core::Op& op, Race& race) const;
+  bool standsForAll(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
   core::Value valueWithout(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
   core::Value valueBehind(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
   core::Value valueAfter(const core::Execution& execution, const Race& race, bool first, core::Address addr,

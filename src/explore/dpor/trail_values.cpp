@@ -78,22 +78,29 @@ void Trail::predict(const core::Execution& execution, Race& race) const {
   race.footprint.first.effect = effectWith(event, value);
 }
 
+// All other writes of these bytes are ordered with E[first], by this access.
+bool Trail::standsForAll(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const {
+  const Event& first = execution.trace[steps_[race.first].event];
+  return !locations_.hasOverlaps() && first.op.addr == addr && first.op.size == size &&
+         dependence_.ordersWrites(steps_[race.first].footprint.first.effect);
+}
+
 // The value of `size` bytes at `addr` after the steps that come before the
 // second one when the race is reversed.
 core::Value Trail::valueWithout(const core::Execution& execution, const Race& race, core::Address addr,
                                 unsigned size) const {
-  const EventLog& log = execution.trace;
-  const Event& first = log[steps_[race.first].event];
-  // All other writes of these bytes are ordered with E[first], by this access.
-  if (!locations_.hasOverlaps() && first.op.addr == addr && first.op.size == size &&
-      dependence_.ordersWrites(steps_[race.first].footprint.first.effect))
-    return first.read;
+  if (standsForAll(execution, race, addr, size)) return execution.trace[steps_[race.first].event].read;
   return valueAfter(execution, race, /*first=*/false, addr, size);
 }
 
 // The same with E[first] performed behind them.
 core::Value Trail::valueBehind(const core::Execution& execution, const Race& race, core::Address addr,
                                unsigned size) const {
+  if (standsForAll(execution, race, addr, size)) {
+    const Event& first = execution.trace[steps_[race.first].event];
+    if (!first.wrote) return first.read;
+    return first.op.kind == OpKind::Write ? first.op.a : core::apply(first.op, first.read).value;
+  }
   return valueAfter(execution, race, /*first=*/true, addr, size);
 }
 
