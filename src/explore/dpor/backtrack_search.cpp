@@ -152,7 +152,6 @@ BacktrackSearch::Reversal BacktrackSearch::look(const Race& race) {
     if (firstPosition_[t] == kNever) continue;
     const bool isSecond = own && t == race.thread;
     const bool leads = t == race.thread || second_[t] >= firstIndex_[t];
-    if (leads && frame.enabled.test(t)) reversal.causes.set(t);
     if (precededBy(isSecond ? second_.data() : trail_.clockOf(firstPosition_[t]), t)) continue;
     reversal.initials.set(t);
     if (leads) reversal.leading.set(t);

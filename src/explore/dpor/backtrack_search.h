@@ -26,7 +26,6 @@ class BacktrackSearch : public Reduction {
   struct Reversal {
     ThreadSet initials = {};   // threads that can go first in v
     ThreadSet leading = {};    // those of them whose step happens before e' or is e'
-    ThreadSet causes = {};     // enabled after E', with a step in v that happens before e' or is e'
     ThreadSet enabled = {};    // after E'
     ThreadSet backtrack = {};  // of E': explored, being explored or to be explored
     ThreadSet asleep = {};     // after E': explored there or before

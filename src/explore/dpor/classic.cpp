@@ -2,9 +2,10 @@
 // persistent sets.
 //
 // Follows   Flanagan and Godefroid, Dynamic Partial Order Reduction (POPL
-//           2005), Fig. 3, with sleep sets: E are the threads that are enabled
-//           before e and had to go on for e' to happen. One of them is explored
-//           instead of e, or all that are enabled if there is none.
+//           2005), Fig. 3, with sleep sets: E are the threads that can go on
+//           before e and must do so for e' to happen. One of them is explored
+//           instead of e, or all that are enabled if there is none. "Can go on"
+//           as in Source Sets, section 5.1: E are initials of v.
 // Deviates  threads that sleep or were explored are no members of E, as in the
 //           tool that Source Sets compares with. Blocking as in Godot,
 //           Algorithm 1, l.7-22.
@@ -14,9 +15,9 @@
 namespace heddle::explore::dpor {
 
 ThreadSet ClassicSearch::additions(const Reversal& reversal) const {
-  const ThreadSet causes = reversal.causes & ~reversal.asleep;
-  if ((causes & reversal.backtrack).any()) return {};
-  return causes.any() ? lowestOf(causes) : reversal.enabled & ~reversal.asleep;
+  const ThreadSet awake = reversal.leading & ~reversal.asleep;
+  if ((awake & reversal.backtrack).any()) return {};
+  return awake.any() ? lowestOf(awake) : reversal.enabled & ~reversal.asleep;
 }
 
 }  // namespace heddle::explore::dpor

@@ -46,15 +46,43 @@ using core::Execution;
 using core::OpKind;
 
 // The policy: the step that the last head was moved before, as soon as that is
-// possible. What else conflicts with it and could come first would change F.
+// possible. While it is not, others go on, but none that would be lower in F
+// than the head: those executions are reached otherwise.
 ThreadId ParsimoniousSearch::chooseFreely(const Execution& execution) {
   for (std::size_t i = passed_.size(); i-- > 0;) {
-    const ThreadId thread = passed_[i];
+    const ThreadId thread = passed_[i].thread;
     if (!core::enabled(execution, thread)) continue;
-    passed_.erase(passed_.begin() + static_cast<std::ptrdiff_t>(i));
+    std::erase_if(passed_, [&](const Passed& passed) { return passed.thread == thread; });
     return thread;
   }
-  return firstEnabled(execution);
+  const ThreadId first = firstEnabled(execution);
+  if (passed_.empty() || first == kMaxThreads) return first;
+  trail_.extend(execution, races_);
+  if (!isLowerInF(execution, first)) return first;
+  for (ThreadId t = 0; t < execution.threads.size(); ++t)
+    if (core::enabled(execution, t) && !isLowerInF(execution, t)) return t;
+  return kMaxThreads;
+}
+
+// Whether the next step of the thread would precede the step that some head
+// was moved before, and the head should have been this one.
+bool ParsimoniousSearch::isLowerInF(const Execution& execution, ThreadId thread) {
+  const Race step = trail_.pending(execution, thread);
+  for (const Passed& passed : passed_) {
+    const Head& head = heads_[passed.head];
+    if (thread >= head.thread || !trail_.dependence().conflict(step.footprint, head.againstFootprint)) continue;
+    findPast(step, head.start);
+    if (!pastConflicts(head)) return true;
+  }
+  return false;
+}
+
+// Whether a step behind the head's start that conflicts with what the head was
+// moved before is in the past.
+bool ParsimoniousSearch::pastConflicts(const Head& head) const {
+  for (Position p = head.start; p < pastFrom_ + past_.size(); ++p)
+    if (past_[p - pastFrom_] && trail_.dependence().conflict(trail_[p].footprint, head.againstFootprint)) return true;
+  return false;
 }
 
 void ParsimoniousSearch::analyse(const Execution& execution) {
@@ -116,10 +144,7 @@ bool ParsimoniousSearch::isFresh(const Race& race) {
   // (2)
   for (const Head& head : heads_) {
     if (!isAgainstE(head) || race.thread > head.thread) continue;
-    bool behind = false;  // a step that conflicts with e happens before f
-    for (Position p = head.start; p < from + past_.size() && !behind; ++p)
-      behind = past_[p - from] && trail_.dependence().conflict(trail_[p].footprint, head.againstFootprint);
-    if (!behind) return false;
+    if (!pastConflicts(head)) return false;
   }
   return true;
 }
@@ -191,11 +216,11 @@ void ParsimoniousSearch::start(const Level& level, const Child& child) {
     if (head.position < child.at) heads_.push_back(head);
   heads_.push_back(child.head);
   passed_.clear();
-  for (const Head& head : heads_) {
+  for (std::size_t i = 0; i < heads_.size(); ++i) {
+    const Head& head = heads_[i];
     if (head.against == kMaxThreads) continue;
     const auto taken = std::ranges::count(path_, head.against, &Planned::thread);
-    if (taken < head.againstIndex && std::ranges::find(passed_, head.against) == passed_.end())
-      passed_.push_back(head.against);
+    if (taken < head.againstIndex) passed_.push_back({head.against, i});
   }
 }
 

@@ -31,6 +31,11 @@ class ParsimoniousSearch final : public Reduction {
     Head head = {};
     std::uint64_t valuesLeft = 0;  // of a Choose: further children like this one
   };
+  // A head whose e has not been taken yet.
+  struct Passed {
+    ThreadId thread;   // of e
+    std::size_t head;  // in heads_
+  };
   // An execution with those of its children that are still to be run.
   struct Level {
     std::vector<Planned> path;
@@ -47,16 +52,18 @@ class ParsimoniousSearch final : public Reduction {
   void addChild(const core::Execution& execution, const Race& race, std::vector<Child>& children);
   void addValues(const core::Execution& execution, std::vector<Child>& children);
   bool isFresh(const Race& race);
+  bool isLowerInF(const core::Execution& execution, ThreadId thread);
+  bool pastConflicts(const Head& head) const;
   bool isFirstOfItsKind(const Race& race) const;
   void findPast(const Race& race, Position from);
   void start(const Level& level, const Child& child);
 
   std::vector<Level> levels_;
-  std::vector<Head> heads_;       // of the current execution, in the order of their positions
-  std::size_t planned_ = 0;       // steps of the path that were planned
-  Position bornAt_ = 0;           // where the current execution left its parent
-  Position common_ = 0;           // so many steps of the trail are those of the last level
-  std::vector<ThreadId> passed_;  // threads whose step some head was moved before and has not been taken yet
+  std::vector<Head> heads_;  // of the current execution, in the order of their positions
+  std::size_t planned_ = 0;  // steps of the path that were planned
+  Position bornAt_ = 0;      // where the current execution left its parent
+  Position common_ = 0;      // so many steps of the trail are those of the last level
+  std::vector<Passed> passed_;
   // Scratch: of the steps from pastFrom_ on, those that happen before the
   // second step of a race when it is reversed.
   std::vector<std::uint32_t> needed_;

@@ -90,6 +90,10 @@ class Trail {
   const TrailStep& operator[](Position position) const { return steps_[position]; }
   const Dependence& dependence() const { return dependence_; }
 
+  // A race of the step that `thread` is about to take with nothing yet: what it
+  // would touch now, and its clock. A section's footprint is not known.
+  Race pending(const core::Execution& execution, ThreadId thread) const;
+
   unsigned threads() const { return stride_; }  // entries of a clock
   Clock clock(std::uint32_t row) const { return rows_.data() + std::size_t{row} * stride_; }
   Clock clockOf(Position position) const { return clock(steps_[position].clock); }

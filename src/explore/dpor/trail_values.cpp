@@ -67,6 +67,16 @@ Effect Trail::effectWith(Event event, core::Value found) const {
   return effectOf(event);
 }
 
+Race Trail::pending(const core::Execution& execution, ThreadId thread) const {
+  const core::Op& op = execution.threads[thread].pending;
+  Race race{.first = size(), .second = size(), .thread = thread, .before = rowOf_[thread]};
+  if (!core::touchesMemory(op.kind)) return race;
+  const core::Value value = op.kind == OpKind::Update ? core::loadWord(op.addr, op.size) : 0;
+  race.footprint.first = {
+      op.addr, op.size, op.kind == OpKind::Write ? effectOf({.op = op, .wrote = true}) : effectWith({.op = op}, value)};
+  return race;
+}
+
 // The footprint of E[second] performed before E[first].
 void Trail::predict(const core::Execution& execution, Race& race) const {
   const TrailStep& first = steps_[race.first];
