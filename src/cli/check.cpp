@@ -9,6 +9,7 @@
 #include "explore/explorer.h"
 #include "explore/shorten.h"
 #include "report/json.h"
+#include "report/loops.h"
 #include "report/text.h"
 
 // The module's owner must be able to destroy it.
@@ -58,6 +59,12 @@ runtime::Options withDeadline(const CheckOptions& options) {
   return runtime;
 }
 
+transform::LoopOptions loopsOf(const CheckOptions& options) {
+  transform::LoopOptions loops = options.loops;
+  loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
+  return loops;
+}
+
 int refuse(core::Program& program, const core::Outcome& outcome) {
   const core::Trace trace = tellStop(program, outcome);
   return complain(trace.stopped ? report::locatedMessage(trace.stopped->place, trace.stopped->message) : outcome.why);
@@ -86,9 +93,11 @@ int check(const CheckOptions& options) {
   auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
 
   // Compile and transform: from source files to an instrumented module.
-  auto compiled = frontend::compile(options.source);
+  auto compiled = frontend::compile(options.source, loopsOf(options));
   if (!compiled) return complain(compiled.problem().message);
   for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
+  if (options.output.explainLoops)
+    fmt::print(options.output.json == "-" ? stderr : stdout, "{}", report::loops(compiled->info.loops));
   watch.lap();
 
   // Load: native code in this process.

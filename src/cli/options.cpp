@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <charconv>
 #include <limits>
 #include <map>
 
@@ -129,10 +130,63 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
       ->type_name("NAME");
 }
 
+// FILE:LINE=N; what is wrong with it, or nothing.
+std::string readBound(const std::string& text, transform::LoopBound& bound) {
+  const std::size_t colon = text.rfind(':');
+  const std::size_t equals = text.find('=', colon == std::string::npos ? 0 : colon);
+  const auto number = [&](std::size_t from, std::size_t to, unsigned& into) {
+    const auto [end, error] = std::from_chars(text.data() + from, text.data() + to, into);
+    return error == std::errc() && end == text.data() + to;
+  };
+  if (colon == std::string::npos || colon == 0 || equals == std::string::npos ||
+      !number(colon + 1, equals, bound.line) || !number(equals + 1, text.size(), bound.rounds))
+    return fmt::format("'{}' is not of the form FILE:LINE=N", text);
+  bound.file = text.substr(0, colon);
+  return {};
+}
+
+void addLoopOptions(CLI::App& command, CheckOptions& options) {
+  const std::string group = "Loops";
+  transform::LoopOptions& loops = options.loops;
+  command
+      .add_flag_function(
+          "--no-purity", [&](std::int64_t) { loops.purity = false; }, "Run rounds of a loop that have no effect too")
+      ->group(group);
+  command
+      .add_flag_function(
+          "--no-await", [&](std::int64_t) { loops.awaits = false; },
+          "Do not wait where a load decides: stop there, as an assume does")
+      ->group(group);
+  command
+      .add_option("--unroll", loops.unroll,
+                  "No loop runs more than N rounds; those that the compiler\nknows to end are not counted")
+      ->check(CLI::Range(0U, 1U << 30).description(""))
+      ->group(group)
+      ->type_name("N");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--unroll-loop",
+          [&](const std::vector<std::string>& bounds) {
+            for (const std::string& text : bounds) {
+              const std::string problem = readBound(text, loops.unrollLoops.emplace_back());
+              if (!problem.empty()) throw CLI::ValidationError("--unroll-loop", problem);
+            }
+          },
+          "The same for one loop (may be repeated)")
+      ->allow_extra_args(false)
+      ->group(group)
+      ->type_name("FILE:LINE=N");
+  command
+      .add_flag("--explain-loops", options.output.explainLoops,
+                "Say of each loop under which condition its rounds have no\neffect, and what was made of it")
+      ->group(group);
+}
+
 CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   CLI::App* command = app.add_subcommand("check", "Run a C or C++ program under every interleaving that matters");
   command->add_option("FILE", options.source.files, "Source files (.c .cpp ...), or .bc / .ll");
   addSearchOptions(*command, options);
+  addLoopOptions(*command, options);
   addProgramOptions(*command, options);
   command->add_option("--json", options.output.json, "Write the report as JSON; - is standard output")
       ->group("Output")

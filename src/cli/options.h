@@ -22,11 +22,13 @@ struct OutputOptions {
   bool fullTrace = false;
   bool quiet = false;
   bool stats = false;
+  bool explainLoops = false;
   std::string json;  // file to write; "-" is standard output; empty: none
 };
 
 struct CheckOptions {
   frontend::Source source;
+  transform::LoopOptions loops;
   runtime::Options runtime;
   std::string search = "optimal";
   std::string model = "sc";
@@ -60,5 +62,6 @@ Command parse(std::vector<std::string> arguments);
 // replay needs them.
 nlohmann::ordered_json optionsToJson(const CheckOptions& options);
 Result<runtime::Options> runtimeOptionsFrom(const nlohmann::ordered_json& options);
+Result<transform::LoopOptions> loopOptionsFrom(const nlohmann::ordered_json& options);
 
 }  // namespace heddle::cli

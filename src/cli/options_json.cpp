@@ -10,6 +10,13 @@ using Json = nlohmann::ordered_json;
 
 const char* nameOf(runtime::PlainPolicy policy) { return policy == runtime::PlainPolicy::Race ? "race" : "interleave"; }
 
+Json boundsToJson(const std::vector<transform::LoopBound>& bounds) {
+  Json list = Json::array();
+  for (const transform::LoopBound& bound : bounds)
+    list.push_back({{"file", bound.file}, {"line", bound.line}, {"rounds", bound.rounds}});
+  return list;
+}
+
 }  // namespace
 
 Json optionsToJson(const CheckOptions& options) {
@@ -20,6 +27,10 @@ Json optionsToJson(const CheckOptions& options) {
           {"stack-size", options.runtime.stackBytes},
           {"nondet-range", options.runtime.nondetRange},
           {"allow-external", options.runtime.allowExternal},
+          {"purity", options.loops.purity},
+          {"await", options.loops.awaits},
+          {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
+          {"unroll-loop", boundsToJson(options.loops.unrollLoops)},
           {"bound-executions", options.boundExecutions},
           {"time-limit", options.timeLimit},
           {"preemption-bound", bound ? Json(*bound) : Json(nullptr)},
@@ -42,6 +53,22 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     read.stackBytes = options.at("stack-size").get<std::uint64_t>();
     read.nondetRange = options.at("nondet-range").get<unsigned>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();
+  } catch (const Json::exception&) {
+    return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
+  }
+  return read;
+}
+
+Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
+  transform::LoopOptions read;
+  try {
+    read.plainAccessesRace = options.at("plain").get<std::string>() == "race";
+    read.purity = options.at("purity").get<bool>();
+    read.awaits = options.at("await").get<bool>();
+    if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();
+    for (const Json& bound : options.at("unroll-loop"))
+      read.unrollLoops.push_back(
+          {bound.at("file").get<std::string>(), bound.at("line").get<unsigned>(), bound.at("rounds").get<unsigned>()});
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }

@@ -45,8 +45,12 @@ int replay(const ReplayOptions& options) {
   if (!runtimeOptions)
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, runtimeOptions.problem().message));
 
+  auto loopOptions = loopOptionsFrom(recording->options);
+  if (!loopOptions)
+    return complain(fmt::format("{}: cannot be replayed: {}", options.file, loopOptions.problem().message));
+
   // Build the same program.
-  auto compiled = frontend::compile({recording->files, recording->flags});
+  auto compiled = frontend::compile({recording->files, recording->flags}, *loopOptions);
   if (!compiled) return complain(compiled.problem().message);
   auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
                                *runtimeOptions);

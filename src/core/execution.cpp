@@ -12,6 +12,10 @@ End classifyStuck(const Execution& execution) {
   if (any(ThreadStatus::Stopped)) return End::Blocked;
   // A process that exits takes its waiting threads with it.
   if (execution.exiting || !any(ThreadStatus::Ready)) return End::Complete;
+  const auto assumes = [&](const ThreadState& t) {
+    return t.status == ThreadStatus::Ready && t.pending.rule != nullptr && t.pending.rule->assumes;
+  };
+  if (std::any_of(execution.threads.begin(), execution.threads.end(), assumes)) return End::Blocked;
   return End::Deadlock;
 }
 

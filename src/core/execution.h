@@ -48,6 +48,7 @@ struct StopReason {
   SiteId site = 0;
   ThreadId thread = 0;
   bool endless = false;  // Cut in a loop without visible operations: most executions will run into it
+  bool bounded = false;  // a thread was stopped at a bound of the user's; the others went on to their ends
 };
 
 struct Execution {

@@ -22,6 +22,10 @@
 //     void     kRmw16  (void* p, uint32_t site, const void* operand, void* old)
 //     void     kCas16  (void* p, uint32_t site, const void* expected, const void* desired, void* old)
 //     void     kFence  (uint32_t site)
+//   waiting          the site has kind, order, rule and the name of the condition, a function
+//                    uint32_t(uint64_t found, uint64_t a0, a1, b0, b1); words are the halves of Op::a and Op::b
+//     uint64_t kAwait(void* p, uint32_t site, uint64_t a0, uint64_t a1, uint64_t b0, uint64_t b1)  returns the old
+//     value
 //   stack objects that escape; kRedZone bytes on both sides belong to them
 //     void     kStackEnter(void* object, uint64_t bytes, uint32_t site)
 //     void     kStackLeave(void* object, uint64_t bytes)
@@ -31,6 +35,8 @@
 //     void     kUnreachable(uint32_t site)     control reached the end of a function that must return
 //   loops            inline code counts kBudget down at each back edge; below zero:
 //     void     kLoopLimit(uint32_t site)
+//                    a loop has run more rounds than it may:
+//     void     kLoopBound(uint32_t site, uint32_t rounds)     does not return
 //   memory intrinsics  libc's memcpy, memmove and memset under names of their own. Their ranges were checked
 //                    before (or need no check), so the runtime only copies: nothing to see, no call site
 //     void*    kNativeMemcpy, kNativeMemmove(void* to, const void* from, uint64_t bytes)
@@ -53,6 +59,7 @@ inline constexpr char kLoad16[] = "__heddle_load16";
 inline constexpr char kStore16[] = "__heddle_store16";
 inline constexpr char kRmw16[] = "__heddle_rmw16";
 inline constexpr char kCas16[] = "__heddle_cas16";
+inline constexpr char kAwait[] = "__heddle_await";
 inline constexpr char kFence[] = "__heddle_fence";
 inline constexpr char kStackEnter[] = "__heddle_stack_enter";
 inline constexpr char kStackLeave[] = "__heddle_stack_leave";
@@ -60,6 +67,7 @@ inline constexpr char kLanded[] = "__heddle_landed";
 inline constexpr char kDivision[] = "__heddle_division";
 inline constexpr char kUnreachable[] = "__heddle_unreachable";
 inline constexpr char kLoopLimit[] = "__heddle_loop_limit";
+inline constexpr char kLoopBound[] = "__heddle_loop_bound";
 inline constexpr char kYield[] = "__heddle_yield";
 inline constexpr char kNativeMemcpy[] = "__heddle_memcpy";
 inline constexpr char kNativeMemmove[] = "__heddle_memmove";
@@ -77,6 +85,7 @@ inline constexpr char kTls[] = "__heddle_tls";  // char*: the running thread's t
 inline constexpr char kGlobalsImage[] = "__heddle_globals_image";  // constant: initial bytes of the globals block
 inline constexpr char kTlsImage[] = "__heddle_tls_image";          // constant: initial bytes of a thread's block
 inline constexpr char kConstructors[] = "__heddle_constructors";   // void(void): runs the global constructors in order
+inline constexpr char kCondition[] = "__heddle_condition";         // its name begins so: what an await waits for
 inline constexpr char kMain[] = "main";
 
 }  // namespace heddle::core::hooks

@@ -27,12 +27,21 @@ struct Global {
   unsigned line = 0;
 };
 
+// What was found out about a loop, and what was made of it.
+struct LoopNote {
+  std::string file;
+  unsigned line = 0;
+  std::string function;
+  std::vector<std::string> findings;  // a sentence each, without its end
+};
+
 struct ProgramInfo {
   SiteTable sites;
   std::vector<Global> globals;    // by address
   std::uint64_t globalsSize = 0;  // of the block, red zones included
   std::uint64_t tlsSize = 0;      // of a thread's block of thread_local variables
   std::uint64_t tlsAlign = 16;
+  std::vector<LoopNote> loops;    // in the order of the source
   bool hasConstructors = false;  // symbol hooks::kConstructors is defined
 };
 

@@ -19,10 +19,12 @@ struct Site {
   OpKind kind = OpKind::Read;
   Order order = Order::Plain;
   Order failOrder = Order::Plain;
-  std::uint8_t size = 0;  // bytes; 0 when it varies (memcpy …)
-  const UpdateRule* rule = nullptr;
-  bool isShared = true;   // false: no other thread can reach the memory
-  bool isSystem = false;  // the place lies in a header of the system
+  std::uint8_t size = 0;             // bytes; 0 when it varies (memcpy …)
+  const UpdateRule* rule = nullptr;  // with a condition: what the update does once it is enabled
+  std::string condition;             // Await, Update: the function that says when it is enabled; empty: always
+  bool assumes = false;              // see UpdateRule
+  bool isShared = true;              // false: no other thread can reach the memory
+  bool isSystem = false;             // the place lies in a header of the system
 };
 
 using SiteTable = std::vector<Site>;  // indexed by SiteId; [0] is "unknown"

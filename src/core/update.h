@@ -25,6 +25,9 @@ struct UpdateRule {
   bool canBlock;  // whether `apply` may ever answer enabled = false
   // Not None: it always writes, and nobody looks at what it found.
   Family commutes = Family::None;
+  // Whoever waits in it for ever counts as stopped by an assume(false): that
+  // the wait never ends does not mean that the program's would not.
+  bool assumes = false;
 };
 
 // Applies an Update or Await to the word's old value.

@@ -133,7 +133,7 @@ bool NaiveSearch::takeAlternative(Frame& frame) {
 
 bool NaiveSearch::advance(const Execution& execution) {
   if (mismatch()) return false;
-  const bool cut = execution.end == core::End::Cut;
+  const bool cut = execution.end == core::End::Cut && !(execution.stop && execution.stop->bounded);
   // The answer is inconclusive now, but a violation may be near. Rather than
   // try every way to spin at the end of a long wait, go back to where the
   // threads first met; and not for ever.

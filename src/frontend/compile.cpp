@@ -46,7 +46,7 @@ Result<std::unique_ptr<llvm::TargetMachine>> thisMachine() {
 
 }  // namespace
 
-Result<Compiled> compile(const Source& source) {
+Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops) {
   Compiled result;
   PhaseClock clock(result.times);
 
@@ -65,7 +65,7 @@ Result<Compiled> compile(const Source& source) {
   transform::prepare(*result.module);
   clock.ended("prepare");
 
-  Result<core::ProgramInfo> info = transform::instrument(*result.module);
+  Result<core::ProgramInfo> info = transform::instrument(*result.module, loops);
   if (!info) return info.problem();
   result.info = std::move(*info);
   clock.ended("instrument");

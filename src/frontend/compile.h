@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "core/program_info.h"
+#include "transform/loop_options.h"
 
 namespace llvm {
 class LLVMContext;
@@ -34,6 +35,6 @@ struct Compiled {
 
 // A compile error is shown on standard error exactly as clang prints it; the
 // diagnostic then only names the file.
-Result<Compiled> compile(const Source& source);
+Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops = {});
 
 }  // namespace heddle::frontend

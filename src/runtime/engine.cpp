@@ -341,7 +341,9 @@ void Engine::requireAccess(const Op& op) {
 // --- ends ---
 
 void Engine::leave(core::End end) {
-  execution_.end = end;
+  // Whoever was stopped at a bound could have gone on.
+  const bool wasStopped = execution_.stop && end != core::End::Violated && end != core::End::Abandoned;
+  execution_.end = wasStopped && execution_.stop->bounded ? core::End::Cut : end;
   hot.inProgram = false;
   switchTo(root_);
   HEDDLE_CHECK_NOTE(false, "a dropped fiber was resumed");

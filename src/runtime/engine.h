@@ -196,6 +196,8 @@ class Engine {
   // mispredicted return each.
   Op& pendingOp() { return execution_.threads[current_->id].pending; }
   Value step();
+  // The same for an op that waits in a loop of the program.
+  Value await();
 
   // `frame`: the program's stack at the access; what lies below is dead.
   std::uint64_t plainLoad(Address addr, SiteId site, Address frame);
@@ -246,6 +248,8 @@ class Engine {
   void lookUp(SiteId site);
   // assume(false)
   [[noreturn]] void stopThread(SiteId site);
+  // A loop has run more often than it may: the thread stops, the others go on.
+  [[noreturn]] void stopAtBound(SiteId site, unsigned rounds);
 
   void print(std::string_view text) { output_.append(text); }
 
@@ -297,6 +301,7 @@ class Engine {
   void refreshEpoch(Thread& self) { hot.epoch = self.epoch = detector_.epoch(self.id); }
   std::uint32_t newLocation(const Op& op);
   void requireAccess(const Op& op);
+  void requireWord(const Op& op);
   [[noreturn]] void leave(core::End end);
   [[noreturn]] void stuck();
   void explainDeadlock();

@@ -23,28 +23,35 @@ Value outside(const Op& op) {
   hot.probing = true;
   asm volatile("" ::: "memory");
   Value old = 0;
+  bool enabled = true;
   if (op.kind == OpKind::Write) {
     core::storeWord(op.addr, op.size, op.a);
   } else {
     old = core::loadWord(op.addr, op.size);
-    if (op.kind == OpKind::Update) {
+    if (op.rule != nullptr) {
       const core::UpdateResult result = core::apply(op, old);
-      if (result.writes) core::storeWord(op.addr, op.size, result.value);
+      enabled = result.enabled;
+      if (enabled && result.writes) core::storeWord(op.addr, op.size, result.value);
     }
   }
   asm volatile("" ::: "memory");
   hot.probing = false;
+  if (!enabled) engine->cut("a loop waits for memory that no thread can write", op.site, true);
   return old;
 }
 
 // Hooks of up to 8 bytes return a whole Value, of which instrumented code reads
 // the low half: that way they end in a tail call.
-[[gnu::always_inline]] inline Value access(void* p, SiteId site, Value a, Value b) {
+[[gnu::always_inline]] inline Op& prepare(void* p, SiteId site, Value a, Value b) {
   Op& op = engine->pendingOp();
   op.a = a;
   op.b = b;
   op.addr = addressOf(p);
   engine->facts(site).copyTo(op);
+  return op;
+}
+[[gnu::always_inline]] inline Value access(void* p, SiteId site, Value a, Value b) {
+  const Op& op = prepare(p, site, a, b);
   if (!inRegion(op.addr)) [[unlikely]]
     return outside(op);
   return engine->step();
@@ -105,6 +112,10 @@ Value rmw(void* p, SiteId site, std::uint64_t operand) { return access(p, site, 
 Value cas(void* p, SiteId site, std::uint64_t expected, std::uint64_t desired) {
   return access(p, site, expected, desired);
 }
+Value await(void* p, SiteId site, std::uint64_t a0, std::uint64_t a1, std::uint64_t b0, std::uint64_t b1) {
+  const Op& op = prepare(p, site, Value{a1} << 64 | a0, Value{b1} << 64 | b0);
+  return inRegion(op.addr) ? engine->await() : outside(op);
+}
 void load16(void* p, SiteId site, void* result) { put16(result, access(p, site, 0, 0)); }
 void store16(void* p, SiteId site, const void* v) { access(p, site, get16(v), 0); }
 void rmw16(void* p, SiteId site, const void* operand, void* old) { put16(old, access(p, site, get16(operand), 0)); }
@@ -132,6 +143,8 @@ void unreachable(SiteId site) {
 }
 
 void loopLimit(SiteId site) { engine->lookUp(site); }
+
+void loopBound(SiteId site, std::uint32_t rounds) { engine->stopAtBound(site, rounds); }
 
 void yield(SiteId) {}
 
@@ -189,6 +202,7 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kStore, atomicStore),
       symbol(names::kRmw, rmw),
       symbol(names::kCas, cas),
+      symbol(names::kAwait, await),
       symbol(names::kLoad16, load16),
       symbol(names::kStore16, store16),
       symbol(names::kRmw16, rmw16),
@@ -200,6 +214,7 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kDivision, division),
       symbol(names::kUnreachable, unreachable),
       symbol(names::kLoopLimit, loopLimit),
+      symbol(names::kLoopBound, loopBound),
       symbol(names::kYield, yield),
       symbol(names::kNativeMemcpy, std::memcpy),
       symbol(names::kNativeMemmove, std::memmove),

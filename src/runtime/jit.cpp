@@ -88,4 +88,10 @@ Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique
   return jit;
 }
 
+Result<void*> Jit::lookUp(const std::string& name) {
+  auto address = jit_->lookup(name);
+  if (!address) return problem(address.takeError());
+  return address->toPtr<void*>();
+}
+
 }  // namespace heddle::runtime

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "base/result.h"
 #include "core/program_info.h"
@@ -25,6 +26,9 @@ class Jit {
   Jit(Jit&&) noexcept;
   Jit& operator=(Jit&&) noexcept;
   ~Jit();
+
+  // The address of a function of the module.
+  Result<void*> lookUp(const std::string& name);
 
   const EntryPoints& entryPoints() const { return entry_; }
 

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "base/check.h"
+#include "runtime/await_rules.h"
 #include "runtime/bind.h"
 #include "runtime/engine.h"
 #include "runtime/externals/cxx_streams.h"
@@ -19,8 +20,13 @@ namespace {
 
 class NativeProgram : public core::Program {
  public:
-  NativeProgram(Region region, Jit jit, const core::ProgramInfo& info, const Options& options, bool streams)
-      : region_(std::move(region)), jit_(std::move(jit)), engine_(info, options), streams_(streams) {
+  NativeProgram(Region region, Jit jit, AwaitRules awaits, const core::ProgramInfo& info, const Options& options,
+                bool streams)
+      : region_(std::move(region)),
+        jit_(std::move(jit)),
+        awaits_(std::move(awaits)),
+        engine_(info, options),
+        streams_(streams) {
     engine_.setEntryPoints(jit_.entryPoints());
     engine = &engine_;
     installFaultHandlers();
@@ -54,6 +60,7 @@ class NativeProgram : public core::Program {
 
   Region region_;
   Jit jit_;
+  AwaitRules awaits_;
   Engine engine_;
   bool streams_;
 };
@@ -71,8 +78,10 @@ Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> c
   if (!region) return region.problem();
   auto jit = Jit::compile(std::move(context), std::move(module), *bindings, info);
   if (!jit) return jit.problem();
+  auto awaits = AwaitRules::make(info.sites, *jit);
+  if (!awaits) return awaits.problem();
   return std::unique_ptr<core::Program>(
-      std::make_unique<NativeProgram>(std::move(*region), std::move(*jit), info, options, streams));
+      std::make_unique<NativeProgram>(std::move(*region), std::move(*jit), std::move(*awaits), info, options, streams));
 }
 
 }  // namespace heddle::runtime

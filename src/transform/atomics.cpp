@@ -5,34 +5,12 @@
 
 #include "core/update.h"
 #include "transform/object_names.h"
+#include "transform/orders.h"
 #include "transform/word_values.h"
 
 namespace heddle::transform {
-namespace {
 
 using core::OpKind;
-using core::Order;
-
-Order orderOf(llvm::AtomicOrdering ordering) {
-  switch (ordering) {
-    case llvm::AtomicOrdering::NotAtomic: return Order::Plain;
-    case llvm::AtomicOrdering::Unordered:
-    case llvm::AtomicOrdering::Monotonic: return Order::Relaxed;
-    case llvm::AtomicOrdering::Acquire: return Order::Acquire;
-    case llvm::AtomicOrdering::Release: return Order::Release;
-    case llvm::AtomicOrdering::AcquireRelease: return Order::AcqRel;
-    case llvm::AtomicOrdering::SequentiallyConsistent: return Order::SeqCst;
-  }
-  return Order::SeqCst;
-}
-
-// What the order of a read-modify-write means when nothing is written.
-Order readPart(Order order) {
-  if (order == Order::AcqRel) return Order::Acquire;
-  return order == Order::Release ? Order::Relaxed : order;
-}
-
-}  // namespace
 
 const core::UpdateRule* ruleOf(const llvm::AtomicRMWInst& rmw) {
   namespace rules = core::rules;

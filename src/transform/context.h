@@ -21,6 +21,9 @@ struct Context {
     facts.line = place.line;
     facts.column = place.column;
     facts.function = std::move(place.function);
+    return addSite(std::move(facts));
+  }
+  llvm::ConstantInt* addSite(core::Site facts) {
     facts.isSystem = llvm::StringRef(facts.file).starts_with("/usr/");
     sites.push_back(std::move(facts));
     return llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), sites.size() - 1);

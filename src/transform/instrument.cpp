@@ -13,6 +13,7 @@
 #include "transform/loops.h"
 #include "transform/plain_accesses.h"
 #include "transform/refusals.h"
+#include "transform/rewrite_loops.h"
 #include "transform/shared_memory.h"
 #include "transform/stack_objects.h"
 #include "transform/thread_locals.h"
@@ -21,7 +22,6 @@ namespace heddle::transform {
 namespace {
 
 void instrumentFunction(llvm::Function& function, Context& context) {
-  replaceKnownAssembly(function, context);
   const StackObjects stack = findStackObjects(function);
   const SharedMemory memory(function.getDataLayout(), stack);
   // Both look at the whole function before either changes it.
@@ -38,7 +38,7 @@ void instrumentFunction(llvm::Function& function, Context& context) {
 
 }  // namespace
 
-Result<core::ProgramInfo> instrument(llvm::Module& module) {
+Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& loops) {
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   if (auto refusal = findRefusal(module)) return std::move(*refusal);
   dropAssumptions(module);
@@ -50,10 +50,14 @@ Result<core::ProgramInfo> instrument(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) defined.push_back(&function);
   }
+  for (llvm::Function* function : defined) replaceKnownAssembly(*function, context);
+  auto notes = rewriteLoops(defined, loops, context);
+  if (!notes) return notes.problem();
   markRecursion(module, context);
   for (llvm::Function* function : defined) instrumentFunction(*function, context);
 
   core::ProgramInfo info;
+  info.loops = std::move(*notes);
   gatherConstructors(context, info);
   moveThreadLocals(context, info);
   if (auto problem = moveGlobals(context, info)) return std::move(*problem);

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "core/program_info.h"
+#include "transform/loop_options.h"
 
 namespace llvm {
 class Module;
@@ -21,7 +22,7 @@ void prepare(llvm::Module& module);
 
 // The module afterwards needs the symbols of core/hooks.h. When this is a
 // diagnostic, the module is of no further use.
-Result<core::ProgramInfo> instrument(llvm::Module& module);
+Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& loops = {});
 
 // `target` may be null: costs are then those of a generic machine.
 void optimise(llvm::Module& module, llvm::TargetMachine* target);

@@ -49,6 +49,7 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
   rmw16 = declare(module, hooks::kRmw16, none, {ptr, i32, ptr, ptr});
   cas16 = declare(module, hooks::kCas16, none, {ptr, i32, ptr, ptr, ptr});
   fence = declare(module, hooks::kFence, none, {i32});
+  await = declare(module, hooks::kAwait, i64, {ptr, i32, i64, i64, i64, i64});
 
   stackEnter = declare(module, hooks::kStackEnter, none, {ptr, i64, i32});
   stackLeave = declare(module, hooks::kStackLeave, none, {ptr, i64});
@@ -57,6 +58,7 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
   division = declare(module, hooks::kDivision, none, {i32}, Cold | NoReturn);
   unreachable = declare(module, hooks::kUnreachable, none, {i32}, Cold | NoReturn);
   loopLimit = declare(module, hooks::kLoopLimit, none, {i32}, Cold);
+  loopBound = declare(module, hooks::kLoopBound, none, {i32, i32}, Cold | NoReturn);
   yield = declare(module, hooks::kYield, none, {i32});
 
   watch = variable(module, hooks::kWatch, Type::getInt8Ty(context));

@@ -15,9 +15,9 @@ class RuntimeSymbols {
   void dropUnused();
 
   llvm::FunctionCallee plainLoad, plainStore, plainReadRange, plainWriteRange;
-  llvm::FunctionCallee load, store, rmw, cas, load16, store16, rmw16, cas16, fence;
+  llvm::FunctionCallee load, store, rmw, cas, load16, store16, rmw16, cas16, fence, await;
   llvm::FunctionCallee stackEnter, stackLeave, landed;
-  llvm::FunctionCallee division, unreachable, loopLimit, yield;
+  llvm::FunctionCallee division, unreachable, loopLimit, loopBound, yield;
   llvm::GlobalVariable *watch, *budget, *callSite, *userSite, *tls;
 
  private:

@@ -61,8 +61,12 @@ const llvm::DILocation* SourcePlaces::userLocation(const llvm::DILocation* locat
 }
 
 SourcePlace SourcePlaces::of(const llvm::Instruction& instruction) {
-  const llvm::DILocation* location = userLocation(instruction.getDebugLoc().get());
-  if (!location) return of(*instruction.getFunction());
+  return instruction.getDebugLoc() ? of(instruction.getDebugLoc()) : of(*instruction.getFunction());
+}
+
+SourcePlace SourcePlaces::of(const llvm::DebugLoc& where) {
+  const llvm::DILocation* location = userLocation(where.get());
+  if (!location) return {};
   SourcePlace place{pathOf(location->getFile()), location->getLine(), location->getColumn(), {}};
   if (const llvm::DISubprogram* subprogram = location->getScope()->getSubprogram()) place.function = nameOf(subprogram);
   return place;

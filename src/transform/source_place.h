@@ -23,6 +23,7 @@ class SourcePlaces {
   // code that called it: `x.store(1)`, not a line of <atomic>.
   SourcePlace of(const llvm::Instruction& instruction);
   SourcePlace of(const llvm::Function& function);
+  SourcePlace of(const llvm::DebugLoc& location);  // line 0 if it is unknown
 
   // As the user wrote it; with the directory only if that is needed to find it.
   const std::string& pathOf(const llvm::DIFile* file);

@@ -1,0 +1,65 @@
+// What the instructions of a loop do that other threads, or a later round of
+// the loop, could notice.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Function.h>
+
+#include <functional>
+
+#include "analysis/condition.h"
+
+namespace heddle::analysis {
+
+// What the analysis has to be told about memory.
+struct MemoryFacts {
+  // An object on the stack that nobody but the code that names it can reach,
+  // and every access to it stays inside.
+  std::function<bool(const llvm::Value* pointer)> isPrivate;
+  // Unordered plain accesses are reported as races, so that a plain access can
+  // fail by itself. Otherwise they are interleaved like atomics.
+  bool plainAccessesRace = true;
+};
+
+struct Effect {
+  enum class Kind {
+    None,     // nothing to notice
+    Guarded,  // nothing to notice while `guard` holds
+    Always,   // may always be noticed
+  };
+  Kind kind = Kind::None;
+  Literal guard{};
+  bool mayFail = false;  // the program may go wrong here, or never come back
+};
+
+class LoopEffects {
+ public:
+  LoopEffects(const llvm::Loop& loop, const MemoryFacts& memory) : loop_(loop), memory_(memory) {}
+
+  Effect of(llvm::Instruction& instruction);
+
+ private:
+  Effect ofUpdate(llvm::AtomicRMWInst& update);
+  Effect ofCall(llvm::CallBase& call);
+  Effect ofWrite(const llvm::Value* pointer);
+  bool isScratch(const llvm::Value* pointer);
+  bool mayFail(const llvm::Instruction& access, const llvm::Value* pointer, llvm::Type* type) const;
+
+  const llvm::Loop& loop_;
+  const MemoryFacts& memory_;
+  llvm::DenseMap<const llvm::Value*, bool> scratch_;
+};
+
+// Whether a call of the function can be noticed by nobody, apart from what it
+// returns. It may fail, and it may run for ever.
+bool isPureFunction(const llvm::Function& function);
+
+// Whether the instruction reads what others may change: memory that is not
+// private, or a choice.
+bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory);
+
+// heddle_assume or __VERIFIER_assume.
+bool isAssume(const llvm::Instruction& instruction);
+
+}  // namespace heddle::analysis

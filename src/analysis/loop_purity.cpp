@@ -1,0 +1,250 @@
+#include "analysis/loop_purity.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
+
+#include <algorithm>
+
+namespace heddle::analysis {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::CmpInst;
+using llvm::Instruction;
+using llvm::Value;
+
+// Backwards through one loop.
+class Propagation {
+ public:
+  Propagation(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory)
+      : loop_(loop), order_(order), effects_(loop, memory) {}
+
+  Condition run(std::vector<Obstacle>& obstacles) {
+    for (BasicBlock* block : llvm::reverse(order_.blocks())) atStart_[block] = throughBlock(*block);
+    for (Instruction* instruction : obstacles_) {
+      const bool isPhi = llvm::isa<llvm::PHINode>(instruction);
+      obstacles.push_back({isPhi ? Obstacle::Kind::Changes : Obstacle::Kind::Effect, instruction});
+    }
+    return std::move(atStart_[loop_.getHeader()]);
+  }
+
+ private:
+  // FPC(.B)
+  Condition throughBlock(BasicBlock& block) {
+    Condition condition = atEnd(block);
+    for (Instruction& instruction : llvm::reverse(block)) {
+      if (!instruction.isTerminator()) throughStatement(instruction, condition);
+    }
+    return condition;
+  }
+
+  // FPC(.s) = FPC(s.) and g
+  void throughStatement(Instruction& statement, Condition& condition) {
+    const Effect effect = effects_.of(statement);
+    if (effect.kind == Effect::Kind::Always) {
+      obstacles_.insert(&statement);
+      condition = Condition::never();
+      return;
+    }
+    if (effect.kind == Effect::Kind::None && !effect.mayFail) return;
+    condition.restrict([&](Conjunction& disjunct) {
+      if (effect.mayFail && !disjunct.earliest) disjunct.earliest = &statement;
+      return effect.kind != Effect::Kind::Guarded || disjunct.add(effect.guard);
+    });
+  }
+
+  // FPC(B.): the disjunction over the edges
+  Condition atEnd(BasicBlock& block) {
+    Condition condition;
+    const auto addEdge = [&](BasicBlock* to, llvm::function_ref<bool(Conjunction&)> guard) {
+      Condition edge = alongEdge(block, *to);
+      edge.restrict(guard);
+      condition.addAll(edge);
+    };
+    if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator())) {
+      for (unsigned i = 0; i < branch->getNumSuccessors(); ++i) {
+        addEdge(branch->getSuccessor(i), [&](Conjunction& disjunct) {
+          return branch->isUnconditional() || disjunct.addTruth(branch->getCondition(), i == 0);
+        });
+      }
+    } else if (auto* choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator())) {
+      for (const auto& option : choice->cases()) {
+        addEdge(option.getCaseSuccessor(), [&](Conjunction& disjunct) {
+          return disjunct.add(CmpInst::ICMP_EQ, choice->getCondition(), option.getCaseValue());
+        });
+      }
+      addEdge(choice->getDefaultDest(), [&](Conjunction& disjunct) {
+        return llvm::all_of(choice->cases(), [&](const auto& option) {
+          return disjunct.add(CmpInst::ICMP_NE, choice->getCondition(), option.getCaseValue());
+        });
+      });
+    } else {
+      obstacles_.insert(block.getTerminator());
+    }
+    return condition;
+  }
+
+  // FPC(A, B), but for the guard of the edge
+  Condition alongEdge(BasicBlock& from, BasicBlock& to) {
+    if (!loop_.contains(&to)) return Condition::never();
+    if (&to == loop_.getHeader()) return backToHeader(from);
+    if (order_.isInternalBackEdge(&from, &to)) return Condition::never();
+    Condition condition = atStart_[&to];
+    condition.restrict([&](Conjunction& disjunct) {
+      const Conjunction there = std::exchange(disjunct, {});
+      disjunct.earliest = there.earliest;
+      return llvm::all_of(there.literals(),
+                          [&](const Literal& literal) { return disjunct.add(onEdge(literal, from, to)); });
+    });
+    return condition;
+  }
+
+  static Literal onEdge(Literal literal, BasicBlock& from, BasicBlock& to) {
+    for (Value** side : {&literal.left, &literal.right}) {
+      auto* phi = *side ? llvm::dyn_cast<llvm::PHINode>(*side) : nullptr;
+      if (phi && phi->getParent() == &to) *side = phi->getIncomingValueForBlock(&from);
+    }
+    return literal;
+  }
+
+  // The round is pure if every variable is what it was.
+  Condition backToHeader(BasicBlock& latch) {
+    Conjunction unchanged;
+    for (llvm::PHINode& now : loop_.getHeader()->phis()) {
+      Value* next = now.getIncomingValueForBlock(&latch);
+      const bool comparable = now.getType()->isIntegerTy() || now.getType()->isPointerTy();
+      if (next == &now || now.hasConstantValue()) continue;
+      if (comparable && unchanged.add(CmpInst::ICMP_EQ, next, &now)) {
+        obstacles_.insert(&now);
+        continue;
+      }
+      obstacles_.insert(&now);
+      return Condition::never();
+    }
+    Condition condition;
+    condition.addDisjunct(std::move(unchanged));
+    return condition;
+  }
+
+  const llvm::Loop& loop_;
+  const LoopOrder& order_;
+  LoopEffects effects_;
+  llvm::DenseMap<const BasicBlock*, Condition> atStart_;
+  llvm::SmallSetVector<Instruction*, 8> obstacles_;
+};
+
+// Where a disjunct can be acted on, and what that means.
+class Placing {
+ public:
+  Placing(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory)
+      : loop_(loop), order_(order), memory_(memory) {}
+
+  // The last of what the disjunct needs; every path it stands for comes by.
+  Instruction* lastNeeded(const Conjunction& disjunct) const {
+    Instruction* last = disjunct.earliest;
+    for (const Literal& literal : disjunct.literals()) {
+      for (Value* side : {literal.left, literal.right}) {
+        auto* value = side ? llvm::dyn_cast<Instruction>(side) : nullptr;
+        if (value && loop_.contains(value) && (!last || order_.isBefore(last, value))) last = value;
+      }
+    }
+    return last;
+  }
+
+  // Whether something that others can change decides on the disjunct.
+  bool dependsOnOthers(const Conjunction& disjunct) const {
+    llvm::SmallPtrSet<const Value*, 16> seen;
+    return llvm::any_of(disjunct.literals(), [&](const Literal& literal) {
+      return comesFromOthers(literal.left, seen) || (literal.right && comesFromOthers(literal.right, seen));
+    });
+  }
+
+  // Nothing else in this round, up to `last`, has read what others change.
+  bool isFirstRead(const Instruction& last) const {
+    llvm::SmallPtrSet<const BasicBlock*, 16> seen{last.getParent()};
+    llvm::SmallVector<const BasicBlock*, 16> open{last.getParent()};
+    unsigned reads = 0;
+    while (!open.empty()) {
+      const BasicBlock* block = open.pop_back_val();
+      for (const Instruction& instruction : *block) {
+        if (block == last.getParent() && last.comesBefore(&instruction)) break;
+        if (matters(instruction) && ++reads > 1) return false;
+      }
+      if (block == loop_.getHeader()) continue;
+      for (const BasicBlock* before : llvm::predecessors(block)) {
+        if (seen.insert(before).second) open.push_back(before);
+      }
+    }
+    return true;
+  }
+
+ private:
+  // Where races are reported, what a plain access has found stays as it is
+  // until the thread synchronises.
+  bool matters(const Instruction& instruction) const {
+    const bool isPlain = llvm::isa<llvm::LoadInst>(instruction) && !instruction.isAtomic();
+    return readsOutside(instruction, memory_) && !(isPlain && memory_.plainAccessesRace);
+  }
+
+  bool comesFromOthers(const Value* value, llvm::SmallPtrSetImpl<const Value*>& seen) const {
+    const auto* instruction = llvm::dyn_cast<Instruction>(value);
+    if (!instruction || !loop_.contains(instruction) || !seen.insert(instruction).second) return false;
+    if (readsOutside(*instruction, memory_)) return true;
+    if (llvm::isa<llvm::PHINode>(instruction) && instruction->getParent() == loop_.getHeader()) return false;
+    return llvm::any_of(instruction->operand_values(),
+                        [&](const Value* operand) { return comesFromOthers(operand, seen); });
+  }
+
+  const llvm::Loop& loop_;
+  const LoopOrder& order_;
+  const MemoryFacts& memory_;
+};
+
+}  // namespace
+
+LoopOrder::LoopOrder(const llvm::Loop& loop) {
+  // Depth first, from the header, inside the loop: the order in which blocks
+  // are left, turned around.
+  llvm::SmallVector<std::pair<BasicBlock*, llvm::succ_iterator>, 16> path;
+  llvm::SmallPtrSet<BasicBlock*, 16> seen{loop.getHeader()};
+  path.emplace_back(loop.getHeader(), llvm::succ_begin(loop.getHeader()));
+  while (!path.empty()) {
+    auto& [block, next] = path.back();
+    if (next == llvm::succ_end(block)) {
+      blocks_.push_back(block);
+      path.pop_back();
+      continue;
+    }
+    BasicBlock* successor = *next++;
+    if (loop.contains(successor) && seen.insert(successor).second)
+      path.emplace_back(successor, llvm::succ_begin(successor));
+  }
+  std::reverse(blocks_.begin(), blocks_.end());
+  for (unsigned i = 0; i < blocks_.size(); ++i) positions_[blocks_[i]] = i;
+}
+
+bool LoopOrder::isBefore(const Instruction* x, const Instruction* y) const {
+  if (x->getParent() == y->getParent()) return x->comesBefore(y);
+  return positions_.lookup(x->getParent()) < positions_.lookup(y->getParent());
+}
+
+LoopPurity findPurity(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory) {
+  LoopPurity purity;
+  purity.condition = Propagation(loop, order, memory).run(purity.obstacles);
+  if (purity.condition.isCropped()) {
+    purity.obstacles.push_back({Obstacle::Kind::TooMany, loop.getHeader()->getTerminator()});
+  }
+  const Placing placing(loop, order, memory);
+  for (const Conjunction& disjunct : purity.condition.disjuncts()) {
+    if (!placing.dependsOnOthers(disjunct)) {
+      purity.obstacles.push_back({Obstacle::Kind::Endless, loop.getHeader()->getTerminator()});
+      continue;
+    }
+    Instruction* last = placing.lastNeeded(disjunct);
+    purity.cases.push_back({disjunct, last, placing.isFirstRead(*last)});
+  }
+  return purity;
+}
+
+}  // namespace heddle::analysis

@@ -1,0 +1,169 @@
+#include "transform/await.h"
+
+#include <llvm/IR/Dominators.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <bit>
+
+#include "analysis/loop_effects.h"
+#include "core/hooks.h"
+#include "core/update.h"
+#include "transform/atomics.h"
+#include "transform/loop_purity.h"
+#include "transform/object_names.h"
+#include "transform/orders.h"
+#include "transform/predicate.h"
+#include "transform/word_values.h"
+
+namespace heddle::transform {
+namespace {
+
+using core::OpKind;
+using llvm::Instruction;
+using llvm::Value;
+
+// What an access does, as far as waiting is concerned.
+struct Access {
+  Value* pointer = nullptr;
+  llvm::Type* type = nullptr;
+  core::Site facts;
+};
+
+std::optional<Access> describe(Instruction& instruction) {
+  Access access;
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    access = {load->getPointerOperand(), load->getType(), {}};
+    access.facts.kind = OpKind::Await;
+    access.facts.order = orderOf(load->getOrdering());
+  } else if (auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    access = {rmw->getPointerOperand(), rmw->getType(), {}};
+    access.facts.kind = OpKind::Update;
+    access.facts.order = orderOf(rmw->getOrdering());
+    access.facts.failOrder = readPart(access.facts.order);
+    access.facts.rule = ruleOf(*rmw);
+  } else if (auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+    access = {cas->getPointerOperand(), cas->getNewValOperand()->getType(), {}};
+    access.facts.kind = OpKind::Update;
+    access.facts.order = orderOf(cas->getSuccessOrdering());
+    access.facts.failOrder = orderOf(cas->getFailureOrdering());
+    access.facts.rule = &core::rules::kCompareExchange;
+  } else {
+    return std::nullopt;
+  }
+  return access;
+}
+
+// Whether the access wrote nothing when the assume behind it fails.
+bool writesNothingWhenFalse(Instruction& access, const llvm::CallInst& assume) {
+  if (llvm::isa<llvm::LoadInst>(access) || isPurityAssume(assume)) return true;
+  Value* condition = assume.getArgOperand(0);
+  analysis::Conjunction fails;
+  if (!fails.add(llvm::CmpInst::ICMP_EQ, condition, llvm::Constant::getNullValue(condition->getType()))) return true;
+  return llvm::any_of(fails.literals(), [&](const analysis::Literal& literal) {
+    if (literal.left != &access) return false;
+    if (literal.isAboutAccess()) return literal.predicate == llvm::CmpInst::ICMP_NE;
+    auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access);
+    return update && update->getOperation() == llvm::AtomicRMWInst::Xchg &&
+           literal.predicate == llvm::CmpInst::ICMP_EQ && literal.right == update->getValOperand();
+  });
+}
+
+class Awaits {
+ public:
+  Awaits(llvm::Function& function, const SharedMemory& memory, const LoopOptions& options, Context& context)
+      : function_(function), memory_(memory), options_(options), context_(context), layout_(function.getDataLayout()) {}
+
+  AssumeSet rewrite() {
+    std::vector<Instruction*> accesses;
+    for (llvm::BasicBlock& block : function_)
+      for (Instruction& instruction : block)
+        if (!assumesBehind(instruction).empty()) accesses.push_back(&instruction);
+    if (accesses.empty()) return {};
+    dominators_.recalculate(function_);
+    for (Instruction* access : accesses) rewriteOne(*access);
+    return std::move(replaced_);
+  }
+
+ private:
+  bool canWait(const Instruction& instruction, const Access& access) const {
+    if (!fitsWord(access.type, layout_) || memory_.isPrivate(access.pointer)) return false;
+    if (instruction.isAtomic()) return true;
+    return !options_.plainAccessesRace && !memory_.staysInThread(access.pointer) &&
+           memory_.mayTouch(access.pointer, layout_.getTypeStoreSize(access.type), /*write=*/false);
+  }
+
+  // Those that nothing visible separates from the access.
+  static std::vector<llvm::CallInst*> assumesBehind(Instruction& access) {
+    std::vector<llvm::CallInst*> assumes;
+    if (!llvm::isa<llvm::LoadInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(access)) return assumes;
+    for (Instruction* next = access.getNextNode(); next && !next->isTerminator(); next = next->getNextNode()) {
+      if (analysis::isAssume(*next)) {
+        assumes.push_back(llvm::cast<llvm::CallInst>(next));
+      } else if (next->mayReadOrWriteMemory() || next->mayHaveSideEffects()) {
+        break;
+      }
+    }
+    return assumes;
+  }
+
+  void rewriteOne(Instruction& instruction) {
+    auto access = describe(instruction);
+    if (!access || !canWait(instruction, *access)) return;
+    Predicate predicate(instruction, dominators_);
+    std::vector<llvm::CallInst*> used;
+    bool isExact = true;
+    for (llvm::CallInst* assume : assumesBehind(instruction)) {
+      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) continue;
+      used.push_back(assume);
+      isExact = isExact && isExactAssume(*assume);
+    }
+    if (used.empty()) return;
+    core::Site& facts = access->facts;
+    facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());
+    facts.object = objectName(access->pointer, facts.size);
+    facts.condition = predicate.outline(core::hooks::kCondition)->getName().str();
+    facts.assumes = !isExact;
+    replace(instruction, *access, predicate.words());
+    for (llvm::CallInst* assume : used) remove(*assume);
+  }
+
+  void replace(Instruction& instruction, Access& access, const std::array<Value*, kOpWords>& words) {
+    llvm::IRBuilder<> builder(&instruction);
+    llvm::SmallVector<Value*, 6> arguments{access.pointer, context_.site(instruction, std::move(access.facts))};
+    for (Value* word : words) arguments.push_back(word ? toWord(builder, word, layout_) : builder.getInt64(0));
+    Value* found = fromWord(builder, builder.CreateCall(context_.symbols.await, arguments), access.type, layout_);
+    found->takeName(&instruction);
+    if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+      Value* same = builder.CreateICmpEQ(found, exchange->getCompareOperand());
+      Value* pair = builder.CreateInsertValue(llvm::PoisonValue::get(exchange->getType()), found, 0);
+      found = builder.CreateInsertValue(pair, same, 1);
+    }
+    instruction.replaceAllUsesWith(found);
+    instruction.eraseFromParent();
+  }
+
+  // It holds now whenever control comes by.
+  void remove(llvm::CallInst& assume) {
+    Value* condition = assume.getArgOperand(0);
+    replaced_.insert(&assume);
+    assume.eraseFromParent();
+    llvm::RecursivelyDeleteTriviallyDeadInstructions(condition);
+  }
+
+  llvm::Function& function_;
+  const SharedMemory& memory_;
+  const LoopOptions& options_;
+  Context& context_;
+  const llvm::DataLayout& layout_;
+  llvm::DominatorTree dominators_;
+  AssumeSet replaced_;
+};
+
+}  // namespace
+
+AssumeSet makeAwaits(llvm::Function& function, const SharedMemory& memory, const LoopOptions& options,
+                     Context& context) {
+  return Awaits(function, memory, options, context).rewrite();
+}
+
+}  // namespace heddle::transform

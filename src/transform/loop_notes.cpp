@@ -1,0 +1,80 @@
+#include "transform/loop_notes.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "transform/condition_text.h"
+
+namespace heddle::transform {
+
+using analysis::Obstacle;
+
+SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places) {
+  SourcePlace place = places.of(*loop.getHeader()->getTerminator());
+  if (const llvm::DebugLoc start = loop.getStartLoc()) {
+    SourcePlace better = places.of(start);
+    if (better.line != 0) return better;
+  }
+  return place;
+}
+
+std::string LoopNotes::describeObstacle(const Obstacle& obstacle) {
+  const std::string line = "line " + std::to_string(places_.of(*obstacle.at).line);
+  switch (obstacle.kind) {
+    case Obstacle::Kind::Effect: return line + " " + effectText(*obstacle.at);
+    case Obstacle::Kind::Changes: return valueText(*obstacle.at) + " may change";
+    case Obstacle::Kind::Endless: return "nothing that other threads can change decides whether it ends";
+    case Obstacle::Kind::TooMany: return "there are too many ways through it";
+  }
+  return {};
+}
+
+void LoopNotes::describe(const LoopRewrite& rewrite) {
+  Note& made = notes_.emplace_back();
+  const SourcePlace place = placeOf(*rewrite.loop, places_);
+  made.note.file = place.file;
+  made.note.line = place.line;
+  made.note.function = place.function;
+  for (std::size_t i = 0; i < rewrite.purity.cases.size(); ++i) {
+    const analysis::PureCase& pure = rewrite.purity.cases[i];
+    made.cases.push_back({rewrite.assumes[i], conditionText(pure.condition),
+                          "line " + std::to_string(places_.of(*rewrite.assumes[i]).line)});
+  }
+  for (const Obstacle& obstacle : rewrite.purity.obstacles) {
+    std::string text = describeObstacle(obstacle);
+    if (!llvm::is_contained(made.obstacles, text)) made.obstacles.push_back(std::move(text));
+  }
+}
+
+void LoopNotes::markAwaits(const AssumeSet& replaced) {
+  for (Note& note : notes_)
+    for (Case& one : note.cases) one.awaits |= replaced.contains(one.assume);
+}
+
+std::vector<core::LoopNote> LoopNotes::take() {
+  std::vector<core::LoopNote> result;
+  for (Note& made : notes_) {
+    core::LoopNote& note = made.note;
+    for (const Case& one : made.cases) {
+      note.findings.push_back("pure if " + one.condition + ": " +
+                              (one.awaits ? "waits in " + one.line : "blocked behind " + one.line));
+    }
+    std::string rest = made.cases.empty() ? "not pure" : "";
+    for (const std::string& obstacle : made.obstacles) {
+      rest += (rest.empty()                                            ? "otherwise not: "
+               : made.cases.empty() && &obstacle == &made.obstacles[0] ? ": "
+                                                                       : ", ") +
+              obstacle;
+    }
+    if (!rest.empty()) note.findings.push_back(std::move(rest));
+    result.push_back(std::move(note));
+  }
+  std::ranges::sort(result, {}, [](const core::LoopNote& note) {
+    return std::tie(note.file, note.line, note.function, note.findings);
+  });
+  return result;
+}
+
+}  // namespace heddle::transform

@@ -1,0 +1,45 @@
+// What `--explain-loops` says about each loop, in the words of the source.
+#pragma once
+
+#include <vector>
+
+#include "core/program_info.h"
+#include "transform/await.h"
+#include "transform/loop_purity.h"
+#include "transform/source_place.h"
+
+namespace heddle::transform {
+
+class LoopNotes {
+ public:
+  explicit LoopNotes(SourcePlaces& places) : places_(places) {}
+
+  // Before the function changes any further: values still have their names.
+  void describe(const LoopRewrite& rewrite);
+  // These assumes have become awaits.
+  void markAwaits(const AssumeSet& replaced);
+  // In the order of the source.
+  std::vector<core::LoopNote> take();
+
+ private:
+  struct Case {
+    const llvm::CallInst* assume;
+    std::string condition;
+    std::string line;
+    bool awaits = false;
+  };
+  struct Note {
+    core::LoopNote note;
+    std::vector<Case> cases;
+    std::vector<std::string> obstacles;
+  };
+  std::string describeObstacle(const analysis::Obstacle& obstacle);
+
+  SourcePlaces& places_;
+  std::vector<Note> notes_;
+};
+
+// Where a loop stands: the line of its `while` or `for`.
+SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places);
+
+}  // namespace heddle::transform

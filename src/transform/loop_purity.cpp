@@ -1,0 +1,163 @@
+#include "transform/loop_purity.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/SSAUpdater.h>
+
+namespace heddle::transform {
+namespace {
+
+using analysis::Literal;
+using analysis::LoopOrder;
+using analysis::PureCase;
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::Value;
+
+constexpr char kMark[] = "heddle.pure";
+constexpr char kExact[] = "exact";
+
+// "Took an internal back edge", as a value at the beginning of each block.
+class InternalBackEdges {
+ public:
+  InternalBackEdges(const llvm::Loop& loop, const LoopOrder& order) : loop_(loop), order_(order) {
+    llvm::SmallVector<BasicBlock*, 8> open;
+    const auto reach = [&](BasicBlock* block) {
+      if (block != loop.getHeader() && loop.contains(block) && behind_.insert(block).second) open.push_back(block);
+    };
+    for (BasicBlock* block : order.blocks())
+      for (BasicBlock* next : llvm::successors(block))
+        if (isInternal(block, next)) reach(next);
+    while (!open.empty())
+      for (BasicBlock* next : llvm::successors(open.pop_back_val())) reach(next);
+  }
+
+  // Null if no way to the block leads over an internal back edge.
+  Value* takenAt(BasicBlock* block) {
+    if (!behind_.contains(block)) return nullptr;
+    if (taken_.empty()) makePhis();
+    return taken_.lookup(block);
+  }
+
+ private:
+  bool isInternal(const BasicBlock* from, const BasicBlock* to) const {
+    return to != loop_.getHeader() && loop_.contains(to) && order_.isInternalBackEdge(from, to);
+  }
+
+  void makePhis() {
+    auto* flag = llvm::Type::getInt1Ty(loop_.getHeader()->getContext());
+    for (BasicBlock* block : behind_) {
+      taken_[block] = llvm::PHINode::Create(flag, llvm::pred_size(block), "took.backedge", block->begin());
+    }
+    for (const auto& [block, phi] : taken_) {
+      for (BasicBlock* before : llvm::predecessors(block)) {
+        Value* value = taken_.lookup(before);
+        if (isInternal(before, block)) value = llvm::ConstantInt::getTrue(flag);
+        phi->addIncoming(value ? value : llvm::ConstantInt::getFalse(flag), before);
+      }
+    }
+  }
+
+  const llvm::Loop& loop_;
+  const LoopOrder& order_;
+  llvm::SmallPtrSet<BasicBlock*, 8> behind_;
+  llvm::DenseMap<BasicBlock*, llvm::PHINode*> taken_;
+};
+
+class Inserter {
+ public:
+  Inserter(const llvm::Loop& loop, const LoopOrder& order, const llvm::DominatorTree& dominators)
+      : loop_(loop), dominators_(dominators), backEdges_(loop, order) {}
+
+  llvm::CallInst* insert(const PureCase& pure) {
+    Instruction* at = llvm::isa<llvm::PHINode>(pure.after) ? &*pure.after->getParent()->getFirstInsertionPt()
+                                                           : pure.after->getNextNode();
+    llvm::IRBuilder<> builder(at);
+    builder.SetCurrentDebugLocation(pure.after->getDebugLoc() ? pure.after->getDebugLoc() : loop_.getStartLoc());
+    llvm::SmallVector<Value*, 4> parts;
+    for (const Literal& literal : pure.condition.literals()) parts.push_back(emit(builder, literal, *at));
+    if (Value* taken = backEdges_.takenAt(at->getParent())) parts.push_back(builder.CreateNot(taken));
+    Value* impure = builder.CreateNot(builder.CreateAnd(parts));
+    llvm::Module& module = *at->getModule();
+    auto assume = module.getOrInsertFunction("heddle_assume", builder.getVoidTy(), builder.getInt32Ty());
+    llvm::CallInst* call = builder.CreateCall(assume, {builder.CreateZExt(impure, builder.getInt32Ty())});
+    call->setDoesNotThrow();
+    llvm::LLVMContext& context = module.getContext();
+    call->setMetadata(kMark, llvm::MDNode::get(context, llvm::MDString::get(context, pure.isExact ? kExact : "")));
+    return call;
+  }
+
+ private:
+  Value* emit(llvm::IRBuilder<>& builder, const Literal& literal, Instruction& at) {
+    if (!literal.isAboutAccess()) {
+      return builder.CreateICmp(literal.predicate, valueAt(literal.left, at), valueAt(literal.right, at));
+    }
+    if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(literal.left)) {
+      return valueAt(unchanged(*update), at);
+    }
+    llvm::IRBuilder<> behind(llvm::cast<Instruction>(literal.left)->getNextNode());
+    Value* succeeded = valueAt(behind.CreateExtractValue(literal.left, 1), at);
+    return literal.predicate == llvm::CmpInst::ICMP_EQ ? succeeded : builder.CreateNot(succeeded);
+  }
+
+  // The word is what it was before the update.
+  static Value* unchanged(llvm::AtomicRMWInst& update) {
+    using Rmw = llvm::AtomicRMWInst;
+    llvm::IRBuilder<> builder(update.getNextNode());
+    Value* operand = update.getValOperand();
+    switch (update.getOperation()) {
+      case Rmw::And: return builder.CreateICmpEQ(builder.CreateAnd(&update, operand), &update);
+      case Rmw::Or: return builder.CreateICmpEQ(builder.CreateOr(&update, operand), &update);
+      case Rmw::Max: return builder.CreateICmpSGE(&update, operand);
+      case Rmw::Min: return builder.CreateICmpSLE(&update, operand);
+      case Rmw::UMax: return builder.CreateICmpUGE(&update, operand);
+      case Rmw::UMin: return builder.CreateICmpULE(&update, operand);
+      default: return builder.getFalse();
+    }
+  }
+
+  // The value as it is at the place. Where its definition was not passed in
+  // this round, any value will do: the guards of the way that leads past the
+  // definition are part of the condition and do not hold.
+  Value* valueAt(Value* value, Instruction& at) {
+    auto* defined = llvm::dyn_cast<Instruction>(value);
+    if (!defined || dominators_.dominates(defined, &at)) return value;
+    llvm::SSAUpdater updater;
+    updater.Initialize(value->getType(), value->getName());
+    updater.AddAvailableValue(loop_.getHeader(), llvm::Constant::getNullValue(value->getType()));
+    updater.AddAvailableValue(defined->getParent(), value);
+    return updater.GetValueInMiddleOfBlock(at.getParent());
+  }
+
+  const llvm::Loop& loop_;
+  const llvm::DominatorTree& dominators_;
+  InternalBackEdges backEdges_;
+};
+
+const llvm::MDString* markOf(const llvm::CallInst& assume) {
+  const llvm::MDNode* mark = assume.getMetadata(kMark);
+  return mark ? llvm::cast<llvm::MDString>(mark->getOperand(0)) : nullptr;
+}
+
+}  // namespace
+
+bool isPurityAssume(const llvm::CallInst& assume) { return markOf(assume) != nullptr; }
+bool isExactAssume(const llvm::CallInst& assume) { return markOf(assume) && markOf(assume)->getString() == kExact; }
+
+std::vector<LoopRewrite> blockPureRounds(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
+                                         const analysis::MemoryFacts& memory) {
+  std::vector<LoopRewrite> rewrites;
+  // Inner loops first: what is inserted for an outer loop must not look like
+  // variables of an inner one.
+  const auto outerFirst = loops.getLoopsInPreorder();
+  for (llvm::Loop* loop : llvm::reverse(outerFirst)) {
+    const LoopOrder order(*loop);
+    LoopRewrite& rewrite = rewrites.emplace_back(loop, analysis::findPurity(*loop, order, memory));
+    Inserter inserter(*loop, order, dominators);
+    for (const PureCase& pure : rewrite.purity.cases) rewrite.assumes.push_back(inserter.insert(pure));
+  }
+  return rewrites;
+}
+
+}  // namespace heddle::transform

@@ -1,0 +1,28 @@
+// Rounds of a loop that have no effect are not taken.
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+
+#include "analysis/loop_purity.h"
+
+namespace heddle::transform {
+
+// A loop and what was made of it.
+struct LoopRewrite {
+  llvm::Loop* loop;
+  analysis::LoopPurity purity;
+  std::vector<llvm::CallInst*> assumes;  // for each of purity.cases
+};
+
+// Inserts assume(not c) for each case c in which a round is pure, at the first
+// place where that is known. Does not change the control flow graph.
+std::vector<LoopRewrite> blockPureRounds(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
+                                         const analysis::MemoryFacts& memory);
+
+// What is known about an inserted assume: when it fails, the round it stands
+// in has done nothing; and whether it is exact (analysis::PureCase).
+bool isPurityAssume(const llvm::CallInst& assume);
+bool isExactAssume(const llvm::CallInst& assume);
+
+}  // namespace heddle::transform

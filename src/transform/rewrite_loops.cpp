@@ -1,0 +1,60 @@
+#include "transform/rewrite_loops.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+
+#include "transform/await.h"
+#include "transform/loop_notes.h"
+#include "transform/loop_purity.h"
+#include "transform/shared_memory.h"
+#include "transform/stack_objects.h"
+#include "transform/unroll.h"
+
+namespace heddle::transform {
+namespace {
+
+// What stays with a function between the steps.
+struct Analysed {
+  explicit Analysed(llvm::Function& f)
+      : function(f), stack(findStackObjects(f)), memory(f.getDataLayout(), stack), dominators(f), loops(dominators) {}
+  Analysed(const Analysed&) = delete;
+  Analysed& operator=(const Analysed&) = delete;
+
+  llvm::Function& function;
+  StackObjects stack;
+  SharedMemory memory;
+  llvm::DominatorTree dominators;
+  llvm::LoopInfo loops;
+  std::vector<LoopRewrite> rewrites;
+};
+
+analysis::MemoryFacts factsFor(const Analysed& analysed, const LoopOptions& options) {
+  return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
+          options.plainAccessesRace};
+}
+
+}  // namespace
+
+Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
+                                                 const LoopOptions& options, Context& context) {
+  std::vector<std::unique_ptr<Analysed>> all;
+  for (llvm::Function* function : functions) {
+    Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
+    if (options.purity) {
+      analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed, options));
+    }
+  }
+
+  LoopNotes notes(context.places);
+  for (const auto& analysed : all) {
+    for (const LoopRewrite& rewrite : analysed->rewrites) notes.describe(rewrite);
+    if (options.awaits) notes.markAwaits(makeAwaits(analysed->function, analysed->memory, options, context));
+  }
+
+  Unroller unroller(options, context);
+  for (const auto& analysed : all) unroller.bound(analysed->function, analysed->loops, analysed->dominators);
+  if (auto problem = unroller.unusedBound()) return std::move(*problem);
+  return notes.take();
+}
+
+}  // namespace heddle::transform

@@ -1,0 +1,20 @@
+// Loops that wait: what is found out about them and what becomes of them.
+#pragma once
+
+#include <vector>
+
+#include "base/result.h"
+#include "core/program_info.h"
+#include "transform/context.h"
+#include "transform/loop_options.h"
+
+namespace heddle::transform {
+
+// In this order: rounds without effect are blocked (loop_purity.h), assumes
+// behind an access become awaits (await.h), loops are bounded (unroll.h). Run
+// for all functions before any is instrumented: whether a call has an effect is
+// read from the code of the function. A diagnostic if a bound names no loop.
+Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
+                                                 const LoopOptions& options, Context& context);
+
+}  // namespace heddle::transform

@@ -1,0 +1,89 @@
+#include "transform/unroll.h"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "transform/loop_notes.h"
+
+namespace heddle::transform {
+namespace {
+
+// "loops.c" is a file wherever it lies; "src/loops.c" is not any loops.c.
+bool isPath(const std::string& file, const std::string& end) {
+  if (!file.ends_with(end)) return false;
+  return file.size() == end.size() || end.starts_with('/') || file[file.size() - end.size() - 1] == '/';
+}
+
+// Whether the compiler knows how often it runs at most.
+bool isFinite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  return evolution.getSmallConstantMaxTripCount(&loop) != 0;
+}
+
+}  // namespace
+
+void Unroller::bound(llvm::Function& function, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
+  if (loops.empty() || (!options_.unroll && options_.unrollLoops.empty())) return;
+  llvm::TargetLibraryInfoImpl libraries{llvm::Triple(function.getParent()->getTargetTriple())};
+  llvm::TargetLibraryInfo library(libraries);
+  llvm::AssumptionCache assumptions(function);
+  llvm::ScalarEvolution evolution(function, library, assumptions, dominators, loops);
+  std::vector<std::pair<llvm::Loop*, unsigned>> bounds;
+  for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    if (const auto rounds = namedBound(*loop)) {
+      bounds.emplace_back(loop, *rounds);
+    } else if (options_.unroll && !isFinite(*loop, evolution)) {
+      bounds.emplace_back(loop, *options_.unroll);
+    }
+  }
+  for (const auto& [loop, rounds] : bounds) count(*loop, rounds, loops);
+}
+
+std::optional<unsigned> Unroller::namedBound(const llvm::Loop& loop) {
+  const SourcePlace place = placeOf(loop, context_.places);
+  std::optional<unsigned> rounds;
+  for (std::size_t i = 0; i < used_.size(); ++i) {
+    const LoopBound& bound = options_.unrollLoops[i];
+    if (bound.line != place.line || !isPath(place.file, bound.file)) continue;
+    used_[i] = true;
+    rounds = bound.rounds;
+  }
+  return rounds;
+}
+
+void Unroller::count(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& loops) {
+  llvm::BasicBlock* header = loop.getHeader();
+  llvm::IRBuilder<> builder(&header->front());
+  llvm::PHINode* completed = builder.CreatePHI(builder.getInt64Ty(), llvm::pred_size(header), "rounds");
+  builder.SetInsertPoint(header->getFirstInsertionPt());
+  llvm::Value* next = builder.CreateAdd(completed, builder.getInt64(1));
+  for (llvm::BasicBlock* before : llvm::predecessors(header)) {
+    completed->addIncoming(loop.contains(before) ? next : builder.getInt64(0), before);
+  }
+  llvm::Value* tooMany = builder.CreateICmpUGT(completed, builder.getInt64(rounds));
+  llvm::Instruction* stop = llvm::SplitBlockAndInsertIfThen(tooMany, builder.GetInsertPoint(), /*Unreachable=*/true,
+                                                            context_.unlikely(), /*DTU=*/nullptr, &loops);
+  const SourcePlace place = placeOf(loop, context_.places);
+  core::Site facts;
+  facts.file = place.file;
+  facts.line = place.line;
+  facts.column = place.column;
+  facts.function = place.function;
+  builder.SetInsertPoint(stop);
+  builder.CreateCall(context_.symbols.loopBound, {context_.addSite(std::move(facts)), builder.getInt32(rounds)});
+}
+
+std::optional<Diagnostic> Unroller::unusedBound() const {
+  for (std::size_t i = 0; i < used_.size(); ++i) {
+    const LoopBound& bound = options_.unrollLoops[i];
+    if (used_[i]) continue;
+    return Diagnostic{"--unroll-loop: there is no loop at " + bound.file + ":" + std::to_string(bound.line) +
+                      "; --explain-loops lists them"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle::transform
