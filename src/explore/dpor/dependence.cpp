@@ -51,8 +51,8 @@ Effect commutingUnsynchronised(const Event& event) {
 
 }  // namespace
 
-constinit const Dependence kReadsAndWrites(kTable, readOrWrite);
-constinit const Dependence kCommuting(kTable, commuting);
-constinit const Dependence kCommutingUnsynchronised(kTable, commutingUnsynchronised);
+constinit const Dependence kReadsAndWrites(kTable, readOrWrite, false);
+constinit const Dependence kCommuting(kTable, commuting, true);
+constinit const Dependence kCommutingUnsynchronised(kTable, commutingUnsynchronised, true);
 
 }  // namespace heddle::explore::dpor

@@ -64,8 +64,10 @@ class Dependence {
   // `conflicts[x]` has bit y set when effects x and y on the same bytes
   // conflict. On bytes that only overlap, all but two reads do.
   using Table = std::array<std::uint8_t, kEffects>;
-  constexpr Dependence(const Table& conflicts, Effect (*effectOf)(const core::Event&))
-      : conflicts_(conflicts), effectOf_(effectOf) {}
+  constexpr Dependence(const Table& conflicts, Effect (*effectOf)(const core::Event&), bool commutes)
+      : conflicts_(conflicts), effectOf_(effectOf), commutes_(commutes) {}
+
+  bool hasCommutingWrites() const { return commutes_; }
 
   constexpr bool conflict(Effect x, Effect y) const {
     return (conflicts_[static_cast<unsigned>(x)] >> static_cast<unsigned>(y) & 1) != 0;
@@ -91,6 +93,7 @@ class Dependence {
  private:
   Table conflicts_;
   Effect (*effectOf_)(const core::Event&);
+  bool commutes_;
 };
 
 // Two accesses conflict when one of them writes. An update that wrote nothing

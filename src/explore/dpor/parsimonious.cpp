@@ -61,6 +61,8 @@ ThreadId ParsimoniousSearch::chooseFreely(const Execution& execution) {
   if (!isLowerInF(execution, first)) return first;
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (core::enabled(execution, t) && !isLowerInF(execution, t)) return t;
+  // If the writes of a word are ordered, whoever comes behind the head has it in its past.
+  HEDDLE_CHECK_NOTE(trail_.hasUnorderedWrites(), "optimal ran into a redundant execution");
   return kMaxThreads;
 }
 
@@ -152,14 +154,21 @@ bool ParsimoniousSearch::isFresh(const Race& race) {
 // The block of f is what findPast() has found behind e.
 void ParsimoniousSearch::addChild(const Execution& execution, const Race& race, std::vector<Child>& children) {
   Child child{.at = race.first};
-  for (Position p = race.first + 1; p < pastFrom_ + past_.size(); ++p)
-    if (past_[p - pastFrom_]) child.block.push_back(path_[p]);
-  child.block.push_back(race.second < trail_.size()
-                            ? path_[race.second]
-                            : Planned{fingerprint(execution.threads[race.thread].pending), 0, race.thread});
+  Position length = 1;
+  for (Position p = race.first + 1; p < pastFrom_ + past_.size(); ++p) {
+    if (!past_[p - pastFrom_]) continue;
+    ++length;
+    if (!child.past.empty() && child.past.back().to == p)
+      ++child.past.back().to;
+    else
+      child.past.push_back({p, p + 1});
+  }
+  child.head = race.second < trail_.size()
+                   ? path_[race.second]
+                   : Planned{fingerprint(execution.threads[race.thread].pending), 0, race.thread};
   const TrailStep& e = trail_[race.first];
-  child.head = {.start = race.first,
-                .position = race.first + static_cast<Position>(child.block.size()) - 1,
+  child.mark = {.start = race.first,
+                .position = race.first + length - 1,
                 .thread = race.thread,
                 .against = e.thread,
                 .againstIndex = e.index,
@@ -174,8 +183,8 @@ void ParsimoniousSearch::addValues(const Execution& execution, std::vector<Child
     Planned other = path_[p];
     other.choice = 1;
     children.push_back({.at = p,
-                        .block = {other},
-                        .head = {.start = p, .position = p, .thread = other.thread},
+                        .head = other,
+                        .mark = {.start = p, .position = p, .thread = other.thread},
                         .valuesLeft = static_cast<std::uint64_t>(op.a) - 2});
   }
 }
@@ -192,7 +201,7 @@ bool ParsimoniousSearch::goBack() {
     if (last.valuesLeft != 0) {
       start(level, last);
       --last.valuesLeft;
-      ++last.block.front().choice;
+      ++last.head.choice;
     } else {
       start(level, last);
       level.children.pop_back();
@@ -207,14 +216,16 @@ void ParsimoniousSearch::start(const Level& level, const Child& child) {
   trail_.truncate(common_);
   path_.resize(common_);
   path_.insert(path_.end(), level.path.begin() + common_, level.path.begin() + child.at);
-  path_.insert(path_.end(), child.block.begin(), child.block.end());
+  for (const Range& range : child.past)
+    path_.insert(path_.end(), level.path.begin() + range.from, level.path.begin() + range.to);
+  path_.push_back(child.head);
   planned_ = path_.size();
   common_ = bornAt_ = child.at;
 
   heads_.clear();
   for (const Head& head : level.heads)
     if (head.position < child.at) heads_.push_back(head);
-  heads_.push_back(child.head);
+  heads_.push_back(child.mark);
   passed_.clear();
   for (std::size_t i = 0; i < heads_.size(); ++i) {
     const Head& head = heads_[i];

@@ -25,10 +25,14 @@ class ParsimoniousSearch final : public Reduction {
     std::uint32_t againstIndex = 0;   // the how-manieth step of it,
     Footprint againstFootprint = {};  // and what it touched
   };
+  struct Range {
+    Position from, to;
+  };
   struct Child {
-    Position at = 0;                  // where it leaves its parent
-    std::vector<Planned> block = {};  // what it does there
-    Head head = {};
+    Position at = 0;               // where it leaves its parent
+    std::vector<Range> past = {};  // which steps of the parent it performs there,
+    Planned head = {};             // and then the head
+    Head mark = {};
     std::uint64_t valuesLeft = 0;  // of a Choose: further children like this one
   };
   // A head whose e has not been taken yet.

@@ -90,6 +90,9 @@ class Trail {
   const TrailStep& operator[](Position position) const { return steps_[position]; }
   const Dependence& dependence() const { return dependence_; }
 
+  // Whether two writes of a word may stand in no order.
+  bool hasUnorderedWrites() const { return locations_.hasOverlaps() || dependence_.hasCommutingWrites(); }
+
   // A race of the step that `thread` is about to take with nothing yet: what it
   // would touch now, and its clock. A section's footprint is not known.
   Race pending(const core::Execution& execution, ThreadId thread) const;
