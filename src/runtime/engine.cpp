@@ -189,10 +189,21 @@ void Engine::beginStep(SiteId site) {
 }
 
 void Engine::beginSection(SiteId site) {
-  if (current_->atomicDepth == 0)
+  if (current_->atomicDepth == 0) {
     visible({.site = site, .kind = OpKind::Atomic});
-  else
+    current_->excludes = true;
+  } else {
     ++current_->atomicDepth;
+  }
+}
+
+void Engine::beginOperation(const Op& op) {
+  if (current_->atomicDepth == 0) {
+    visible(op);
+    current_->excludes = false;
+  } else {
+    ++current_->atomicDepth;
+  }
 }
 
 void Engine::endSection() {
@@ -201,7 +212,7 @@ void Engine::endSection() {
 }
 
 void Engine::leaveSection(Thread& me) {
-  if (!checkRaces_) return;
+  if (!checkRaces_ || !me.excludes) return;
   const InHeddle guard;
   detector_.leaveSection(me.id);
   refreshEpoch(me);
@@ -211,10 +222,13 @@ void Engine::leaveSection(Thread& me) {
 // sections that touched the same bytes before.
 void Engine::orderWithSections(const Thread& me) {
   const Op& op = execution_.threads[me.id].pending;
-  if (!checkRaces_ || !core::touchesMemory(op.kind) || !inRegion(op.addr)) return;
-  const bool writes = op.kind == OpKind::Write ||
-                      (op.kind == OpKind::Update && core::apply(op, core::loadWord(op.addr, op.size)).writes);
-  detector_.accessInSection(me.id, op.addr, op.size, writes);
+  if (!checkRaces_ || !me.excludes || !core::touchesMemory(op.kind) || !inRegion(op.addr)) return;
+  auto touch = RaceDetector::Touch::Read;
+  if (op.kind == OpKind::Write)
+    touch = RaceDetector::Touch::Write;
+  else if (op.kind == OpKind::Update && core::apply(op, core::loadWord(op.addr, op.size)).writes)
+    touch = op.rule->commutes == core::Family::None ? RaceDetector::Touch::Write : RaceDetector::Touch::Commute;
+  detector_.accessInSection(me.id, op.addr, op.size, touch);
 }
 
 void Engine::endStep() {

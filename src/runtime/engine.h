@@ -87,6 +87,7 @@ struct Thread {
   bool detached = false;
   bool joined = false;
   unsigned atomicDepth = 0;
+  bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
   void* (*entry)(void*) = nullptr;
   void* argument = nullptr;
   void* result = nullptr;
@@ -212,6 +213,10 @@ class Engine {
   // __VERIFIER_atomic_begin and _end: one step, and sections exclude each other.
   void beginSection(SiteId site);
   void endSection();
+  // The same for an operation of a library that touches several words; `op` is
+  // an Atomic with the operation's name (its rule) and object.
+  void beginOperation(const Op& op);
+  void endOperation() { --current_->atomicDepth; }
 
   Address allocate(std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site);
   void release(Address addr, BlockKind kind, SiteId site);

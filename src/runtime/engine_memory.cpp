@@ -2,7 +2,10 @@
 // allocation, stack objects, and what to say when an access is wrong.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "runtime/engine.h"
+#include "runtime/externals/channels.h"
 
 namespace heddle::runtime {
 namespace {
@@ -103,7 +106,8 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     if (shared || current_->copySource.bytes != 0) stepOverRange(addr, shared ? bytes : 0, write, site);
   } else if (shared && !detector_.sameEpoch(hot.epoch, addr, bytes, write)) {
     if (current_->atomicDepth != 0) {
-      detector_.accessInSection(current_->id, addr, bytes, write);
+      detector_.accessInSection(current_->id, addr, bytes,
+                                write ? RaceDetector::Touch::Write : RaceDetector::Touch::Read);
       noteRange(addr, bytes, write, site);
     }
     if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
@@ -195,7 +199,7 @@ void Engine::release(Address addr, BlockKind kind, SiteId site) {
   if (addr == 0) return;
   const InHeddle guard;
   Block* const block = heap_.startingAt(addr);
-  if (block == nullptr || block->kind == BlockKind::Internal) {
+  if (block == nullptr || block->kind >= BlockKind::Internal) {
     fail(ViolationKind::BadFree, fmt::format("frees {}, which does not start a block from malloc or new", nameOf(addr)),
          site, addr);
   }
@@ -364,6 +368,12 @@ std::string Engine::nameOf(Address addr) const {
     }
     static constexpr const char* kGot[] = {"malloc", "new", "new[]"};
     const auto& blocks = heap_.blocksOf(block->owner);
+    if (block->kind == BlockKind::Channel) {
+      const auto channels =
+          std::count_if(blocks.data(), block + 1, [](const Block& b) { return b.kind == BlockKind::Channel; });
+      const std::string owner = block->owner == 0 ? "" : table_.nameOf(block->owner) + "-";
+      return externals::nameInChannel(fmt::format("channel {}{}", owner, channels), addr - block->start);
+    }
     return withOffset(
         fmt::format("block {}{} ({} at {})", block->owner == 0 ? "" : table_.nameOf(block->owner) + "-",
                     block - blocks.data() + 1, kGot[static_cast<int>(block->kind)], placeOf(block->allocated)),

@@ -13,7 +13,7 @@
 
 namespace heddle::runtime {
 
-enum class BlockKind : std::uint8_t { Malloc, New, NewArray, Internal };
+enum class BlockKind : std::uint8_t { Malloc, New, NewArray, Internal, Channel };
 
 struct Block {
   Address start = 0;

@@ -286,12 +286,14 @@ RaceDetector::SectionByte& RaceDetector::sectionByte(Address byte) {
   return left;
 }
 
-void RaceDetector::accessInSection(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
+void RaceDetector::accessInSection(ThreadId t, Address addr, std::uint64_t bytes, Touch touch) {
   for (Address byte = addr; byte < addr + bytes; ++byte) {
     const SectionByte& left = sectionByte(byte);
-    if (left.writes != kNoRow) clocks_.join(threads_[t], left.writes);
-    if (write && left.reads != kNoRow) clocks_.join(threads_[t], left.reads);
-    sectionAccesses_.push_back({byte, write});
+    for (const Touch earlier : {Touch::Read, Touch::Commute, Touch::Write}) {
+      const Clocks::Row row = left.rows[static_cast<unsigned>(earlier)];
+      if (row != kNoRow && (earlier != touch || touch == Touch::Write)) clocks_.join(threads_[t], row);
+    }
+    sectionAccesses_.push_back({byte, touch});
   }
 }
 
@@ -300,17 +302,16 @@ void RaceDetector::leaveSection(ThreadId t) {
   clocks_.copy(now, threads_[t]);
   for (const SectionAccess& access : sectionAccesses_) {
     SectionByte& left = sectionByte(access.byte);
-    if (access.write) {
-      left.writes = now;
-      left.reads = kNoRow;
-    } else if (left.reads == kNoRow) {
-      left.reads = now;
-    } else if (left.reads != now) {
-      const Clocks::Row both = clocks_.add(1);
-      clocks_.copy(both, left.reads);
-      clocks_.join(both, now);
-      left.reads = both;
+    if (access.touch == Touch::Write) left = {.run = run_};
+    Clocks::Row& row = left.rows[static_cast<unsigned>(access.touch)];
+    if (row == kNoRow || row == now) {
+      row = now;
+      continue;
     }
+    const Clocks::Row both = clocks_.add(1);
+    clocks_.copy(both, row);
+    clocks_.join(both, now);
+    row = both;
   }
   sectionAccesses_.clear();
   tick(t);

@@ -120,12 +120,13 @@ class RaceDetector {
   // those of earlier sections that conflict with it, byte by byte: searches
   // order sections by no more than that, so this must not either.
   void enterSection(ThreadId t) { tick(t); }
-  void accessInSection(ThreadId t, Address addr, std::uint64_t bytes, bool write);
+  void accessInSection(ThreadId t, Address addr, std::uint64_t bytes, Touch touch);
   void leaveSection(ThreadId t);
 
   void spawn(ThreadId parent, ThreadId child);
   void join(ThreadId t, ThreadId child);
 
+  enum class Touch : std::uint8_t { Read, Commute, Write };  // Commute: an update whose result nobody uses
   // The memory is given back (free, end of scope): as a write by `t`, and no
   // location in it is atomic any more. `check` false: only forget.
   std::optional<Conflict> retire(ThreadId t, Address addr, std::uint64_t bytes, bool check);
@@ -175,12 +176,11 @@ class RaceDetector {
   static constexpr Clocks::Row kNoRow = ~Clocks::Row{0};
   struct SectionByte {
     std::uint32_t run = 0;
-    Clocks::Row writes = kNoRow;
-    Clocks::Row reads = kNoRow;  // since then
+    Clocks::Row rows[3] = {kNoRow, kNoRow, kNoRow};  // by Touch; since the last write
   };
   struct SectionAccess {
     Address byte;
-    bool write;
+    Touch touch;
   };
   // A thread has three rows: what it knows, what an acquire fence would add,
   // and what it knew at its last release fence.

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "core/update.h"
+#include "runtime/externals/channels.h"
 
 namespace heddle::runtime {
 namespace {
@@ -51,7 +52,7 @@ class Teller {
     for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
       for (; plain < accesses.size() && accesses[plain].position <= i; ++plain)
         if (isShared(accesses[plain])) trace.lines.push_back(linePlain(accesses[plain]));
-      if (i < execution.trace.size()) trace.lines.push_back(lineEvent(execution.trace[i]));
+      if (i < execution.trace.size()) addEvent(execution.trace[i], trace.lines);
     }
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
@@ -115,6 +116,24 @@ class Teller {
     return line;
   }
 
+  void addEvent(const Event& event, std::vector<TraceLine>& lines) const {
+    switch (externals::partOfChannel(event)) {
+      case externals::ChannelPart::None: lines.push_back(lineEvent(event)); break;
+      case externals::ChannelPart::Operation: lines.push_back(lineChannel(event)); break;
+      case externals::ChannelPart::Inside: break;  // the operation's line says it all
+    }
+  }
+
+  TraceLine lineChannel(const Event& event) const {
+    TraceLine line;
+    line.thread = threads_.nameOf(event.thread);
+    line.place = place(event.op.site);
+    line.op = event.op.rule->name;
+    line.object = engine_.nameOf(event.op.addr);
+    line.value = externals::channelValue(engine_.execution().trace, event);
+    return line;
+  }
+
   TraceLine lineEvent(const Event& event) const {
     const core::Op& op = event.op;
     TraceLine line;
@@ -129,10 +148,10 @@ class Teller {
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
-        if (event.asked) line.value = "= " + show(event.read, op.size);
+        if (isOneAccess(event)) line.value = "= " + show(event.read, op.size);
         break;
       case OpKind::Write:
-        if (event.asked) line.value = show(op.a, op.size);
+        if (isOneAccess(event)) line.value = show(op.a, op.size);
         break;
       case OpKind::Update: tellUpdate(event, line); break;
       case OpKind::Fence: line.order = core::name(op.order); break;
@@ -142,6 +161,11 @@ class Teller {
       default: break;
     }
     return line;
+  }
+
+  // Not a word among those that a library function touches.
+  bool isOneAccess(const Event& event) const {
+    return event.asked || engine_.facts(event.op.site).size == event.op.size;
   }
 
   // Locks speak for themselves; of other updates the values matter.

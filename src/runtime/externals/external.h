@@ -36,6 +36,7 @@ std::span<const External> cxxThreads();     // std::thread, static-local guards
 std::span<const External> cxxContainers();  // std::map's and std::list's nodes
 std::span<const External> cxxSupport();     // exceptions, terminate, iostream
 std::span<const External> verifier();       // heddle_*, __VERIFIER_*
+std::span<const External> channels();       // heddle_channel_*
 
 // --- what models use ---
 

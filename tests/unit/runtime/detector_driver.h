@@ -26,7 +26,7 @@ class DetectorDriver {
   // An atomic section that does nothing else.
   bool section(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
     detector_->enterSection(t);
-    detector_->accessInSection(t, addr, bytes, write);
+    detector_->accessInSection(t, addr, bytes, write ? RaceDetector::Touch::Write : RaceDetector::Touch::Read);
     const bool races = plain(t, addr, bytes, write);
     detector_->leaveSection(t);
     return races;

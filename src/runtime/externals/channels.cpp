@@ -1,0 +1,162 @@
+// Channels (heddle.h): message passing as in Source Sets, sections 2 and 10.
+//
+// A channel is a block of the program's heap:
+//
+//   head      how many messages were received or waited for
+//   tail      how many were sent
+//   messages  for each a word that says that it is there, and its value
+//
+// so that the dependences between operations are those of the words they
+// touch: sends are ordered by the tail, receives by the head, and a send with
+// the receive of its message, or with the try_receive that did not find it
+// yet, by the message's word. A send and the receive of another message touch
+// nothing in common.
+#include "runtime/externals/channels.h"
+
+#include <fmt/format.h>
+
+#include "core/update.h"
+#include "runtime/externals/external.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+using core::UpdateResult;
+using core::UpdateRule;
+
+struct Message {
+  std::uint64_t isThere;
+  std::uint64_t value;
+};
+constexpr std::uint64_t kMessages = 1024;  // as heddle.h says
+struct Channel {
+  std::uint64_t head;
+  std::uint64_t tail;
+  Message messages[kMessages];
+};
+
+// The operations.
+const UpdateRule kSend{"send", nullptr, false};
+const UpdateRule kTryReceive{"try_receive", nullptr, false};
+const UpdateRule kReceive{"receive", [](const Op&, Value old) { return UpdateResult{old != 0, false, old}; }, true};
+// Takes the next place in the line of receivers.
+const UpdateRule kQueue{"queue at", [](const Op&, Value old) { return UpdateResult{true, true, old + 1}; }, false};
+
+// What is inside them.
+const UpdateRule kNext{"next", [](const Op&, Value old) { return UpdateResult{true, true, old + 1}; }, false};
+const UpdateRule kLook{"look", [](const Op&, Value old) { return UpdateResult{true, false, old}; }, false};
+const UpdateRule kPut{"put", [](const Op&, Value) { return UpdateResult{true, true, 1}; }, false};
+
+std::uint64_t access(const std::uint64_t& word, const UpdateRule& rule, Order order, OpKind kind = OpKind::Update) {
+  return static_cast<std::uint64_t>(engine->visible({.addr = addressOf(&word),
+                                                     .rule = &rule,
+                                                     .site = here(),
+                                                     .kind = kind,
+                                                     .order = order,
+                                                     .failOrder = order,
+                                                     .size = sizeof(word)}));
+}
+
+void begin(const Channel& channel, const UpdateRule& operation, std::uint64_t value) {
+  engine->beginOperation(
+      {.a = value, .addr = addressOf(&channel), .rule = &operation, .site = here(), .kind = OpKind::Atomic});
+}
+
+Channel& alive(void* channel) {
+  const Address addr = addressOf(channel);
+  const Block* const block = engine->heap().startingAt(addr);
+  if (block == nullptr || block->kind != BlockKind::Channel) {
+    const InHeddle guard;
+    engine->fail(addr == 0 ? ViolationKind::NullDereference : ViolationKind::WildPointer,
+                 fmt::format("uses {} as a channel", engine->nameOf(addr)), here(), addr);
+  }
+  return *static_cast<Channel*>(channel);
+}
+
+Message& numbered(Channel& channel, std::uint64_t number) {
+  if (number >= kMessages) {
+    const InHeddle guard;
+    engine->refuse(fmt::format("a channel can carry at most {} messages in an execution", kMessages), here());
+  }
+  return channel.messages[number];
+}
+
+void* createModel() {
+  void* const channel =
+      reinterpret_cast<void*>(engine->allocate(sizeof(Channel), alignof(Channel), BlockKind::Channel, here()));
+  if (channel == nullptr) {
+    const InHeddle guard;
+    engine->refuse("there is no memory left for another channel", here());
+  }
+  return channel;
+}
+
+void sendModel(void* handle, std::uint64_t value) {
+  Channel& channel = alive(handle);
+  begin(channel, kSend, value);
+  Message& message = numbered(channel, access(channel.tail, kNext, Order::Relaxed));
+  message.value = value;
+  access(message.isThere, kPut, Order::Release);
+  engine->endOperation();
+}
+
+std::uint64_t receiveModel(void* handle) {
+  Channel& channel = alive(handle);
+  const Message& message = numbered(channel, access(channel.head, kQueue, Order::Relaxed));
+  access(message.isThere, kReceive, Order::Acquire, OpKind::Await);
+  return message.value;
+}
+
+int tryReceiveModel(void* handle, std::uint64_t* value) {
+  Channel& channel = alive(handle);
+  begin(channel, kTryReceive, 0);
+  const Message& message = numbered(channel, access(channel.head, kLook, Order::Relaxed));
+  const bool found = access(message.isThere, kLook, Order::Acquire) != 0;
+  if (found) access(channel.head, kNext, Order::Relaxed);
+  engine->endOperation();
+  if (!found) return 0;
+  checkWrite(value, sizeof(*value));
+  *value = message.value;
+  return 1;
+}
+
+}  // namespace
+
+std::span<const External> channels() {
+  static const External rows[] = {
+      row("heddle_channel_create", createModel),
+      row("heddle_channel_send", sendModel),
+      row("heddle_channel_receive", receiveModel),
+      row("heddle_channel_try_receive", tryReceiveModel),
+  };
+  return rows;
+}
+
+// --- for the story ---
+
+std::string nameInChannel(const std::string& channel, std::uint64_t offset) {
+  if (offset < offsetof(Channel, messages)) return channel;
+  return fmt::format("message {} of {}", (offset - offsetof(Channel, messages)) / sizeof(Message) + 1, channel);
+}
+
+ChannelPart partOfChannel(const core::Event& event) {
+  const UpdateRule* const rule = event.op.rule;
+  if (rule == &kSend || rule == &kTryReceive || rule == &kReceive || rule == &kQueue) return ChannelPart::Operation;
+  return rule == &kNext || rule == &kLook || rule == &kPut ? ChannelPart::Inside : ChannelPart::None;
+}
+
+std::string channelValue(const core::EventLog& log, const core::Event& event) {
+  const auto told = [](Value value) { return fmt::format("{}", static_cast<std::int64_t>(value)); };
+  const auto valueAt = [&](const core::Event& look) {
+    return "= " + told(reinterpret_cast<const Message*>(look.op.addr)->value);
+  };
+  if (event.op.rule == &kSend) return told(event.op.a);
+  if (event.op.rule == &kReceive) return valueAt(event);
+  if (event.op.rule != &kTryReceive) return {};
+  for (const core::Event* next = &event + 1; next != log.end() && partOfChannel(*next) == ChannelPart::Inside; ++next)
+    if (next->op.addr >= event.op.addr + offsetof(Channel, messages))
+      return next->read != 0 ? valueAt(*next) : "= nothing";
+  return {};
+}
+
+}  // namespace heddle::runtime::externals

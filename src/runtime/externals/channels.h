@@ -1,0 +1,23 @@
+// Channels in the story of an execution; what they are is in channels.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/event_log.h"
+
+namespace heddle::runtime::externals {
+
+// "message 2 of channel 1"; `channel` is the name of its block, `offset` a place in it.
+std::string nameInChannel(const std::string& channel, std::uint64_t offset);
+
+// Whether the event belongs to an operation on a channel, and whether it is
+// the one that stands for all of it.
+enum class ChannelPart : std::uint8_t { None, Operation, Inside };
+ChannelPart partOfChannel(const core::Event& event);
+
+// What the story says about an operation: the message it sends or gets. Reads
+// the memory of the execution that the event belongs to.
+std::string channelValue(const core::EventLog& log, const core::Event& event);
+
+}  // namespace heddle::runtime::externals
