@@ -51,8 +51,9 @@ Effect commutingUnsynchronised(const Event& event) {
 
 }  // namespace
 
-constinit const Dependence kReadsAndWrites(kTable, readOrWrite, false);
-constinit const Dependence kCommuting(kTable, commuting, true);
-constinit const Dependence kCommutingUnsynchronised(kTable, commutingUnsynchronised, true);
+constinit const Dependence kReadsAndWrites(kTable, readOrWrite, Dependence::Commuting::Nothing);
+constinit const Dependence kCommuting(kTable, commuting, Dependence::Commuting::Always);
+constinit const Dependence kCommutingUnsynchronised(kTable, commutingUnsynchronised,
+                                                    Dependence::Commuting::WithoutFences);
 
 }  // namespace heddle::explore::dpor

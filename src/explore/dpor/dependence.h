@@ -64,10 +64,12 @@ class Dependence {
   // `conflicts[x]` has bit y set when effects x and y on the same bytes
   // conflict. On bytes that only overlap, all but two reads do.
   using Table = std::array<std::uint8_t, kEffects>;
-  constexpr Dependence(const Table& conflicts, Effect (*effectOf)(const core::Event&), bool commutes)
-      : conflicts_(conflicts), effectOf_(effectOf), commutes_(commutes) {}
+  enum class Commuting : std::uint8_t { Nothing, Always, WithoutFences };
+  constexpr Dependence(const Table& conflicts, Effect (*effectOf)(const core::Event&), Commuting commuting)
+      : conflicts_(conflicts), effectOf_(effectOf), commuting_(commuting) {}
 
-  bool hasCommutingWrites() const { return commutes_; }
+  bool hasCommutingWrites() const { return commuting_ != Commuting::Nothing; }
+  bool isSpoiltByFences() const { return commuting_ == Commuting::WithoutFences; }
 
   constexpr bool conflict(Effect x, Effect y) const {
     return (conflicts_[static_cast<unsigned>(x)] >> static_cast<unsigned>(y) & 1) != 0;
@@ -93,7 +95,7 @@ class Dependence {
  private:
   Table conflicts_;
   Effect (*effectOf_)(const core::Event&);
-  bool commutes_;
+  Commuting commuting_;
 };
 
 // Two accesses conflict when one of them writes. An update that wrote nothing
@@ -106,7 +108,8 @@ extern const Dependence kCommuting;
 
 // As kCommuting, for programs whose data races are looked for: the order of two
 // updates also decides who synchronises with whom, unless neither releases what
-// the other acquires.
+// the other acquires. Not for programs with fences: those make relaxed updates
+// synchronise.
 extern const Dependence kCommutingUnsynchronised;
 
 }  // namespace heddle::explore::dpor

@@ -21,10 +21,10 @@
 //           each T has one way to be reached, and is reached exactly once if
 //           the search takes every step of such ways once, and no others:
 //           (1) e is a step of the policy, not part of a block;
-//           (2) f is the lowest of F: of the heads h that were moved before the
-//               same e earlier, none has a higher thread than f unless f is
-//               not in that one's F, since a step that conflicts with e happens
-//               before f;
+//           (2) f is the lowest of F: of the heads that were moved before a
+//               step that is still to come, e or another one, none has a higher
+//               thread than f unless f is not in that one's F, since a step
+//               that conflicts with it happens before f;
 //           (3) of all executions below E'.e that have past(f).f, only the one
 //               that needed the fewest reversals makes the child: each head
 //               behind e is in past(f), or is f itself. (If e disables f, it is
@@ -89,6 +89,7 @@ bool ParsimoniousSearch::pastConflicts(const Head& head) const {
 
 void ParsimoniousSearch::analyse(const Execution& execution) {
   std::vector<Child> children;
+  findTaken();
   trail_.blockedRaces(execution, races_);
   for (const Race& race : races_)
     if (isFirstOfItsKind(race) && isFresh(race)) addChild(execution, race, children);
@@ -97,6 +98,14 @@ void ParsimoniousSearch::analyse(const Execution& execution) {
   if (children.empty()) return;
   levels_.push_back({path_, heads_, std::move(children), bornAt_});
   common_ = trail_.size();
+}
+
+// The first step of e's thread behind the head is e.
+void ParsimoniousSearch::findTaken() {
+  for (Head& head : heads_) {
+    head.takenAt = head.position + 1;
+    while (head.takenAt < trail_.size() && trail_[head.takenAt].thread != head.against) ++head.takenAt;
+  }
 }
 
 // (1), and (3) as far as it is seen at once: a head behind e that happens after
@@ -129,13 +138,13 @@ void ParsimoniousSearch::findPast(const Race& race, Position from) {
 }
 
 bool ParsimoniousSearch::isFresh(const Race& race) {
-  const TrailStep& e = trail_[race.first];
-  const auto isAgainstE = [&](const Head& head) {
-    return head.against == e.thread && head.againstIndex == e.index && head.position < race.first;
+  // The heads whose e comes behind f.
+  const auto isPassed = [&](const Head& head) {
+    return head.against != kMaxThreads && head.position < race.first && head.takenAt >= race.first;
   };
   Position from = race.first;
   for (const Head& head : heads_)
-    if (isAgainstE(head)) from = std::min(from, head.start);
+    if (isPassed(head)) from = std::min(from, head.start);
   findPast(race, from);
 
   // (3)
@@ -145,7 +154,7 @@ bool ParsimoniousSearch::isFresh(const Race& race) {
   }
   // (2)
   for (const Head& head : heads_) {
-    if (!isAgainstE(head) || race.thread > head.thread) continue;
+    if (!isPassed(head) || race.thread > head.thread) continue;
     if (!pastConflicts(head)) return false;
   }
   return true;

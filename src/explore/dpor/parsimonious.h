@@ -24,6 +24,7 @@ class ParsimoniousSearch final : public Reduction {
     ThreadId against = kMaxThreads;   // e: its thread,
     std::uint32_t againstIndex = 0;   // the how-manieth step of it,
     Footprint againstFootprint = {};  // and what it touched
+    Position takenAt = 0;             // where e is in the current execution; its size if it is not
   };
   struct Range {
     Position from, to;
@@ -59,6 +60,7 @@ class ParsimoniousSearch final : public Reduction {
   bool isLowerInF(const core::Execution& execution, ThreadId thread);
   bool pastConflicts(const Head& head) const;
   bool isFirstOfItsKind(const Race& race) const;
+  void findTaken();
   void findPast(const Race& race, Position from);
   void start(const Level& level, const Child& child);
 

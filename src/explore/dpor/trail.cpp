@@ -19,6 +19,8 @@ void Trail::extend(const Execution& execution, std::vector<Race>& races) {
     const Event& event = log[events_];
     if (event.asked) {
       addStep(execution, races);
+    } else if (event.op.kind == OpKind::Fence) {
+      noteFence();
     } else if (event.op.kind == OpKind::Spawn) {
       setRow(event.op.other, rowOf_[event.thread]);
     } else if (event.op.kind == OpKind::Join) {
@@ -28,6 +30,12 @@ void Trail::extend(const Execution& execution, std::vector<Race>& races) {
     }
     ++events_;
   }
+}
+
+void Trail::noteFence() {
+  if (!dependence_.isSpoiltByFences()) return;
+  dependence_ = kReadsAndWrites;
+  fenced_ = true;
 }
 
 void Trail::addStep(const Execution& execution, std::vector<Race>& races) {

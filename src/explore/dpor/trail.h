@@ -79,9 +79,10 @@ class Trail {
 
   // Whether a step turned out to touch more than was declared when earlier
   // executions were explored: what was concluded from them is worth nothing.
-  bool hasOutgrown() const { return sections_.hasOutgrown() || locations_.hasOutgrown(); }
+  bool hasOutgrown() const { return sections_.hasOutgrown() || locations_.hasOutgrown() || fenced_; }
   void restart() {
     truncate(0);
+    fenced_ = false;
     sections_.restart();
     locations_.restart();
   }
@@ -119,6 +120,7 @@ class Trail {
     std::uint32_t row;
   };
 
+  void noteFence();
   void addStep(const core::Execution& execution, std::vector<Race>& races);
   Footprint footprintOf(const core::EventLog& log, std::uint32_t event, ThreadId thread, std::uint32_t index);
   void setRow(ThreadId thread, std::uint32_t row);
@@ -150,6 +152,7 @@ class Trail {
   unsigned stride_ = 0;
   std::vector<std::uint32_t> rowOf_;  // by thread: its present clock
   std::vector<Undo> undos_;
+  bool fenced_ = false;                // a fence was seen that makes updates conflict after all
   std::uint32_t events_ = 0;           // of the execution's trace, taken in so far
   std::vector<Position> conflicting_;  // scratch
 };
