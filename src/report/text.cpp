@@ -38,9 +38,11 @@ std::string violationLine(const core::Explained& violation, const Style& style) 
   return line + where + "\n";
 }
 
-// A deadlock: who waits for what, one line a thread. Empty for everything else.
+// A deadlock or livelock: who waits for what, one line a thread. Empty for
+// everything else.
 std::string waiters(const core::Trace& trace, const Style& style) {
-  if (trace.violation->kind != core::ViolationKind::Deadlock) return {};
+  const core::ViolationKind kind = trace.violation->kind;
+  if (kind != core::ViolationKind::Deadlock && kind != core::ViolationKind::Livelock) return {};
   unsigned thread = 0, place = 0, what = 0;
   std::vector<const core::TraceLine*> lines;
   for (const core::TraceLine& line : trace.lines) {

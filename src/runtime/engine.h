@@ -268,6 +268,8 @@ class Engine {
   // --- for the story ---
 
   const core::Execution& execution() const { return execution_; }
+  // Whether the thread's pending op stands for a loop of the program that waits.
+  bool waitsInLoop(ThreadId t) const;
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
   const std::vector<core::Step>& schedule() const { return schedule_; }
   const std::string& output() const { return output_; }
@@ -306,7 +308,8 @@ class Engine {
   void refreshEpoch(Thread& self) { hot.epoch = self.epoch = detector_.epoch(self.id); }
   std::uint32_t newLocation(const Op& op);
   void requireAccess(const Op& op);
-  void requireWord(const Op& op);
+  void lookAtWord(const Op& op);
+  void checkWaiters();
   [[noreturn]] void leave(core::End end);
   [[noreturn]] void stuck();
   void explainDeadlock();

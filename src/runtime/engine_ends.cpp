@@ -9,6 +9,7 @@ namespace heddle::runtime {
 void Engine::stuck() {
   for (ThreadId t = 0; t < execution_.threads.size(); ++t)
     if (core::enabled(execution_, t)) leave(core::End::Abandoned);
+  checkWaiters();
   const core::End end = core::classifyStuck(execution_);
   if (end == core::End::Deadlock) explainDeadlock();
   leave(end);
@@ -18,17 +19,21 @@ void Engine::explainDeadlock() {
   const core::ThreadState* first = nullptr;
   ThreadId who = 0;
   unsigned waiting = 0;
+  bool livelock = true;  // nobody waits for a lock: all turn in loops, or join those that do
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     if (execution_.threads[t].status != core::ThreadStatus::Ready) continue;
+    const bool joins = execution_.threads[t].pending.kind == OpKind::Join;
+    livelock = livelock && (joins || waitsInLoop(t));
     // Of the waiters, one that waits for memory says more than one that joins.
     if (first == nullptr ||
-        (first->pending.kind == OpKind::Join && execution_.threads[t].pending.kind != OpKind::Join)) {
+        (first->pending.kind == OpKind::Join && !joins)) {
       first = &execution_.threads[t];
       who = t;
     }
     ++waiting;
   }
-  execution_.violation = {ViolationKind::Deadlock,
+  livelock = livelock && first->pending.kind != OpKind::Join;
+  execution_.violation = {livelock ? ViolationKind::Livelock : ViolationKind::Deadlock,
                           waiting == 1 ? "one thread waits for ever" : fmt::format("{} threads wait for ever", waiting),
                           first->pending.site,
                           who,

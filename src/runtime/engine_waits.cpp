@@ -7,21 +7,36 @@ namespace heddle::runtime {
 
 Value Engine::await() {
   const Op& op = pendingOp();
-  requireWord(op);
+  lookAtWord(op);
   // Nobody else runs while the thread is in an atomic section, so that what it
   // waits for cannot come.
   if (current_->atomicDepth != 0 && !core::enabled(execution_, current_->id)) stopThread(op.site);
   return step();
 }
 
-// The loop looks at the word at least once, whether or not it ever has the
-// value that is waited for.
-void Engine::requireWord(const Op& op) {
+// The program's loop looks at the word from now on, whether or not it ever has
+// the value that is waited for: what can go wrong with that goes wrong here.
+void Engine::lookAtWord(const Op& op) {
   const InHeddle guard;
-  if (op.order == Order::Plain || !checkRaces_)
-    requireAccess(op);
-  else if (!detector_.known(op.addr, op.size))
-    newLocation(op);
+  if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
+  const auto known = detector_.known(op.addr, op.size);
+  if (const Conflict* conflict = detector_.look(current_->id, known ? *known : newLocation(op)))
+    reportConflict(*conflict, op.addr, op.size, "atomic read", op.site);
+}
+
+bool Engine::waitsInLoop(ThreadId t) const {
+  const core::ThreadState& state = execution_.threads[t];
+  return state.status == core::ThreadStatus::Ready && core::touchesMemory(state.pending.kind) &&
+         !info_.sites[state.pending.site].condition.empty();
+}
+
+// Whoever still waits looks at its word for ever.
+void Engine::checkWaiters() {
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    if (!waitsInLoop(t)) continue;
+    current_ = &threads_[t];
+    requireAccess(execution_.threads[t].pending);
+  }
 }
 
 void Engine::stopAtBound(SiteId site, unsigned rounds) {

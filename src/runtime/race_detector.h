@@ -88,6 +88,13 @@ class RaceDetector {
     clocks_.get(record.reads(), t) = own_[t];
     return record.plainSeen ? checkPlain(t, record, false) : nullptr;
   }
+  // A look that learns nothing: what a thread that waits for the location does
+  // again and again, from the moment it gets there.
+  const Conflict* look(ThreadId t, std::uint32_t index) {
+    const Record& record = records_[index];
+    clocks_.get(record.reads(), t) = own_[t];
+    return record.plainSeen ? checkPlain(t, record, false) : nullptr;
+  }
   const Conflict* write(ThreadId t, std::uint32_t index, core::Order order) {
     Record& record = records_[index];
     if (record.plainSeen) [[unlikely]]

@@ -186,7 +186,7 @@ class Teller {
     core::Explained told{violation.kind, violation.message,
                          place(engine_.userSite() != 0 ? engine_.userSite() : violation.site),
                          threads_.nameOf(violation.thread)};
-    if (violation.kind == ViolationKind::Deadlock) {
+    if (violation.kind == ViolationKind::Deadlock || violation.kind == ViolationKind::Livelock) {
       told.message = explainWaiters(trace);
     } else if (violation.kind == ViolationKind::DataRace) {
       explainRace(trace, violation);
@@ -221,14 +221,12 @@ class Teller {
         line.note = "waits for " + waits;
       } else {
         line.object = objectOf(op.addr, op.site);
-        const Event* const holder = lastWriter(op.addr);
         waits = line.object;
-        line.note = "waits";
-        if (holder != nullptr) {
-          const std::string held =
-              fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.placeOf(holder->op.site));
-          waits += " (" + held + ")";
-          line.note += ": " + held;
+        line.note = engine_.waitsInLoop(t) ? "waits for ever" : "waits";
+        const std::string why = engine_.waitsInLoop(t) ? whatItIs(op) : whoHolds(op);
+        if (!why.empty()) {
+          waits += " (" + why + ")";
+          line.note += ": " + why;
         }
       }
       if (!message.empty()) message += "; ";
@@ -236,6 +234,19 @@ class Teller {
       trace.lines.push_back(line);
     }
     return message;
+  }
+
+  std::string whoHolds(const core::Op& op) const {
+    const Event* const holder = lastWriter(op.addr);
+    if (holder == nullptr) return {};
+    return fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.placeOf(holder->op.site));
+  }
+  std::string whatItIs(const core::Op& op) const {
+    const std::string value = "it is " + show(core::loadWord(op.addr, op.size), op.size);
+    const Event* const writer = lastWriter(op.addr);
+    if (writer == nullptr) return value;
+    return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),
+                       engine_.placeOf(writer->op.site));
   }
 
   const Event* lastWriter(Address addr) const {
