@@ -138,9 +138,10 @@ void ParsimoniousSearch::findPast(const Race& race, Position from) {
 }
 
 bool ParsimoniousSearch::isFresh(const Race& race) {
-  // The heads whose e comes behind f.
+  // The heads whose e comes behind f, and whose F may have f.
   const auto isPassed = [&](const Head& head) {
-    return head.against != kMaxThreads && head.position < race.first && head.takenAt >= race.first;
+    return head.against != kMaxThreads && head.position < race.first && head.takenAt >= race.first &&
+           trail_.dependence().conflict(race.footprint, head.againstFootprint);
   };
   Position from = race.first;
   for (const Head& head : heads_)
