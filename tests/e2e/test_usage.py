@@ -13,7 +13,7 @@ class Usage(HeddleTest):
 
     def test_help_lists_every_search_and_option(self):
         text = self.run_heddle("check", "--help").stdout
-        for word in ("optimal: ", "source: ", "classic: ", "naive: ", "random: ", "pct: ", "pos: ",
+        for word in ("optimal: ", "optimal-wut: ", "source: ", "classic: ", "naive: ", "random: ", "pct: ", "pos: ",
                      "--search NAME=optimal", "--depth", "--model", "--plain", "--bound-executions", "--time-limit",
                      "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit",
                      "--max-events", "--stack-size", "--nondet-range", "--allow-external", "--json", "--stats",
@@ -51,7 +51,7 @@ class Usage(HeddleTest):
             self.assert_usage_error(arguments[0], "check", *arguments, "safe.c")
 
     def test_preemption_bound_with_a_search_that_cannot_do_it(self):
-        for search in ("optimal", "source", "classic", "random", "pct", "pos"):
+        for search in ("optimal", "optimal-wut", "source", "classic", "random", "pct", "pos"):
             self.assert_usage_error(f"the search '{search}' does not understand it, only 'naive' does", "check",
                                     "--preemption-bound", "1", "--search", search, "safe.c")
 

@@ -94,7 +94,7 @@ class Text(HeddleTest):
     def test_exhaustive_searches_agree(self):
         for program in ("safe.c", "lost_update.c", "two_bugs.c", "deadlock.c", "use_after_free.c", "race.c"):
             answers = set()
-            for search in ("optimal", "source", "classic", "naive"):
+            for search in ("optimal", "optimal-wut", "source", "classic", "naive"):
                 result = self.run_heddle("check", "--json", "-", "--keep-going", "--search", search, program)
                 found = {(v["kind"], v["location"]["line"]) for v in json.loads(result.stdout)["violations"]}
                 answers.add((result.returncode, frozenset(found)))
