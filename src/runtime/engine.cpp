@@ -102,6 +102,7 @@ void Engine::restart() {
   execution_.exiting = false;
   execution_.end = core::End::Running;
   execution_.violation.reset();
+  execution_.furtherViolations.clear();
   execution_.stop.reset();
   atExit_.clear();
   keys_.count = 0;
@@ -326,9 +327,8 @@ void Engine::handOver(Thread& me) {
 Thread* Engine::joinerOf(ThreadId exited) {
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     const core::ThreadState& state = execution_.threads[t];
-    // Inside a section it would go on with accesses: the scheduler decides on those.
     if (state.status == core::ThreadStatus::Ready && state.pending.kind == OpKind::Join &&
-        state.pending.other == exited && threads_[t].atomicDepth == 0)
+        state.pending.other == exited)
       return &threads_[t];
   }
   return nullptr;

@@ -92,6 +92,10 @@ void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId
 }
 
 void* Engine::join(ThreadId thread, SiteId site) {
+  if (current_->atomicDepth != 0 && execution_.threads[thread].status != core::ThreadStatus::Exited) {
+    const InHeddle guard;
+    refuse("joins a thread that still runs, inside an atomic section where no other thread may run", site);
+  }
   threads_[thread].joined = true;
   visible({.site = site, .kind = OpKind::Join, .other = thread});
   return threads_[thread].result;
