@@ -65,9 +65,12 @@ double threadSeconds() {
 }
 
 core::Step StayScheduler::next(const core::Execution& execution) {
-  const auto count = static_cast<ThreadId>(execution.threads.size());
-  if (last_ < count && core::enabled(execution, last_)) return {last_};
-  for (ThreadId t = 0; t < count; ++t)
+  if (last_ < execution.threads.size() && core::enabled(execution, last_)) return {last_};
+  return lowest(execution);
+}
+
+core::Step StayScheduler::lowest(const core::Execution& execution) {
+  for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (core::enabled(execution, t)) return {last_ = t};
   return core::Step::stop();
 }

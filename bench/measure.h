@@ -32,6 +32,9 @@ class StayScheduler final : public core::Scheduler {
   core::Step next(const core::Execution& execution) override;
 
  private:
+  // A function of its own: the usual answer then needs no registers of its caller.
+  [[gnu::noinline]] core::Step lowest(const core::Execution& execution);
+
   ThreadId last_ = 0;
 };
 

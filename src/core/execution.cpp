@@ -4,6 +4,16 @@
 
 namespace heddle::core {
 
+bool guardHolds(const Execution& execution, const Op& op) {
+  switch (op.kind) {
+    case OpKind::Update:
+    case OpKind::Await: return !op.rule->canBlock || apply(op, loadWord(op.addr, op.size)).enabled;
+    case OpKind::Join: return execution.threads[op.other].status == ThreadStatus::Exited;
+    case OpKind::Assume: return false;
+    default: return true;
+  }
+}
+
 End classifyStuck(const Execution& execution) {
   const auto any = [&](ThreadStatus status) {
     return std::any_of(execution.threads.begin(), execution.threads.end(),

@@ -26,7 +26,8 @@ enum class ThreadStatus : std::uint8_t {
   Ended,  // by exit() or by returning from main: nobody can join it any more
 };
 
-struct ThreadState {
+// Aligned so that a pending op is one cache line.
+struct alignas(64) ThreadState {
   Op pending;
   ThreadStatus status = ThreadStatus::Absent;
 };
@@ -88,19 +89,18 @@ inline void storeWord(Address addr, unsigned size, Value value) {
   }
 }
 
+// Whether the op of a thread that is Ready can be performed now: the part of
+// `enabled` that few ops need.
+bool guardHolds(const Execution& execution, const Op& op);
+
 // Whether `thread` can perform its pending op now, under SC.
 inline bool enabled(const Execution& execution, ThreadId thread) {
   const ThreadState& state = execution.threads[thread];
   if (state.status != ThreadStatus::Ready) return false;
-  switch (state.pending.kind) {
-    case OpKind::Update:
-    case OpKind::Await:
-      return !state.pending.rule->canBlock ||
-             apply(state.pending, loadWord(state.pending.addr, state.pending.size)).enabled;
-    case OpKind::Join: return execution.threads[state.pending.other].status == ThreadStatus::Exited;
-    case OpKind::Assume: return false;
-    default: return true;
-  }
+  const OpKind kind = Small(state.pending).kind();  // this is asked right after it was written
+  if (kind <= OpKind::Write || (kind == OpKind::Update && !state.pending.rule->canBlock)) [[likely]]
+    return true;
+  return guardHolds(execution, state.pending);
 }
 
 // How an execution in which no thread is enabled has ended.

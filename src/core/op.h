@@ -45,6 +45,7 @@ struct Op {
   Order failOrder = Order::SeqCst;  // Update: the order when it writes nothing
   std::uint8_t size = 0;            // bytes touched at `addr`: 1, 2, 4, 8 or 16
   ThreadId other = 0;               // Spawn, Join
+  std::uint32_t unused = 0;         // no padding: an op is written and copied in whole words
 };
 static_assert(sizeof(Op) == 64, "an op is one cache line");
 
@@ -63,6 +64,36 @@ inline void copyOp(Op& to, const Op& from) {
     std::memcpy(out + at + 8, &high, 8);
   }
 }
+
+// Both halves at once, where the compiler would join one of them with its
+// other neighbour. The pair is loaded as such.
+inline void storePair(Value& to, Value value) {
+  auto low = static_cast<std::uint64_t>(value);
+  auto high = static_cast<std::uint64_t>(value >> 64);
+  asm("" : "+r"(low), "+r"(high));
+  to = Value{high} << 64 | low;
+}
+
+// The small members of an op, loaded as one word: a processor passes a value
+// from a store straight to a load only if the load begins where the store does
+// or in its middle, and the word was stored as one.
+class Small {
+ public:
+  explicit Small(const Op& op) {
+    static_assert(offsetof(Op, kind) - offsetof(Op, site) == 4 && offsetof(Op, order) - offsetof(Op, site) == 5 &&
+                  offsetof(Op, failOrder) - offsetof(Op, site) == 6 && offsetof(Op, size) - offsetof(Op, site) == 7);
+    std::memcpy(&word_, &op.site, sizeof(word_));
+    asm("" : "+r"(word_));  // keeps the compiler from loading the members one by one
+  }
+  std::uint64_t word() const { return word_; }
+  OpKind kind() const { return static_cast<OpKind>(word_ >> 32 & 0xff); }
+  Order order() const { return static_cast<Order>(word_ >> 40 & 0xff); }
+  Order failOrder() const { return static_cast<Order>(word_ >> 48 & 0xff); }
+  unsigned size() const { return static_cast<unsigned>(word_ >> 56); }
+
+ private:
+  std::uint64_t word_;
+};
 
 constexpr bool acquires(Order o) {
   return o == Order::Acquire || o == Order::Consume || o == Order::AcqRel || o == Order::SeqCst;

@@ -34,13 +34,23 @@ UpdateResult floating(const Op& op, Value old, Combine combine) {
 
 namespace rules {
 
-const UpdateRule kExchange{"exchange", [](const Op& op, Value) { return writes(op, op.a); }, false};
-const UpdateRule kAdd{"fetch_add", [](const Op& op, Value old) { return writes(op, old + op.a); }, false};
-const UpdateRule kSub{"fetch_sub", [](const Op& op, Value old) { return writes(op, old - op.a); }, false};
-const UpdateRule kAnd{"fetch_and", [](const Op& op, Value old) { return writes(op, old & op.a); }, false};
+const UpdateRule kExchange{
+    "exchange", [](const Op& op, Value) { return writes(op, op.a); }, false, Family::None, false, Quick::Exchange};
+const UpdateRule kAdd{"fetch_add", [](const Op& op, Value old) { return writes(op, old + op.a); },
+                      false,       Family::None,
+                      false,       Quick::Add};
+const UpdateRule kSub{"fetch_sub", [](const Op& op, Value old) { return writes(op, old - op.a); },
+                      false,       Family::None,
+                      false,       Quick::Sub};
+const UpdateRule kAnd{"fetch_and", [](const Op& op, Value old) { return writes(op, old & op.a); },
+                      false,       Family::None,
+                      false,       Quick::And};
 const UpdateRule kNand{"fetch_nand", [](const Op& op, Value old) { return writes(op, ~(old & op.a)); }, false};
-const UpdateRule kOr{"fetch_or", [](const Op& op, Value old) { return writes(op, old | op.a); }, false};
-const UpdateRule kXor{"fetch_xor", [](const Op& op, Value old) { return writes(op, old ^ op.a); }, false};
+const UpdateRule kOr{
+    "fetch_or", [](const Op& op, Value old) { return writes(op, old | op.a); }, false, Family::None, false, Quick::Or};
+const UpdateRule kXor{"fetch_xor", [](const Op& op, Value old) { return writes(op, old ^ op.a); },
+                      false,       Family::None,
+                      false,       Quick::Xor};
 const UpdateRule kMax{
     "fetch_max",
     [](const Op& op, Value old) { return writes(op, toSigned(old, op.size) > toSigned(op.a, op.size) ? old : op.a); },
@@ -72,11 +82,11 @@ const UpdateRule kCompareExchange{"compare_exchange",
                                   [](const Op& op, Value old) { return UpdateResult{true, old == op.a, op.b}; }, false};
 
 const UpdateRule* withoutResult(const UpdateRule* rule) {
-  static const UpdateRule add{kAdd.name, kAdd.apply, false, Family::Add};
-  static const UpdateRule sub{kSub.name, kSub.apply, false, Family::Add};
-  static const UpdateRule conjunction{kAnd.name, kAnd.apply, false, Family::And};
-  static const UpdateRule disjunction{kOr.name, kOr.apply, false, Family::Or};
-  static const UpdateRule exclusion{kXor.name, kXor.apply, false, Family::Xor};
+  static const UpdateRule add{kAdd.name, kAdd.apply, false, Family::Add, false, kAdd.quick};
+  static const UpdateRule sub{kSub.name, kSub.apply, false, Family::Add, false, kSub.quick};
+  static const UpdateRule conjunction{kAnd.name, kAnd.apply, false, Family::And, false, kAnd.quick};
+  static const UpdateRule disjunction{kOr.name, kOr.apply, false, Family::Or, false, kOr.quick};
+  static const UpdateRule exclusion{kXor.name, kXor.apply, false, Family::Xor, false, kXor.quick};
   if (rule == &kAdd) return &add;
   if (rule == &kSub) return &sub;
   if (rule == &kAnd) return &conjunction;

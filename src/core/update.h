@@ -16,6 +16,10 @@ struct UpdateResult {
   Value value;  // the new value if it writes
 };
 
+// Rules that always write and that a step computes in place, without a call,
+// for words of up to 8 bytes (newValue); None: only by `apply`.
+enum class Quick : std::uint8_t { None, Add, Sub, Exchange, And, Or, Xor };
+
 // Updates of one family, on the same bytes, give the same word in either order.
 enum class Family : std::uint8_t { None, Add, And, Or, Xor };
 
@@ -28,10 +32,25 @@ struct UpdateRule {
   // Whoever waits in it for ever counts as stopped by an assume(false): that
   // the wait never ends does not mean that the program's would not.
   bool assumes = false;
+  Quick quick = Quick::None;
 };
 
 // Applies an Update or Await to the word's old value.
 inline UpdateResult apply(const Op& op, Value old) { return op.rule->apply(op, old); }
+
+// The value that `apply` writes for such a rule; of its bytes only as many
+// count as the word has.
+inline std::uint64_t newValue(Quick rule, std::uint64_t old, std::uint64_t a) {
+  if (rule == Quick::Add) [[likely]]
+    return old + a;
+  switch (rule) {
+    case Quick::Sub: return old - a;
+    case Quick::And: return old & a;
+    case Quick::Or: return old | a;
+    case Quick::Xor: return old ^ a;
+    default: return a;
+  }
+}
 
 namespace rules {
 extern const UpdateRule kExchange, kAdd, kSub, kAnd, kNand, kOr, kXor, kMax, kMin, kUMax, kUMin, kUIncWrap, kUDecWrap;

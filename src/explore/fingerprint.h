@@ -15,8 +15,7 @@ namespace heddle::explore {
 inline std::uint64_t fingerprint(const core::Op& op) {
   const auto low = [](core::Value v) { return static_cast<std::uint64_t>(v); };
   const auto high = [](core::Value v) { return static_cast<std::uint64_t>(v >> 64); };
-  const std::uint64_t what = std::uint64_t{op.site} << 32 | std::uint64_t{op.other} << 16 |
-                             std::uint64_t{op.size} << 8 | static_cast<std::uint64_t>(op.kind);
+  const std::uint64_t what = core::Small(op).word() ^ std::uint64_t{op.other} << 40;
   const std::uint64_t where = op.addr ^ std::rotl(what, 20) ^ std::rotl(reinterpret_cast<std::uintptr_t>(op.rule), 44);
   const std::uint64_t values =
       low(op.a) ^ std::rotl(high(op.a), 17) ^ std::rotl(low(op.b), 31) ^ std::rotl(high(op.b), 47);

@@ -41,8 +41,11 @@ class Clocks {
     const std::size_t needed = std::size_t{rows_} << shift_;
     if (needed > entries_.size()) [[unlikely]]
       entries_.resize(needed * 2);
-    const Four base = {base_, base_, base_, base_};
-    for (std::uint32_t* at = rowAt(row); at != entries_.data() + needed; at += 4) store(at, base);
+    const Four base = Four{} + base_;
+    std::uint32_t* const end = entries_.data() + needed;
+    std::uint32_t* at = rowAt(row);
+    do store(at, base);
+    while ((at += 4) != end);
     return row;
   }
 
@@ -64,25 +67,57 @@ class Clocks {
   void join(Row into, Row from) {
     std::uint32_t* const a = rowAt(into);
     const std::uint32_t* const b = rowAt(from);
-    for (std::uint32_t i = 0; i < width(); i += 4) {
+    forFours([=](std::uint32_t i) {
       const Four x = load(a + i);
       const Four y = load(b + i);
       store(a + i, x > y ? x : y);
-    }
+    });
   }
   void copy(Row into, Row from) {
     std::uint32_t* const a = rowAt(into);
     const std::uint32_t* const b = rowAt(from);
-    for (std::uint32_t i = 0; i < width(); i += 4) store(a + i, load(b + i));
+    forFours([=](std::uint32_t i) { store(a + i, load(b + i)); });
   }
 
   // Adds one to a thread's entry. All four of its lanes are stored at once,
   // since they will be loaded at once right after.
   void increment(Row row, ThreadId t) {
     std::uint32_t* const at = rowAt(row) + (t & ~3U);
-    const Four lanes = {0, 1, 2, 3};
-    const Four mine = lanes == (Four{} + (t & 3U));  // all ones where equal: minus one
-    store(at, load(at) - mine);
+    store(at, load(at) - lanesOf(t, t & ~3U));
+  }
+
+  // copy(into, row) and then increment(row, t), in one go.
+  void release(Row into, Row row, ThreadId t) {
+    std::uint32_t* const a = rowAt(into);
+    std::uint32_t* const b = rowAt(row);
+    forFours([=](std::uint32_t i) {
+      const Four y = load(b + i);
+      store(a + i, y);
+      store(b + i, y - lanesOf(t, i));
+    });
+  }
+  // join(row, into), copy(into, row) and then increment(row, t), in one go.
+  void exchange(Row into, Row row, ThreadId t) {
+    std::uint32_t* const a = rowAt(into);
+    std::uint32_t* const b = rowAt(row);
+    forFours([=](std::uint32_t i) {
+      const Four x = load(a + i);
+      const Four y = load(b + i);
+      const Four both = x > y ? x : y;
+      store(a + i, both);
+      store(b + i, both - lanesOf(t, i));
+    });
+  }
+
+  // copy(child, parent) and then increment(child, c) and increment(parent, p).
+  void branch(Row child, ThreadId c, Row parent, ThreadId p) {
+    std::uint32_t* const a = rowAt(child);
+    std::uint32_t* const b = rowAt(parent);
+    forFours([=](std::uint32_t i) {
+      const Four y = load(b + i);
+      store(a + i, y - lanesOf(c, i));
+      store(b + i, y - lanesOf(p, i));
+    });
   }
 
   // The first thread whose entry in `row` is not below or equal `than`'s.
@@ -105,6 +140,19 @@ class Clocks {
     return v;
   }
   static void store(std::uint32_t* p, Four v) { std::memcpy(p, &v, sizeof(v)); }
+  // All ones, which is minus one, in the lane of thread `t` if it is one of the four from `first` on.
+  static Four lanesOf(ThreadId t, ThreadId first) { return Four{0, 1, 2, 3} == Four{} + (t - first); }
+
+  // Calls visit(i) for the first of each four entries of a row. Most programs
+  // have no more than four threads.
+  template <typename Visit>
+  [[gnu::always_inline]] void forFours(Visit visit) const {
+    const std::uint32_t n = width();
+    visit(0);
+    if (n == 4) [[likely]]
+      return;
+    for (std::uint32_t i = 4; i < n; i += 4) visit(i);
+  }
 
   std::uint32_t width() const { return 1U << shift_; }
   std::uint32_t* rowAt(Row row) { return entries_.data() + (std::size_t{row} << shift_); }

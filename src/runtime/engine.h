@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/program.h"
@@ -73,27 +74,30 @@ struct Destructor {
 
 // The first two words of libstdc++'s __cxa_eh_globals.
 struct ExceptionGlobals {
-  void* caught;
-  unsigned uncaught;
+  void* caught = nullptr;
+  unsigned uncaught = 0;
+
+  bool inUse() const { return caught != nullptr || uncaught != 0; }
 };
 
 struct Thread {
   Fiber fiber;
   ThreadId id = 0;
-  Epoch epoch = 0;  // hot.epoch while it runs
-  unsigned children = 0;
-  Thread* starter = nullptr;  // whose spawn it runs in, up to its first op that is not local: whom to return to
-  bool joinsAtOnce = false;   // was resumed because the thread it joins has exited; nobody was asked
+  unsigned atomicDepth = 0;
+  bool endedRound = false;  // stopped at the end of a round without effect
+  bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
+  Thread* starter = nullptr;           // whose spawn it runs in, up to its first op that is not local
+  core::ThreadState* state = nullptr;  // what the scheduler sees of it
+  Thread* joiner = nullptr;            // who waits for its exit and goes on with it, if not in an atomic section
+  bool joinsAtOnce = false;            // was resumed because the thread it joins has exited; nobody was asked
   bool detached = false;
   bool joined = false;
-  unsigned atomicDepth = 0;
-  bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
+  unsigned children = 0;
   void* (*entry)(void*) = nullptr;
   void* argument = nullptr;
   void* result = nullptr;
   char* tls = nullptr;
-  void* caughtExceptions = nullptr;  // libstdc++'s __cxa_eh_globals of this thread
-  unsigned uncaughtExceptions = 0;
+  ExceptionGlobals exceptions;  // while it does not run
   int errorNumber = 0;
   SiteId throwSite = 0;  // of its last throw
   SiteId callSite = 0;   // hot.callSite and hot.userSite while it does not run
@@ -145,10 +149,28 @@ struct SiteFacts {
     static_assert(offsetof(Op, order) - offsetof(Op, site) == offsetof(SiteFacts, order));
     static_assert(offsetof(Op, failOrder) - offsetof(Op, site) == offsetof(SiteFacts, failOrder));
     static_assert(offsetof(Op, size) - offsetof(Op, site) == offsetof(SiteFacts, size));
-    std::memcpy(static_cast<void*>(&op.site), this, 8);
-    op.other = 0;
     op.rule = rule;
+    std::memcpy(static_cast<void*>(&op.site), this, 8);
+    op.other = op.unused = 0;
   }
+};
+
+// Keeps what another scheduler answers, while recording.
+class ScheduleRecorder final : public core::Scheduler {
+ public:
+  void start(core::Scheduler& scheduler) { scheduler_ = &scheduler; }
+  void clear() { steps_.clear(); }
+  const std::vector<core::Step>& steps() const { return steps_; }
+
+  core::Step next(const core::Execution& execution) override {
+    const core::Step step = scheduler_->next(execution);
+    if (!step.isStop()) steps_.push_back(step);
+    return step;
+  }
+
+ private:
+  core::Scheduler* scheduler_ = nullptr;
+  std::vector<core::Step> steps_;
 };
 
 // Where the compiled program starts.
@@ -188,17 +210,23 @@ class Engine {
   SiteId here() const { return facts_[hot.callSite].isSystem && hot.userSite != 0 ? hot.userSite : hot.callSite; }
 
   // Performs `op` when the scheduler says so; the value read, if any.
-  Value visible(const Op& op) {
+  // Inline: an op that was put together elsewhere would have to be loaded in
+  // other pieces than it was stored in.
+  [[gnu::always_inline]] Value visible(const Op& op) {
+    const InHeddle guard;
     core::copyOp(pendingOp(), op);
-    return step();
+    return core::touchesMemory(op.kind) ? step() : stepOther();
   }
-  // The same in two parts, for hooks: they fill the op in place and leave by a
-  // tail call. What lies on the stack between the program and a switch is one
-  // mispredicted return each.
-  Op& pendingOp() { return execution_.threads[current_->id].pending; }
+  Op& pendingOp() { return current_->state->pending; }
   Value step();
   // The same for an op that waits in a loop of the program.
   Value await();
+
+  // What `visible` does, for an atomic access to a word of the program's
+  // memory (inRegion), in as few instructions as possible.
+  enum class Access : std::uint8_t { Load, Store, Update, CompareExchange };
+  template <Access access, typename Word>
+  Value visibleWord(const SiteFacts& facts, Address addr, std::uint64_t a, std::uint64_t b);
 
   // `frame`: the program's stack at the access; what lies below is dead.
   std::uint64_t plainLoad(Address addr, SiteId site, Address frame);
@@ -271,7 +299,7 @@ class Engine {
   // Whether the thread's pending op stands for a loop of the program that waits.
   bool waitsInLoop(ThreadId t) const;
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
-  const std::vector<core::Step>& schedule() const { return schedule_; }
+  const std::vector<core::Step>& schedule() const { return recorder_.steps(); }
   const std::string& output() const { return output_; }
   core::ThreadTable& threadTable() { return table_; }
   // Where user code stood at the violation, if its own site is in a header of the system; else 0.
@@ -295,18 +323,29 @@ class Engine {
   static void threadMain(void* thread);
   static void* mainMain(void* engine);
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
+  Value stepOther();
+  bool awaitTurn();
+  void enterSection(const Op& op, bool excludes);
+  void leaveSection();
+  void orderWithSections(const Op& op);
   void dispatch();
-  bool awaitTurn(Thread& me, OpKind kind);
+  void carryOut(core::Step step);
   void switchTo(Thread& to);
-  [[noreturn]] void handOver(Thread& me);
-  Thread* joinerOf(ThreadId exited);
-  void leaveSection(Thread& self);
-  void orderWithSections(const Thread& self);
-  Value performOther(Thread& self, const Op& op, core::Event& event);
-  Value performMemory(Thread& self, const Op& op, core::Event& event);
-  Value performUnsynchronised(Thread& self, const Op& op, core::Event& event);
-  void refreshEpoch(Thread& self) { hot.epoch = self.epoch = detector_.epoch(self.id); }
-  std::uint32_t newLocation(const Op& op);
+  [[noreturn]] void handOver();
+  struct Effect {  // what an op does to the word it accesses
+    bool writes;
+    Value value;
+  };
+  template <Access access, typename Word>
+  Value performWord(Address addr);
+  Value performMemory(bool asked);
+  void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);
+  static Effect effectOf(const Op& op, Value read);
+  core::Event& recordEvent(const Op& op, bool asked);
+  Value performOther(OpKind kind, const Op& op, core::Event& event);
+  void refreshEpoch() { hot.epoch = detector_.epoch(current_->id); }
+  void checkUnsynchronised(const Op& op);
+  const RaceDetector::Record& locationOf(const Op& op);
   void requireAccess(const Op& op);
   void lookAtWord(const Op& op);
   void checkWaiters();
@@ -343,19 +382,34 @@ class Engine {
   Heap heap_;
   bool checkRaces_;  // the policy is PlainPolicy::Race
   bool recording_ = false;
-  std::size_t nextLook_ = 0;  // when there are so many events, limits are looked at
-  std::int64_t loops_ = 0;    // back edges taken since event number loopsSince_, in whole budgets
+  std::int64_t loops_ = 0;  // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs
   std::vector<bool> stackReady_;
   std::vector<Destructor> atExit_;
   SpecificKeys keys_;
   std::vector<PlainAccess> plainAccesses_;
-  std::vector<core::Step> schedule_;  // while recording
+  ScheduleRecorder recorder_;
   std::optional<Conflict> conflict_;
   SiteId userSite_ = 0;
   std::string output_;
 };
+
+[[gnu::always_inline]] inline void Engine::switchTo(Thread& to) {
+  Thread& from = *current_;
+  if (exceptionGlobals_->inUse() || to.exceptions.inUse()) [[unlikely]] {
+    from.exceptions = *exceptionGlobals_;
+    *exceptionGlobals_ = std::exchange(to.exceptions, {});
+  }
+  from.callSite = hot.callSite;
+  from.userSite = hot.userSite;
+  hot.callSite = to.callSite;
+  hot.userSite = to.userSite;
+  current_ = &to;
+  hot.tls = to.tls;
+  hot.epoch = detector_.epoch(to.id);
+  heddleFiberSwitch(&from.fiber, &to.fiber);
+}
 
 // The one loaded program (core/layout.h: its memory is at a fixed place).
 extern Engine* engine [[gnu::visibility("hidden")]];

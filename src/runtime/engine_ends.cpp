@@ -2,6 +2,7 @@
 // refusals, limits.
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "runtime/engine.h"
 
 namespace heddle::runtime {
@@ -25,8 +26,7 @@ void Engine::explainDeadlock() {
     const bool joins = execution_.threads[t].pending.kind == OpKind::Join;
     livelock = livelock && (joins || waitsInLoop(t));
     // Of the waiters, one that waits for memory says more than one that joins.
-    if (first == nullptr ||
-        (first->pending.kind == OpKind::Join && !joins)) {
+    if (first == nullptr || (first->pending.kind == OpKind::Join && !joins)) {
       first = &execution_.threads[t];
       who = t;
     }
@@ -69,16 +69,19 @@ void Engine::lookAtLimits(SiteId site) {
         site, false);
   if (options_.mustStop)
     if (const char* const why = options_.mustStop()) cut(why, site, true);
-  nextLook_ = std::min<std::size_t>(events + kEventsBetweenLooks, options_.eventLimit);
+  // A section is one event and advances a clock three times at most.
+  HEDDLE_CHECK_NOTE(detector_.hasRoom(4 * kEventsBetweenLooks), "the clocks of an execution are used up");
+  execution_.trace.reserve(std::min<std::size_t>(events + kEventsBetweenLooks, options_.eventLimit));
 }
 
 void Engine::lookUp(SiteId site) {
   const InHeddle guard;
-  if (loopsSince_ != execution_.trace.size()) {
+  if (loopsSince_ == execution_.trace.size()) {
+    loops_ += kBudget;
+  } else {  // the budget was used between several events
     loopsSince_ = execution_.trace.size();
     loops_ = 0;
   }
-  loops_ += kBudget;
   if (loops_ >= options_.stepLimit)
     cut(fmt::format(
             "a loop runs {} times without a visible operation (does it ever end?); --step-limit raises the limit",

@@ -75,6 +75,10 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
 
 void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   if (bytes == 0) return;
+  // Most ranges are one open word.
+  if (bytes <= 8 && checkRaces_ && !recording_ && isOpen(addr, bytes) &&
+      (unjoined_ == 0 || !facts_[site].isShared || detector_.sameEpoch(hot.epoch, addr, bytes, write)))
+    return;
   const InHeddle guard;
   const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
   if (addr < kNullPages) badAccess(addr, bytes, write, site);

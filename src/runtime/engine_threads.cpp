@@ -31,14 +31,14 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   }
   thread.children = 0;
   thread.starter = nullptr;
+  thread.joiner = nullptr;
   thread.joinsAtOnce = false;
   thread.detached = thread.joined = false;
   thread.atomicDepth = 0;
   thread.entry = entry;
   thread.argument = argument;
   thread.result = nullptr;
-  thread.caughtExceptions = nullptr;
-  thread.uncaughtExceptions = 0;
+  thread.exceptions = {};
   thread.errorNumber = 0;
   thread.throwSite = thread.callSite = thread.userSite = 0;
   thread.endsProcess = false;

@@ -19,8 +19,7 @@ Value Engine::await() {
 void Engine::lookAtWord(const Op& op) {
   const InHeddle guard;
   if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
-  const auto known = detector_.known(op.addr, op.size);
-  if (const Conflict* conflict = detector_.look(current_->id, known ? *known : newLocation(op)))
+  if (const Conflict* conflict = detector_.look(current_->id, locationOf(op)))
     reportConflict(*conflict, op.addr, op.size, "atomic read", op.site);
 }
 

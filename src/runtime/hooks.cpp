@@ -40,9 +40,7 @@ Value outside(const Op& op) {
   return old;
 }
 
-// Hooks of up to 8 bytes return a whole Value, of which instrumented code reads
-// the low half: that way they end in a tail call.
-[[gnu::always_inline]] inline Op& prepare(void* p, SiteId site, Value a, Value b) {
+Op& prepare(void* p, SiteId site, Value a, Value b) {
   Op& op = engine->pendingOp();
   op.a = a;
   op.b = b;
@@ -50,11 +48,24 @@ Value outside(const Op& op) {
   engine->facts(site).copyTo(op);
   return op;
 }
-[[gnu::always_inline]] inline Value access(void* p, SiteId site, Value a, Value b) {
+
+// Of any size, anywhere.
+[[gnu::noinline]] Value accessAny(void* p, SiteId site, Value a, Value b) {
   const Op& op = prepare(p, site, a, b);
-  if (!inRegion(op.addr)) [[unlikely]]
-    return outside(op);
-  return engine->step();
+  return inRegion(op.addr) ? engine->step() : outside(op);
+}
+
+// Hooks of up to 8 bytes return a whole Value, of which instrumented code reads
+// the low half: that way they end in a tail call. What lies on the stack
+// between the program and a switch is one mispredicted return each.
+template <Engine::Access access>
+[[gnu::always_inline]] inline Value accessWord(void* p, SiteId site, std::uint64_t a, std::uint64_t b) {
+  const SiteFacts& facts = hot.facts[site];
+  if (inRegion(addressOf(p))) [[likely]] {
+    if (facts.size == 4) return engine->visibleWord<access, std::uint32_t>(facts, addressOf(p), a, b);
+    if (facts.size == 8) return engine->visibleWord<access, std::uint64_t>(facts, addressOf(p), a, b);
+  }
+  return accessAny(p, site, a, b);
 }
 
 Value get16(const void* p) { return core::loadWord(addressOf(p), 16); }
@@ -106,21 +117,24 @@ void plainStore(void* p, SiteId site, std::uint64_t v) {
 void plainReadRange(void* p, std::uint64_t bytes, SiteId site) { engine->checkRange(addressOf(p), bytes, false, site); }
 void plainWriteRange(void* p, std::uint64_t bytes, SiteId site) { engine->checkRange(addressOf(p), bytes, true, site); }
 
-Value atomicLoad(void* p, SiteId site) { return access(p, site, 0, 0); }
-Value atomicStore(void* p, SiteId site, std::uint64_t v) { return access(p, site, v, 0); }
-Value rmw(void* p, SiteId site, std::uint64_t operand) { return access(p, site, operand, 0); }
-Value cas(void* p, SiteId site, std::uint64_t expected, std::uint64_t desired) {
-  return access(p, site, expected, desired);
+Value atomicLoad(void* p, SiteId site) { return accessWord<Engine::Access::Load>(p, site, 0, 0); }
+Value atomicStore(void* p, SiteId site, std::uint64_t v) { return accessWord<Engine::Access::Store>(p, site, v, 0); }
+Value rmw(void* p, SiteId site, std::uint64_t operand) {
+  return accessWord<Engine::Access::Update>(p, site, operand, 0);
 }
+Value cas(void* p, SiteId site, std::uint64_t expected, std::uint64_t desired) {
+  return accessWord<Engine::Access::CompareExchange>(p, site, expected, desired);
+}
+void load16(void* p, SiteId site, void* result) { put16(result, accessAny(p, site, 0, 0)); }
+void store16(void* p, SiteId site, const void* v) { accessAny(p, site, get16(v), 0); }
+void rmw16(void* p, SiteId site, const void* operand, void* old) { put16(old, accessAny(p, site, get16(operand), 0)); }
+void cas16(void* p, SiteId site, const void* expected, const void* desired, void* old) {
+  put16(old, accessAny(p, site, get16(expected), get16(desired)));
+}
+
 Value await(void* p, SiteId site, std::uint64_t a0, std::uint64_t a1, std::uint64_t b0, std::uint64_t b1) {
   const Op& op = prepare(p, site, Value{a1} << 64 | a0, Value{b1} << 64 | b0);
   return inRegion(op.addr) ? engine->await() : outside(op);
-}
-void load16(void* p, SiteId site, void* result) { put16(result, access(p, site, 0, 0)); }
-void store16(void* p, SiteId site, const void* v) { access(p, site, get16(v), 0); }
-void rmw16(void* p, SiteId site, const void* operand, void* old) { put16(old, access(p, site, get16(operand), 0)); }
-void cas16(void* p, SiteId site, const void* expected, const void* desired, void* old) {
-  put16(old, access(p, site, get16(expected), get16(desired)));
 }
 
 void fence(SiteId site) { engine->visible({.site = site, .kind = OpKind::Fence, .order = engine->facts(site).order}); }
@@ -202,11 +216,11 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kStore, atomicStore),
       symbol(names::kRmw, rmw),
       symbol(names::kCas, cas),
-      symbol(names::kAwait, await),
       symbol(names::kLoad16, load16),
       symbol(names::kStore16, store16),
       symbol(names::kRmw16, rmw16),
       symbol(names::kCas16, cas16),
+      symbol(names::kAwait, await),
       symbol(names::kFence, fence),
       symbol(names::kStackEnter, stackEnter),
       symbol(names::kStackLeave, stackLeave),

@@ -15,21 +15,39 @@ void RaceDetector::restart() {
   for (const Record& record : records_) untag(record);
   records_.clear();
   sharedReads_.clear();
-  if (highest_ > kClockLimit - kClockReserve) {
+  std::uint32_t highest = highestClock();
+  if (highest > kClockLimit - kClockReserve) {
     forget(layout::kRaceCells, layout::kRaceCells + layout::kSize * 2);
     splits_.clear();
-    highest_ = 0;
+    std::fill_n(own_, kMaxThreads, 0);
+    highest = 0;
   }
-  clocks_.restart(highest_);
+  used_ = 0;
+  clocks_.restart(highest);
   sectionAccesses_.clear();
   ++run_;
 }
 
-void RaceDetector::addThread(ThreadId t) {
+// No clock of this or any earlier execution is larger.
+std::uint32_t RaceDetector::highestClock() const {
+  std::uint32_t highest = clocks_.base();
+  for (ThreadId t = 0; t < used_; ++t) highest = std::max(highest, own_[t]);
+  return highest;
+}
+
+bool RaceDetector::hasRoom(std::uint32_t releases) const { return highestClock() + releases < kClockLimit; }
+
+// The thread's own entry is increased by the caller.
+void RaceDetector::addRows(ThreadId t) {
   clocks_.widen(t);
   threads_[t] = clocks_.add(3);
-  own_[t] = clocks_.get(threads_[t], t) = clocks_.base() + 1;
-  highest_ = std::max(highest_, clocks_.base() + 1);
+  own_[t] = clocks_.base() + 1;
+  used_ = std::max(used_, t + 1);
+}
+
+void RaceDetector::addThread(ThreadId t) {
+  addRows(t);
+  clocks_.increment(threads_[t], t);
 }
 
 template <typename Visit>
@@ -138,7 +156,7 @@ bool RaceDetector::touchesAtomic(Address addr, std::uint64_t bytes) const {
 // The plain accesses so far become part of the record.
 void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
   if (threadOf(epoch) >= kSharedTag || clockOf(epoch) <= clocks_.base()) return;
-  record.plainSeen = true;
+  record.quickKey = 0;
   std::uint32_t& entry = clocks_.get(row, threadOf(epoch));
   entry = std::max(entry, clockOf(epoch));
 }
@@ -146,13 +164,13 @@ void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
 std::uint32_t RaceDetector::addRecord(Address addr, std::uint32_t bytes) {
   const auto index = static_cast<std::uint32_t>(records_.size());
   HEDDLE_CHECK(index < kClockLimit);
-  Record record{addr, bytes, false, 0};
+  Record record{addr, bytes, 0, Record::keyOf(addr, bytes)};
   record.rows = clocks_.add(3 + 2 * record.cells());
   records_.push_back(record);
   return index;
 }
 
-std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
+const RaceDetector::Record& RaceDetector::locate(Address addr, unsigned bytes) {
   // Nearly always: whole cells that nobody touched in this execution.
   if (((addr | bytes) & 3) == 0 && bytes <= 8) {
     RaceCell* const cells = cellOf(addr);
@@ -164,7 +182,7 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
       const std::uint32_t index = addRecord(addr, bytes);
       for (unsigned i = 0; i < bytes / 4; ++i) cells[i] = {epochOf(kAtomicTag, index), 0};
       closeMask(addr, bytes);
-      return index;
+      return records_[index];
     }
   }
   // The union of what is asked for and of the records it overlaps: accesses of
@@ -183,7 +201,7 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
   });
   if (overlapped.size() == 1 && records_[overlapped[0]].addr == from &&
       records_[overlapped[0]].addr + records_[overlapped[0]].bytes == to)
-    return overlapped[0];  // a part of a known location
+    return records_[overlapped[0]];  // a part of a known location
 
   const std::uint32_t index = addRecord(from, static_cast<std::uint32_t>(to - from));
   Record record = records_[index];
@@ -197,7 +215,7 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
       clocks_.join(record.plainReads(here), part.plainReads(cell));
       clocks_.join(record.plainWrites(here), part.plainWrites(cell));
     }
-    record.plainSeen |= part.plainSeen;
+    if (part.plainSeen()) record.quickKey = 0;
     part.bytes = 0;
   }
   forUnits(from, to - from, [&](const Unit& unit) {
@@ -206,14 +224,14 @@ std::uint32_t RaceDetector::locate(Address addr, unsigned bytes) {
     absorb(record, unit.cell->read, record.plainReads(cell));
     if (const SharedRead* shared = sharedReadOf(unit)) {
       clocks_.join(record.plainReads(cell), shared->readers);
-      record.plainSeen = true;
+      record.quickKey = 0;
     }
     *unit.cell = {epochOf(kAtomicTag, index), 0};
     return true;
   });
   closeMask(from, to - from);
   records_[index] = record;
-  return index;
+  return records_[index];
 }
 
 void RaceDetector::untag(const Record& record) {
@@ -246,7 +264,7 @@ std::optional<Conflict> RaceDetector::plainOnAtomic(ThreadId t, Record& record, 
   };
   if (const auto conflict = against(record.writes(), true, true)) return conflict;
   if (const auto conflict = against(record.plainWrites(cell), true, false)) return conflict;
-  record.plainSeen = true;
+  record.quickKey = 0;
   if (!write) {
     clocks_.get(record.plainReads(cell), t) = now(t);
     return std::nullopt;
@@ -318,9 +336,9 @@ void RaceDetector::leaveSection(ThreadId t) {
 }
 
 void RaceDetector::spawn(ThreadId parent, ThreadId child) {
-  addThread(child);
-  clocks_.join(threads_[child], threads_[parent]);
-  tick(parent);
+  addRows(child);
+  clocks_.branch(threads_[child], child, threads_[parent], parent);
+  ++own_[parent];
 }
 
 void RaceDetector::join(ThreadId t, ThreadId child) { clocks_.join(threads_[t], threads_[child]); }

@@ -37,6 +37,9 @@ class RaceDetector {
   void restart();
   void addThread(ThreadId t);
 
+  // Whether each thread can still make so many releases in this execution.
+  bool hasRoom(std::uint32_t releases) const;
+
   // A plain access. Parts of the range may have been accessed atomically before.
   std::optional<Conflict> plain(ThreadId t, Address addr, std::uint64_t bytes, bool write);
 
@@ -62,70 +65,101 @@ class RaceDetector {
     return true;
   }
 
-  // Atomic locations. `known`: the record of exactly these bytes, if there is
-  // one. `locate`: makes one if need be; the memory must be open or belong to
-  // a record already.
-  std::optional<std::uint32_t> known(Address addr, unsigned bytes) const {
-    if (!inRegion(addr)) return std::nullopt;
+  // An atomic location: the clocks that accesses left.
+  struct Record {
+    Address addr;
+    std::uint32_t bytes;
+    Clocks::Row rows;
+    std::uint64_t quickKey;  // keyOf(addr, bytes); 0 once the plain rows may have entries above the base
+
+    static std::uint64_t keyOf(Address addr, unsigned bytes) { return addr | std::uint64_t{bytes} << 56; }
+    bool plainSeen() const { return quickKey == 0; }
+    Clocks::Row sync() const { return rows; }  // what an acquire learns
+    Clocks::Row reads() const { return rows + 1; }
+    Clocks::Row writes() const { return rows + 2; }
+    // For each race cell of it: who read it plainly, who wrote it plainly.
+    Clocks::Row plainReads(std::uint32_t cell) const { return rows + 3 + 2 * cell; }
+    Clocks::Row plainWrites(std::uint32_t cell) const { return rows + 4 + 2 * cell; }
+    std::uint32_t cells() const { return static_cast<std::uint32_t>(((addr & 3) + bytes + 3) / 4); }
+    std::uint32_t cellOf(Address a) const {
+      return static_cast<std::uint32_t>(((a & ~Address{3}) - (addr & ~Address{3})) / 4);
+    }
+  };
+
+  // `known`: the record of exactly these bytes; null if there is none.
+  // `locate`: makes one if need be; the memory must be open or belong to a
+  // record already. Both hold until the next one is made.
+  const Record* known(Address addr, unsigned bytes) const {
+    if (!inRegion(addr)) return nullptr;
     Epoch tag = cellOf(addr)->write;
-    if (threadOf(tag) == kSplitTag) tag = splits_[clockOf(tag)].bytes[addr & 3].write;
-    if (threadOf(tag) != kAtomicTag) return std::nullopt;
+    if (threadOf(tag) == kSplitTag) [[unlikely]]
+      tag = splits_[clockOf(tag)].bytes[addr & 3].write;
+    if (threadOf(tag) != kAtomicTag) return nullptr;
     const Record& record = records_[clockOf(tag)];
-    if (record.addr != addr || record.bytes != bytes) return std::nullopt;
-    return clockOf(tag);
+    return record.addr == addr && record.bytes == bytes ? &record : nullptr;
   }
-  std::uint32_t locate(Address addr, unsigned bytes);
+  const Record& locate(Address addr, unsigned bytes);
+  // As `known`, for whole race cells of the program's memory, and only if no
+  // plain access was seen.
+  const Record* knownQuickly(Address addr, unsigned bytes) const {
+    const Epoch tag = cellOf(addr)->write;
+    if (threadOf(tag) != kAtomicTag) return nullptr;
+    const Record& record = records_[clockOf(tag)];
+    return record.quickKey == Record::keyOf(addr, bytes) ? &record : nullptr;
+  }
   // Whether an atomic location lies in the range.
   bool touchesAtomic(Address addr, std::uint64_t bytes) const;
 
-  // Atomic accesses to a location. Null if it races with nobody, else what it
-  // races with.
-  const Conflict* read(ThreadId t, std::uint32_t index, core::Order order) {
-    Record& record = records_[index];
-    const Clocks::Row now = threads_[t];
-    // What the read itself acquires may be what orders it.
-    clocks_.join(core::acquires(order) ? now : acquirePending(now), record.sync());
+  // Atomic accesses to a location that has seen plain ones: what it races
+  // with, if anything. What a read acquires may be what orders it, so it
+  // acquires first.
+  const Conflict* conflictOf(ThreadId t, const Record& record, bool reads, bool writes, core::Order order) {
+    if (reads) acquire(t, record, order);
+    return checkPlain(t, record, writes);
+  }
+
+  // What atomic accesses leave behind. An update is a read and a write in one:
+  // it continues the release sequence it reads from.
+  [[gnu::always_inline]] void read(ThreadId t, const Record& record, core::Order order) {
     clocks_.get(record.reads(), t) = own_[t];
-    return record.plainSeen ? checkPlain(t, record, false) : nullptr;
+    acquire(t, record, order);
   }
   // A look that learns nothing: what a thread that waits for the location does
-  // again and again, from the moment it gets there.
-  const Conflict* look(ThreadId t, std::uint32_t index) {
-    const Record& record = records_[index];
+  // again and again, from the moment it gets there. What it races with, if
+  // anything.
+  const Conflict* look(ThreadId t, const Record& record) {
     clocks_.get(record.reads(), t) = own_[t];
-    return record.plainSeen ? checkPlain(t, record, false) : nullptr;
+    return record.plainSeen() ? checkPlain(t, record, false) : nullptr;
   }
-  const Conflict* write(ThreadId t, std::uint32_t index, core::Order order) {
-    Record& record = records_[index];
-    if (record.plainSeen) [[unlikely]]
-      if (const Conflict* conflict = checkPlain(t, record, true)) return conflict;
+  [[gnu::always_inline]] void write(ThreadId t, const Record& record, core::Order order) {
     const Clocks::Row now = threads_[t];
     clocks_.get(record.writes(), t) = own_[t];
-    clocks_.copy(record.sync(), core::releases(order) ? now : releaseFence(now));
-    if (core::releases(order)) tick(t);
-    return nullptr;
+    if (!core::releases(order)) return clocks_.copy(record.sync(), releaseFence(now));
+    clocks_.release(record.sync(), now, t);
+    ++own_[t];
   }
-  // A read and a write in one: it continues the release sequence it reads from.
-  const Conflict* update(ThreadId t, std::uint32_t index, core::Order order) {
-    Record& record = records_[index];
+  [[gnu::always_inline]] void update(ThreadId t, const Record& record, core::Order order) {
     const Clocks::Row now = threads_[t];
-    clocks_.join(core::acquires(order) ? now : acquirePending(now), record.sync());
-    if (record.plainSeen) [[unlikely]]
-      if (const Conflict* conflict = checkPlain(t, record, true)) return conflict;
     clocks_.get(record.writes(), t) = own_[t];
+    if (core::acquires(order) && core::releases(order)) {
+      clocks_.exchange(record.sync(), now, t);
+      ++own_[t];
+      return;
+    }
+    acquire(t, record, order);
     clocks_.join(record.sync(), core::releases(order) ? now : releaseFence(now));
     if (core::releases(order)) tick(t);
-    return nullptr;
   }
 
   // What plain accesses of thread `t` leave in race cells now.
-  Epoch epoch(ThreadId t) { return epochOf(t, now(t)); }
+  Epoch epoch(ThreadId t) const { return epochOf(t, now(t)); }
 
   void fence(ThreadId t, core::Order order);
 
   // Atomic sections exclude each other. An access inside one is ordered after
   // those of earlier sections that conflict with it, byte by byte: searches
   // order sections by no more than that, so this must not either.
+  enum class Touch : std::uint8_t { Read, Commute, Write };  // Commute: an update whose result nobody uses
   void enterSection(ThreadId t) { tick(t); }
   void accessInSection(ThreadId t, Address addr, std::uint64_t bytes, Touch touch);
   void leaveSection(ThreadId t);
@@ -133,7 +167,6 @@ class RaceDetector {
   void spawn(ThreadId parent, ThreadId child);
   void join(ThreadId t, ThreadId child);
 
-  enum class Touch : std::uint8_t { Read, Commute, Write };  // Commute: an update whose result nobody uses
   // The memory is given back (free, end of scope): as a write by `t`, and no
   // location in it is atomic any more. `check` false: only forget.
   std::optional<Conflict> retire(ThreadId t, Address addr, std::uint64_t bytes, bool check);
@@ -162,23 +195,6 @@ class RaceDetector {
     Address addr;
     Address owner;
   };
-  struct Record {
-    Address addr;
-    std::uint32_t bytes;
-    bool plainSeen;  // the plain rows may have entries above the base
-    Clocks::Row rows;
-
-    Clocks::Row sync() const { return rows; }  // what an acquire learns
-    Clocks::Row reads() const { return rows + 1; }
-    Clocks::Row writes() const { return rows + 2; }
-    // For each race cell of it: who read it plainly, who wrote it plainly.
-    Clocks::Row plainReads(std::uint32_t cell) const { return rows + 3 + 2 * cell; }
-    Clocks::Row plainWrites(std::uint32_t cell) const { return rows + 4 + 2 * cell; }
-    std::uint32_t cells() const { return static_cast<std::uint32_t>(((addr & 3) + bytes + 3) / 4); }
-    std::uint32_t cellOf(Address a) const {
-      return static_cast<std::uint32_t>(((a & ~Address{3}) - (addr & ~Address{3})) / 4);
-    }
-  };
   // What atomic sections left at a byte in execution number `run`.
   static constexpr Clocks::Row kNoRow = ~Clocks::Row{0};
   struct SectionByte {
@@ -196,11 +212,14 @@ class RaceDetector {
 
   static RaceCell* cellOf(Address addr) { return reinterpret_cast<RaceCell*>(layout::raceCellAddress(addr)); }
   std::uint32_t now(ThreadId t) const { return own_[t]; }
+  std::uint32_t highestClock() const;
+  void addRows(ThreadId t);
+  void acquire(ThreadId t, const Record& record, core::Order order) {
+    clocks_.join(core::acquires(order) ? threads_[t] : acquirePending(threads_[t]), record.sync());
+  }
   void tick(ThreadId t) {
-    const std::uint32_t next = ++own_[t];
     clocks_.increment(threads_[t], t);
-    highest_ = std::max(highest_, next);
-    HEDDLE_CHECK(next < kClockLimit);
+    ++own_[t];
   }
   bool ordered(Epoch e, ThreadId t) { return clockOf(e) <= clocks_.get(threads_[t], threadOf(e)); }
 
@@ -222,7 +241,8 @@ class RaceDetector {
   Clocks::Row threads_[kMaxThreads];
   // A thread's own entry of its row once more: a load of one lane of a row that
   // was just stored as a whole has to wait.
-  std::uint32_t own_[kMaxThreads];
+  std::uint32_t own_[kMaxThreads] = {};
+  ThreadId used_ = 0;  // threads of this execution have smaller ids
   std::unordered_map<Address, SectionByte> sectionBytes_;
   std::vector<SectionAccess> sectionAccesses_;  // of the section that runs
   std::uint32_t run_ = 0;                       // the how-manieth execution
@@ -230,7 +250,6 @@ class RaceDetector {
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;
   std::optional<Conflict> conflict_;  // what `read` and `write` point to
-  std::uint32_t highest_ = 0;         // the largest clock used in this or any earlier execution
 };
 
 }  // namespace heddle::runtime

@@ -67,6 +67,24 @@ TEST_P(EverySize, WrappingCounters) {
   EXPECT_TRUE(result(rules::kUDecWrap, size(), 5, 5) == 4);
 }
 
+TEST_P(EverySize, QuickRulesAgree) {
+  if (size() > 8) return;
+  unsigned quick = 0;
+  for (const UpdateRule* rule :
+       {&rules::kExchange, &rules::kAdd, &rules::kSub, &rules::kAnd, &rules::kNand, &rules::kOr, &rules::kXor,
+        &rules::kMax, &rules::kUIncWrap, &rules::kCompareExchange}) {
+    if (rule->quick == Quick::None) continue;
+    ++quick;
+    for (const Value old : {Value{0}, Value{1}, Value{12}, lowest(), highest(), max()})
+      for (const Value a : {Value{0}, Value{1}, Value{10}, lowest(), highest(), max()}) {
+        const std::uint64_t value =
+            newValue(rule->quick, static_cast<std::uint64_t>(old), static_cast<std::uint64_t>(a));
+        EXPECT_TRUE((value & max()) == result(*rule, size(), old, a)) << rule->name;
+      }
+  }
+  EXPECT_EQ(quick, 6U);
+}
+
 TEST_P(EverySize, AFailedCompareExchangeWritesNothing) {
   const UpdateResult hit = apply(op(rules::kCompareExchange, size(), max(), 3), max());
   EXPECT_TRUE(hit.enabled && hit.writes && hit.value == 3);

@@ -113,13 +113,36 @@ TEST_F(ClocksTest, RandomOperations) {
       const auto rows = static_cast<std::uint32_t>(model_.rows.size());
       const unsigned a = below(rows);
       const unsigned b = below(rows);
-      switch (below(run < 50 ? 6 : 7)) {
+      const ThreadId t = below(width_);
+      const ThreadId u = below(width_);
+      switch (below(run < 50 ? 10 : 11)) {
         case 0: add(1 + below(3)); break;
         case 1: clocks_.join(a, b), model_.join(a, b); break;
         case 2: clocks_.copy(a, b), model_.rows[a] = model_.rows[b]; break;
         case 3: clocks_.fill(a), model_.fill(a); break;
         case 4: ASSERT_EQ(clocks_.firstBeyond(a, b), model_.firstBeyond(a, b)); break;
-        case 5: set(a, below(width_), clocks_.base() + below(50)); break;
+        case 5: set(a, t, clocks_.base() + below(50)); break;
+        case 6: clocks_.increment(a, t), ++model_.rows[a][t]; break;
+        case 7:
+          if (a == b) break;
+          clocks_.release(a, b, t);
+          model_.rows[a] = model_.rows[b];
+          ++model_.rows[b][t];
+          break;
+        case 8:
+          if (a == b) break;
+          clocks_.exchange(a, b, t);
+          model_.join(b, a);
+          model_.rows[a] = model_.rows[b];
+          ++model_.rows[b][t];
+          break;
+        case 9:
+          if (a == b) break;
+          clocks_.branch(a, t, b, u);
+          model_.rows[a] = model_.rows[b];
+          ++model_.rows[a][t];
+          ++model_.rows[b][u];
+          break;
         default: widen(below(20) == 0 ? below(kMaxThreads) : std::min(width_, kMaxThreads - 1)); break;
       }
       if (HasFatalFailure()) return;

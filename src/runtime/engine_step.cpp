@@ -1,0 +1,339 @@
+// A step: waiting for one's turn, performing the pending op, recording it.
+//
+// This is the path of every visible operation; docs/decisions/0005-hot-path.md
+// has what was measured. What the processor turned out to be short of is
+// stores: neighbours reach the cache two a cycle, others hardly one a cycle.
+// So the usual case keeps nothing on the stack (all that is unusual is in
+// functions of their own, reached by a tail call) and writes each thing once.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/check.h"
+#include "runtime/engine.h"
+
+namespace heddle::runtime {
+
+// --- turns ---
+
+// Returns when the scheduler has chosen the running thread again.
+[[gnu::always_inline]] inline void Engine::carryOut(core::Step step) {
+  if (step.isStop()) [[unlikely]]
+    return stuck();
+  choice_ = step.choice;
+  if (step.thread != current_->id) switchTo(threads_[step.thread]);
+}
+
+void Engine::dispatch() { carryOut(scheduler_->next(execution_)); }
+
+Value Engine::step() {
+  hot.inProgram = false;
+  const bool asked = awaitTurn();
+  return performMemory(asked);
+}
+
+Value Engine::stepOther() {
+  hot.inProgram = false;
+  const Op& op = pendingOp();
+  const OpKind kind = core::Small(op).kind();
+  const bool atOnce = kind == OpKind::Spawn || kind == OpKind::Exit || kind == OpKind::Fence;
+  const bool asked = !atOnce && awaitTurn();
+  if (!execution_.trace.hasReserved()) [[unlikely]]
+    lookAtLimits(op.site);
+  const Value value = performOther(kind, op, recordEvent(op, asked));
+  hot.inProgram = true;
+  return value;
+}
+
+// Returns when the running thread may perform its pending op; whether the
+// scheduler decided so.
+bool Engine::awaitTurn() {
+  Thread& me = *current_;
+  const OpKind kind = core::Small(me.state->pending).kind();
+  const bool local = core::isLocalUnderSc(kind);
+  const bool section = me.atomicDepth != 0;
+  if ((local || (section && kind != OpKind::Choose)) && core::enabled(execution_, me.id)) {
+    if (section) orderWithSections(me.state->pending);
+    return false;
+  }
+  if (section)
+    leaveSection();  // what comes is a step of its own
+  else if (kind == OpKind::Join)
+    threads_[me.state->pending.other].joiner = &me;
+  if (me.starter != nullptr)
+    switchTo(*std::exchange(me.starter, nullptr));
+  else
+    dispatch();
+  return !local || !std::exchange(me.joinsAtOnce, false);
+}
+
+// --- accesses to memory ---
+
+// What is not known yet is set later: should the op fail, it is in the trace
+// nevertheless.
+core::Event& Engine::recordEvent(const Op& op, bool asked) {
+  core::Event& event = execution_.trace.append();
+  core::copyOp(event.op, op);
+  event.read = 0;
+  event.setLast(current_->id, false, asked);
+  return event;
+}
+
+Value Engine::performMemory(bool asked) {
+  const Op& op = pendingOp();
+  if (!execution_.trace.hasReserved()) [[unlikely]]
+    lookAtLimits(op.site);
+  core::Event& event = recordEvent(op, asked);
+  const bool synchronises = op.order != Order::Plain && checkRaces_;
+  const RaceDetector::Record* const record = synchronises ? &locationOf(op) : nullptr;
+  if (!synchronises) checkUnsynchronised(op);
+  const Value read = core::loadWord(op.addr, op.size);
+  const Effect effect = effectOf(op, read);
+  event.read = read;
+  event.wrote = effect.writes;
+  if (effect.writes) core::storeWord(op.addr, op.size, effect.value);
+  if (synchronises) synchronise(*record, op, effect.writes);
+  hot.inProgram = true;
+  return read;
+}
+
+Engine::Effect Engine::effectOf(const Op& op, Value read) {
+  if (op.rule == nullptr) return {op.kind == OpKind::Write, op.a};
+  const core::UpdateResult result = core::apply(op, read);
+  HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
+  return {result.writes && op.kind == OpKind::Update, result.value};
+}
+
+void Engine::synchronise(const RaceDetector::Record& record, const Op& op, bool wrote) {
+  const ThreadId me = current_->id;
+  const bool reads = op.kind != OpKind::Write;
+  const Order order = op.kind == OpKind::Update && !wrote ? op.failOrder : op.order;
+  if (record.plainSeen())
+    if (const Conflict* const conflict = detector_.conflictOf(me, record, reads, wrote, order)) [[unlikely]]
+      reportConflict(*conflict, op.addr, op.size, wrote ? "atomic write" : "atomic read", op.site);
+  if (!wrote)
+    detector_.read(me, record, order);
+  else if (!reads)
+    detector_.write(me, record, order);
+  else
+    detector_.update(me, record, order);
+  refreshEpoch();
+}
+
+// --- the same, for words of 4 and 8 bytes ---
+
+template <Engine::Access access, typename Word>
+Value Engine::visibleWord(const SiteFacts& facts, Address addr, std::uint64_t a, std::uint64_t b) {
+  hot.inProgram = false;
+  Thread& me = *current_;
+  Op& op = me.state->pending;
+  core::storePair(op.a, a);
+  if constexpr (access == Access::CompareExchange)
+    core::storePair(op.b, b);
+  else
+    op.b = 0;
+  op.addr = addr;
+  facts.copyTo(op);
+  if (me.starter != nullptr || me.atomicDepth != 0) [[unlikely]] {
+    if (!awaitTurn()) return performMemory(false);
+  } else {
+    const core::Step step = scheduler_->next(execution_);
+    if (step.thread != current_->id) carryOut(step);
+  }
+  return performWord<access, Word>(addr);
+}
+
+// The usual case: a location that has only seen atomic accesses of this size,
+// and a rule that takes no call to compute. What is unusual, performMemory does.
+template <Engine::Access access, typename Word>
+[[gnu::noinline]] Value Engine::performWord(Address addr) {
+  const Thread& me = *current_;
+  const Op& op = me.state->pending;
+  const RaceDetector::Record* const record = detector_.knownQuickly(addr, sizeof(Word));
+  if (record == nullptr || !execution_.trace.hasReserved()) [[unlikely]]
+    return performMemory(true);
+  Word read;
+  std::memcpy(&read, reinterpret_cast<const void*>(addr), sizeof(Word));
+  bool writes = access != Access::Load;
+  auto value = static_cast<Word>(op.a);
+  if constexpr (access == Access::CompareExchange) {
+    writes = read == value;
+    value = static_cast<Word>(op.b);
+  } else if constexpr (access == Access::Update) {
+    const core::Quick rule = op.rule->quick;
+    if (rule == core::Quick::None) [[unlikely]]
+      return performMemory(true);
+    value = static_cast<Word>(core::newValue(rule, read, value));
+  }
+  core::Event& event = execution_.trace.appendReserved();
+  core::copyOp(event.op, op);
+  event.read = read;
+  event.setLast(me.id, writes, true);
+  const core::Small small(op);
+  if (writes) {
+    std::memcpy(reinterpret_cast<void*>(addr), &value, sizeof(Word));
+    if constexpr (access == Access::Store)
+      detector_.write(me.id, *record, small.order());
+    else
+      detector_.update(me.id, *record, small.order());
+    hot.epoch = detector_.epoch(me.id);
+  } else {
+    detector_.read(me.id, *record, access == Access::Load ? small.order() : small.failOrder());
+  }
+  hot.inProgram = true;
+  return read;
+}
+
+#define HEDDLE_WORDS(access)                                                                                          \
+  template Value Engine::visibleWord<access, std::uint32_t>(const SiteFacts&, Address, std::uint64_t, std::uint64_t); \
+  template Value Engine::visibleWord<access, std::uint64_t>(const SiteFacts&, Address, std::uint64_t, std::uint64_t);
+HEDDLE_WORDS(Engine::Access::Load)
+HEDDLE_WORDS(Engine::Access::Store)
+HEDDLE_WORDS(Engine::Access::Update)
+HEDDLE_WORDS(Engine::Access::CompareExchange)
+#undef HEDDLE_WORDS
+
+// --- parts ---
+
+// Interleaved plain accesses, and plain accesses to locations that are atomic.
+// These make no record: they may touch more than the location.
+void Engine::checkUnsynchronised(const Op& op) {
+  requireAccess(op);
+  if (!checkRaces_) return;
+  const bool writes = op.kind == OpKind::Write;
+  if (const auto conflict = detector_.plain(current_->id, op.addr, op.size, writes)) [[unlikely]]
+    reportConflict(*conflict, op.addr, op.size, writes ? "write" : "read", op.site);
+}
+
+// Makes a location at the first access, and at one of another size than before.
+const RaceDetector::Record& Engine::locationOf(const Op& op) {
+  if (const RaceDetector::Record* const known = detector_.known(op.addr, op.size)) return *known;
+  requireAccess(op);
+  if ((op.addr & (op.size - 1U)) != 0)
+    fail(ViolationKind::WildPointer,
+         fmt::format("accesses {} bytes atomically at an address that is not aligned to {}", op.size, op.size), op.site,
+         op.addr, op.size);
+  return detector_.locate(op.addr, op.size);
+}
+
+// Each byte must be plain memory or part of an atomic location.
+void Engine::requireAccess(const Op& op) {
+  if (isOpen(op.addr, op.size)) return;
+  for (Address a = op.addr; a < op.addr + op.size; ++a)
+    if (!isOpen(a, 1) && !(checkRaces_ && inRegion(a) && detector_.touchesAtomic(a, 1)))
+      badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
+}
+
+// --- other operations ---
+
+Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
+  Thread& me = *current_;
+  switch (kind) {
+    case OpKind::Fence:
+      if (checkRaces_) {
+        detector_.fence(me.id, op.order);
+        refreshEpoch();
+      }
+      return 0;
+    case OpKind::Spawn: {
+      const ThreadId child = op.other;
+      execution_.threads[child].status = core::ThreadStatus::Ready;
+      if (checkRaces_) detector_.spawn(me.id, child);
+      ++unjoined_;
+      updateWatch();
+      threads_[child].starter = &me;
+      switchTo(threads_[child]);  // back when the child has reached an op that is not local
+      return 0;
+    }
+    case OpKind::Join:
+      if (checkRaces_) {
+        detector_.join(me.id, op.other);
+        refreshEpoch();
+      }
+      --unjoined_;
+      updateWatch();
+      return 0;
+    case OpKind::Exit:
+      if (me.tls != nullptr) heap_.release(*heap_.startingAt(reinterpret_cast<Address>(me.tls)), me.id, op.site);
+      me.state->status = me.endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
+      handOver();
+    case OpKind::Choose: event.read = choice_; return choice_;
+    case OpKind::Atomic:
+      if (checkRaces_) {
+        detector_.enterSection(me.id);
+        refreshEpoch();
+      }
+      ++me.atomicDepth;
+      return 0;
+    default: break;
+  }
+  HEDDLE_CHECK_NOTE(false, "an operation that cannot be performed was scheduled");
+  return 0;
+}
+
+// The running thread has no more to do. Whoever waits for its exit goes on,
+// in its place: also inside the spawn that it may be running in.
+void Engine::handOver() {
+  Thread& me = *current_;
+  Thread* const starter = std::exchange(me.starter, nullptr);
+  if (me.joiner != nullptr && me.state->status == core::ThreadStatus::Exited) {
+    me.joiner->joinsAtOnce = true;
+    me.joiner->starter = starter;
+    switchTo(*me.joiner);
+  } else if (starter != nullptr) {
+    switchTo(*starter);
+  } else {
+    dispatch();
+  }
+  HEDDLE_CHECK_NOTE(false, "a thread that had ended was resumed");
+  __builtin_unreachable();
+}
+
+// --- several accesses as one step ---
+
+void Engine::beginStep(SiteId site) {
+  if (unjoined_ != 0 && !checkRaces_) beginSection(site);
+}
+
+void Engine::endStep() {
+  if (current_->atomicDepth != 0 && unjoined_ != 0 && !checkRaces_) --current_->atomicDepth;
+}
+
+void Engine::beginSection(SiteId site) { enterSection({.site = site, .kind = OpKind::Atomic}, true); }
+
+void Engine::beginOperation(const Op& op) { enterSection(op, false); }
+
+void Engine::enterSection(const Op& op, bool excludes) {
+  if (current_->atomicDepth != 0) {
+    ++current_->atomicDepth;
+    return;
+  }
+  visible(op);
+  current_->excludes = excludes;
+}
+
+void Engine::endSection() {
+  if (current_->atomicDepth == 0) fail(ViolationKind::LockMisuse, "__VERIFIER_atomic_end without a begin", here());
+  if (--current_->atomicDepth == 0) leaveSection();
+}
+
+void Engine::leaveSection() {
+  if (!checkRaces_ || !current_->excludes) return;
+  const InHeddle guard;
+  detector_.leaveSection(current_->id);
+  refreshEpoch();
+}
+
+// The pending op is inside a section: what it touches is ordered with the
+// sections that touched the same bytes before.
+void Engine::orderWithSections(const Op& op) {
+  if (!checkRaces_ || !current_->excludes || !core::touchesMemory(op.kind) || !inRegion(op.addr)) return;
+  auto touch = RaceDetector::Touch::Read;
+  if (op.kind == OpKind::Write)
+    touch = RaceDetector::Touch::Write;
+  else if (op.kind == OpKind::Update && core::apply(op, core::loadWord(op.addr, op.size)).writes)
+    touch = op.rule->commutes == core::Family::None ? RaceDetector::Touch::Write : RaceDetector::Touch::Commute;
+  detector_.accessInSection(current_->id, op.addr, op.size, touch);
+}
+
+}  // namespace heddle::runtime
