@@ -5,6 +5,7 @@
 // answer "is this thread enabled?" the same way.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -101,6 +102,12 @@ inline bool enabled(const Execution& execution, ThreadId thread) {
   if (kind <= OpKind::Write || (kind == OpKind::Update && !state.pending.rule->canBlock)) [[likely]]
     return true;
   return guardHolds(execution, state.pending);
+}
+
+// How many steps of the trace the scheduler has decided on.
+inline std::size_t askedSteps(const Execution& execution) {
+  return static_cast<std::size_t>(
+      std::count_if(execution.trace.begin(), execution.trace.end(), [](const Event& event) { return event.asked; }));
 }
 
 // How an execution in which no thread is enabled has ended.

@@ -42,6 +42,13 @@ class Program {
   // the next run.
   virtual const Execution& run(Scheduler& scheduler) = 0;
 
+  // While on, a violation stops only the thread that commits it, as an
+  // assume(false) does, and the others run on; the execution ends as Violated.
+  // Searches that leave out executions need this to count all violations: an
+  // execution that ends at the first one does not show what could have come
+  // before it instead.
+  virtual void keepGoing(bool on) = 0;
+
   // While on, plain accesses are kept too, so that trace() can show them.
   virtual void record(bool on) = 0;
 

@@ -42,6 +42,7 @@ struct Violation {
   ThreadId thread = 0;
   Address addr = 0;  // memory violations: the address touched
   std::uint64_t size = 0;
+  std::size_t steps = 0;  // how many steps the scheduler had decided on; 0: not known
 };
 
 }  // namespace heddle::core

@@ -82,6 +82,7 @@ bool Tally::count(const Execution& execution) {
     case End::Violated:
       HEDDLE_CHECK(execution.violation.has_value());
       ++counts.violated;
+      for (const Violation& further : execution.furtherViolations) add(further);
       return add(*execution.violation);
     case End::Cut:
       ++counts.cut;
@@ -100,6 +101,7 @@ bool Tally::count(const Execution& execution) {
 
 bool Tally::add(const Violation& violation) {
   std::vector<core::Step> schedule = search_.schedule();
+  if (violation.steps != 0 && violation.steps < schedule.size()) schedule.resize(violation.steps);
   const auto same = std::find_if(outcome_.found.begin(), outcome_.found.end(), [&](const Found& f) {
     return f.violation.kind == violation.kind && f.violation.site == violation.site;
   });
@@ -146,6 +148,7 @@ std::string secondsText(double seconds) {
 
 Outcome explore(core::Program& program, Search& search, const Limits& limits) {
   Tally tally(search, limits);
+  program.keepGoing(!limits.stopAtFirst);
   Pace pace;
   double lastProgress = 0;
   while (true) {
@@ -174,6 +177,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits) {
       limits.progress({tally.executions(), lastProgress});
     }
   }
+  program.keepGoing(false);
   return tally.conclude(pace.sinceStart());
 }
 

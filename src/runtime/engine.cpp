@@ -79,6 +79,7 @@ void Engine::restart() {
   execution_.end = core::End::Running;
   execution_.violation.reset();
   execution_.furtherViolations.clear();
+  execution_.furtherViolations.clear();
   execution_.stop.reset();
   atExit_.clear();
   keys_.count = 0;

@@ -197,6 +197,7 @@ class Engine {
 
   const core::Execution& run(core::Scheduler& scheduler);
   void record(bool on) { recording_ = on; }
+  void keepGoing(bool on) { keepGoing_ = on; }
 
   // --- for hooks and models of library functions, on a thread's stack ---
 
@@ -382,6 +383,7 @@ class Engine {
   Heap heap_;
   bool checkRaces_;  // the policy is PlainPolicy::Race
   bool recording_ = false;
+  bool keepGoing_ = false;
   std::int64_t loops_ = 0;  // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs

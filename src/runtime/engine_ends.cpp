@@ -10,6 +10,7 @@ namespace heddle::runtime {
 void Engine::stuck() {
   for (ThreadId t = 0; t < execution_.threads.size(); ++t)
     if (core::enabled(execution_, t)) leave(core::End::Abandoned);
+  if (execution_.violation) leave(core::End::Violated);
   checkWaiters();
   const core::End end = core::classifyStuck(execution_);
   if (end == core::End::Deadlock) explainDeadlock();
@@ -38,14 +39,25 @@ void Engine::explainDeadlock() {
                           first->pending.site,
                           who,
                           first->pending.addr,
+                          0,
                           0};
 }
 
 void Engine::fail(ViolationKind kind, std::string_view message, SiteId site, Address addr, std::uint64_t bytes) {
   hot.inProgram = false;
-  userSite_ = facts_[site].isSystem ? hot.userSite : 0;
-  execution_.violation = {kind, std::string(message), facts_[site].place, current_->id, addr, bytes};
-  leave(core::End::Violated);
+  if (!execution_.violation) userSite_ = facts_[site].isSystem ? hot.userSite : 0;
+  core::Violation violation{kind,  std::string(message),        facts_[site].place, current_->id, addr,
+                            bytes, core::askedSteps(execution_)};
+  if (execution_.violation)
+    execution_.furtherViolations.push_back(std::move(violation));
+  else
+    execution_.violation = std::move(violation);
+  if (!keepGoing_) leave(core::End::Violated);
+  if (current_->atomicDepth != 0) {
+    current_->atomicDepth = 0;
+    leaveSection();
+  }
+  stopThread(site);
 }
 
 void Engine::refuse(std::string_view message, SiteId site) {

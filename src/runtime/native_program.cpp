@@ -46,6 +46,7 @@ class NativeProgram : public core::Program {
     if (streams_) externals::resetStreams();
     return engine_.run(scheduler);
   }
+  void keepGoing(bool on) override { engine_.keepGoing(on); }
   void record(bool on) override { engine_.record(on); }
   core::Trace trace() const override { return tellStory(engine_, const_cast<Engine&>(engine_).threadTable()); }
   core::ThreadTable& threads() override { return engine_.threadTable(); }

@@ -109,6 +109,7 @@ class SlowProgram final : public core::Program {
     Slow slow(scheduler);
     return inner_.run(slow);
   }
+  void keepGoing(bool) override {}
   void record(bool) override {}
   core::Trace trace() const override { return inner_.trace(); }
   core::ThreadTable& threads() override { return inner_.threads(); }

@@ -32,6 +32,7 @@ class LimitedProgram final : public core::Program {
     }
     return execution_;
   }
+  void keepGoing(bool) override {}
   void record(bool) override {}
   core::Trace trace() const override { return {}; }
   core::ThreadTable& threads() override { return table_; }

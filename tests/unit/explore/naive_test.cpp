@@ -130,6 +130,7 @@ class Fickle final : public core::Program {
  public:
   Fickle(Script first, Script later) : first_(std::move(first)), later_(std::move(later)) {}
   const core::Execution& run(core::Scheduler& s) override { return runs_++ == 0 ? first_.run(s) : later_.run(s); }
+  void keepGoing(bool) override {}
   void record(bool) override {}
   core::Trace trace() const override { return {}; }
   core::ThreadTable& threads() override { return first_.threads(); }
@@ -157,6 +158,7 @@ class EndsEarly final : public core::Program {
     execution_.end = core::End::Complete;
     return execution_;
   }
+  void keepGoing(bool) override {}
   void record(bool) override {}
   core::Trace trace() const override { return {}; }
   core::ThreadTable& threads() override { return table_; }

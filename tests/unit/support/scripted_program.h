@@ -27,7 +27,7 @@ class ScriptedProgram final : public core::Program {
   core::ThreadTable& threads() override { return threads_; }
 
   // A violation stops only the thread that committed it.
-  void keepGoing(bool on) { keepGoing_ = on; }
+  void keepGoing(bool on) override { keepGoing_ = on; }
 
   const core::Execution& execution() const { return execution_; }
   unsigned bodyOf(ThreadId thread) const { return machines_[thread].body; }
