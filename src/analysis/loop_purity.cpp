@@ -108,6 +108,14 @@ class Propagation {
     return literal;
   }
 
+  // A counter that goes on by a constant is never what it was.
+  static bool isMoved(const Value& next, const llvm::PHINode& now) {
+    const auto* const step = llvm::dyn_cast<llvm::BinaryOperator>(&next);
+    if (!step || (step->getOpcode() != Instruction::Add && step->getOpcode() != Instruction::Sub)) return false;
+    const auto* const by = llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1));
+    return step->getOperand(0) == &now && by && !by->isZero();
+  }
+
   // The round is pure if every variable is what it was.
   Condition backToHeader(BasicBlock& latch) {
     Conjunction unchanged;
@@ -115,7 +123,7 @@ class Propagation {
       Value* next = now.getIncomingValueForBlock(&latch);
       const bool comparable = now.getType()->isIntegerTy() || now.getType()->isPointerTy();
       if (next == &now || now.hasConstantValue()) continue;
-      if (comparable && unchanged.add(CmpInst::ICMP_EQ, next, &now)) {
+      if (comparable && !isMoved(*next, now) && unchanged.add(CmpInst::ICMP_EQ, next, &now)) {
         obstacles_.insert(&now);
         continue;
       }

@@ -196,7 +196,7 @@ count:
 out:
   ret void
 })");
-  EXPECT_EQ(parsed.condition("loop"), "%tries eq 0 & %a eq 0 | %more eq %tries & %a eq 1");
+  EXPECT_EQ(parsed.condition("loop"), "%tries eq 0 & %a eq 0");
 }
 
 // A phi is what it is on the path that is looked at: known when %c is.
