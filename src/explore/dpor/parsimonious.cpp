@@ -240,8 +240,8 @@ void ParsimoniousSearch::start(const Level& level, const Child& child) {
   for (std::size_t i = 0; i < heads_.size(); ++i) {
     const Head& head = heads_[i];
     if (head.against == kMaxThreads) continue;
-    const auto taken = std::ranges::count(path_, head.against, &Planned::thread);
-    if (taken < head.againstIndex) passed_.push_back({head.against, i});
+    const bool isNew = i + 1 == heads_.size();
+    if (isNew || head.takenAt >= child.at) passed_.push_back({head.against, i});
   }
 }
 
