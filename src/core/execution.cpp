@@ -4,11 +4,10 @@
 
 namespace heddle::core {
 
-bool guardHolds(const Execution& execution, const Op& op) {
+bool guardHolds(const Op& op) {
   switch (op.kind) {
     case OpKind::Update:
     case OpKind::Await: return !op.rule->canBlock || apply(op, loadWord(op.addr, op.size)).enabled;
-    case OpKind::Join: return execution.threads[op.other].status == ThreadStatus::Exited;
     case OpKind::Assume: return false;
     default: return true;
   }

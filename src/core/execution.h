@@ -92,7 +92,7 @@ inline void storeWord(Address addr, unsigned size, Value value) {
 
 // Whether the op of a thread that is Ready can be performed now: the part of
 // `enabled` that few ops need.
-bool guardHolds(const Execution& execution, const Op& op);
+bool guardHolds(const Op& op);
 
 // Whether `thread` can perform its pending op now, under SC.
 inline bool enabled(const Execution& execution, ThreadId thread) {
@@ -101,7 +101,8 @@ inline bool enabled(const Execution& execution, ThreadId thread) {
   const OpKind kind = Small(state.pending).kind();  // this is asked right after it was written
   if (kind <= OpKind::Write || (kind == OpKind::Update && !state.pending.rule->canBlock)) [[likely]]
     return true;
-  return guardHolds(execution, state.pending);
+  if (kind == OpKind::Join) return execution.threads[state.pending.other].status == ThreadStatus::Exited;
+  return guardHolds(state.pending);
 }
 
 // How many steps of the trace the scheduler has decided on.

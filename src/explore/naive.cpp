@@ -61,11 +61,28 @@ std::optional<ThreadId> NaiveSearch::changedCandidate(const Execution& execution
 
 Step NaiveSearch::extend(const Execution& execution) {
   const auto count = static_cast<ThreadId>(execution.threads.size());
+  const ThreadId current = frames_.empty() ? kMaxThreads : frames_.back().current;
+  const std::size_t first = candidates_.size();
+  candidates_.resize(first + count);
+  Candidate* const candidates = candidates_.data() + first;
+  const bool goesOn = current < count && core::enabled(execution, current);
+  std::size_t found = goesOn ? 1 : 0;  // the first place is for the thread that goes on
   for (ThreadId t = 0; t < count; ++t) {
+    if (!core::enabled(execution, t)) continue;
     const Op& op = execution.threads[t].pending;
-    if ((op.kind == OpKind::Choose || op.kind == OpKind::Join) && core::enabled(execution, t)) return pushAtOnce(op, t);
+    if (op.kind == OpKind::Choose || op.kind == OpKind::Join) {
+      candidates_.resize(first);
+      return pushAtOnce(op, t);
+    }
+    candidates[t == current ? 0 : found++] = {fingerprint(op), static_cast<std::uint8_t>(t)};
   }
-  return pushDecision(execution);
+  if (found > 1 && goesOn && frames_.back().preemptions >= bound_) {
+    found = 1;
+    pruned_ = true;
+  }
+  candidates_.resize(first + found);
+  if (found == 0) return Step::stop();  // the execution is over
+  return pushDecision(found, goesOn);
 }
 
 Step NaiveSearch::push(Frame frame) {
@@ -88,30 +105,15 @@ Step NaiveSearch::pushAtOnce(const Op& op, ThreadId thread) {
   return push(frame);
 }
 
-void NaiveSearch::addCandidate(const Execution& execution, ThreadId thread) {
-  candidates_.push_back({fingerprint(execution.threads[thread].pending), static_cast<std::uint8_t>(thread)});
-}
-
-Step NaiveSearch::pushDecision(const Execution& execution) {
+Step NaiveSearch::pushDecision(std::size_t candidates, bool preempts) {
+  const Candidate& taken = candidates_[candidates_.size() - candidates];
   Frame frame{};
-  const ThreadId current = frames_.empty() ? kMaxThreads : frames_.back().current;
   frame.preemptions = frames_.empty() ? std::uint16_t{0} : frames_.back().preemptions;
-  const std::size_t first = candidates_.size();
-  if (current < execution.threads.size() && core::enabled(execution, current)) {
-    addCandidate(execution, current);
-    frame.preempts = true;
-  }
-  for (ThreadId t = 0; t < execution.threads.size(); ++t)
-    if (t != current && core::enabled(execution, t)) addCandidate(execution, t);
-  if (candidates_.size() == first) return Step::stop();  // the execution is over
-  if (frame.preempts && frame.preemptions >= bound_ && candidates_.size() > first + 1) {
-    candidates_.resize(first + 1);
-    pruned_ = true;
-  }
-  frame.fingerprint = candidates_[first].fingerprint;
-  frame.thread = frame.current = candidates_[first].thread;
-  frame.candidates = static_cast<std::uint8_t>(candidates_.size() - first);
-  frame.left = frame.candidates - 1u;
+  frame.preempts = preempts;
+  frame.fingerprint = taken.fingerprint;
+  frame.thread = frame.current = taken.thread;
+  frame.candidates = static_cast<std::uint8_t>(candidates);
+  frame.left = candidates - 1;
   return push(frame);
 }
 

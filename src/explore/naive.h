@@ -45,9 +45,8 @@ class NaiveSearch final : public Search {
   [[gnu::noinline]] core::Step extend(const core::Execution& execution);
   [[gnu::noinline]] core::Step stopAtMismatch(const core::Execution& execution, ThreadId thread);
   core::Step pushAtOnce(const core::Op& op, ThreadId thread);
-  core::Step pushDecision(const core::Execution& execution);
+  core::Step pushDecision(std::size_t candidates, bool preempts);
   core::Step push(Frame frame);
-  void addCandidate(const core::Execution& execution, ThreadId thread);
   void popFrame();
   bool takeAlternative(Frame& frame);
   std::optional<ThreadId> changedCandidate(const core::Execution& execution) const;
