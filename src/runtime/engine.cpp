@@ -41,7 +41,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
   stackReady_.resize(kMaxThreads);
   for (const core::Global& global : info_.globals) openMask(global.address, global.size);
   openMask(kArguments, 64);
-  openMask(kLibraryWord, 8);
+  openMask(kLibraryWords, 8 * kLibraryWordCount);
 }
 
 const core::Execution& Engine::run(core::Scheduler& scheduler) {
@@ -63,7 +63,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
 
 void Engine::restart() {
   globals_.restore();
-  core::storeWord(kLibraryWord, 8, 0);
+  std::memset(reinterpret_cast<void*>(kLibraryWords), 0, 8 * kLibraryWordCount);
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     Thread& thread = threads_[t];
     if (execution_.threads[t].status == core::ThreadStatus::Absent) continue;
@@ -78,7 +78,6 @@ void Engine::restart() {
   execution_.exiting = false;
   execution_.end = core::End::Running;
   execution_.violation.reset();
-  execution_.furtherViolations.clear();
   execution_.furtherViolations.clear();
   execution_.stop.reset();
   atExit_.clear();

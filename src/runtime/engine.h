@@ -112,6 +112,11 @@ struct Thread {
   std::vector<void*> specific;     // pthread_setspecific
 };
 
+// State of the library that all threads share: a word of the program's memory
+// each, 0 at first, so that searches see who uses it in which order.
+enum class LibraryWord : std::uint8_t { SharedPointerLock, ExitHandlers, ThreadKeys };
+inline constexpr unsigned kLibraryWordCount = 3;
+
 // pthread_key_create
 struct SpecificKeys {
   static constexpr unsigned kMost = 64;
@@ -192,8 +197,10 @@ class Engine {
     globals_.start(entry.globalsImage, info_.globalsSize);
   }
   Globals& globals() { return globals_; }
-  // A word of the program's memory for locks inside the C++ library; 0 at first.
-  Address libraryWord() const { return kLibraryWord; }
+  Address libraryWord(LibraryWord word) const { return kLibraryWords + 8 * static_cast<unsigned>(word); }
+  // The thread is about to look at what `word` stands for, or to change it.
+  void lookAtLibrary(LibraryWord word, SiteId site);
+  void changeLibrary(LibraryWord word, Order order, SiteId site);
 
   const core::Execution& run(core::Scheduler& scheduler);
   void record(bool on) { recording_ = on; }
@@ -261,8 +268,11 @@ class Engine {
     return table_.child(current_->id, current_->children);
   }
   // `child` is nextChild(): its handle is stored before it runs.
-  void spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId site);
+  void spawn(ThreadId child, void* (*entry)(void*), void* argument, bool detached, SiteId site);
+  // A thread is joined or detached once; which of two calls comes too late
+  // depends on their order, that one does not.
   void* join(ThreadId thread, SiteId site);
+  void detach(ThreadId thread, SiteId site);
   [[noreturn]] void exitThread();
   [[noreturn]] void exitProcess();
   [[noreturn]] void exitAtOnce();  // _exit: no destructors
@@ -313,7 +323,7 @@ class Engine {
  private:
   // Behind the program's own globals: argv for main, and the library's word.
   static constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
-  static constexpr Address kLibraryWord = kArguments + 256;
+  static constexpr Address kLibraryWords = kArguments + 256;
 
   // Limits are looked at after so many back edges or events.
   static constexpr std::int64_t kBudget = 1 << 20;
@@ -324,6 +334,8 @@ class Engine {
   static void threadMain(void* thread);
   static void* mainMain(void* engine);
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
+  void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
+  void requireJoinable(const Thread& thread, const char* what, SiteId site);
   Value stepOther();
   bool awaitTurn();
   void enterSection(const Op& op, bool excludes);

@@ -220,12 +220,21 @@ void Engine::release(Address addr, BlockKind kind, SiteId site) {
                      kGets[static_cast<int>(block->kind)]),
          site, addr, block->size);
   }
-  if (checkRaces_) {
-    if (const auto conflict = detector_.retire(current_->id, addr, block->size, unjoined_ != 0)) [[unlikely]]
-      reportConflict(*conflict, addr, block->size, "free", site);
-  }
+  endLifetime(addr, block->size, true, site);
   if (recording_) logPlain(addr, block->size, true, 0, site);
   heap_.release(*block, current_->id, site);
+}
+
+// To searches and to the race detector it is a write: whoever accesses the
+// memory in an order of its own does so after the end in some execution.
+void Engine::endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site) {
+  const bool isShared = unjoined_ != 0;
+  if (!checkRaces_) {
+    if (isShared) stepOverRange(start, bytes, true, site);
+  } else if (auto conflict = detector_.retire(current_->id, start, bytes, isShared)) [[unlikely]] {
+    conflict->withEnd = !freed;
+    reportConflict(*conflict, start, bytes, freed ? "free" : "end of the lifetime", site);
+  }
 }
 
 // --- stack objects ---
@@ -239,12 +248,10 @@ void Engine::enterObject(Address start, std::uint64_t bytes, SiteId site) {
 void Engine::leaveObject(Address start, std::uint64_t bytes) {
   const InHeddle guard;
   std::vector<StackObject>& objects = current_->objects;
-  for (std::size_t i = objects.size(); i-- > 0;) {
-    if (objects[i].start != start) continue;
-    objects.erase(objects.begin() + static_cast<std::ptrdiff_t>(i));
-    break;
-  }
-  if (checkRaces_) detector_.retire(current_->id, start, bytes, false);
+  const auto object =
+      std::find_if(objects.rbegin(), objects.rend(), [&](const StackObject& o) { return o.start == start; });
+  endLifetime(start, bytes, false, object != objects.rend() ? object->site : here());
+  if (object != objects.rend()) objects.erase(std::next(object).base());
   closeMask(start, bytes);
 }
 
@@ -351,6 +358,11 @@ std::string Engine::nameOf(Address addr) const {
     for (const core::Global& global : info_.globals)
       if (addr >= global.address && addr < global.address + std::max<std::uint64_t>(global.size, 1))
         return partName(global, addr - global.address);
+    static constexpr const char* kLibrary[] = {"the lock of shared pointers", "the exit handlers",
+                                               "the thread-specific keys"};
+    static_assert(std::size(kLibrary) == kLibraryWordCount);
+    if (addr >= kLibraryWords && addr < kLibraryWords + 8 * kLibraryWordCount)
+      return kLibrary[(addr - kLibraryWords) / 8];
   } else if (addr >= layout::kStacks && addr < layout::kHeaps) {
     const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
     if (t < kMaxThreads) {

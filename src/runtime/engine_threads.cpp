@@ -10,13 +10,18 @@ namespace {
 
 constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
 
+constexpr core::UpdateRule kChange{"change",
+                                   [](const Op&, Value old) { return core::UpdateResult{true, true, old + 1}; }, false};
+
+void runLast(std::vector<Destructor>& destructors) {
+  const Destructor destructor = destructors.back();
+  destructors.pop_back();
+  destructor.function(destructor.argument);
+}
+
 // Each one may register more.
 void runInReverse(std::vector<Destructor>& destructors) {
-  while (!destructors.empty()) {
-    const Destructor destructor = destructors.back();
-    destructors.pop_back();
-    destructor.function(destructor.argument);
-  }
+  while (!destructors.empty()) runLast(destructors);
 }
 
 }  // namespace
@@ -77,7 +82,7 @@ void* Engine::mainMain(void*) {
   engine->exitProcess();
 }
 
-void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId site) {
+void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, bool detached, SiteId site) {
   const InHeddle guard;
   if (child == kMaxThreads)
     refuse(
@@ -87,7 +92,7 @@ void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, SiteId
         site);
   ++current_->children;
   if (execution_.threads.size() <= child) execution_.threads.resize(child + 1);
-  startThread(child, entry, argument);
+  startThread(child, entry, argument).detached = detached;
   visible({.site = site, .kind = OpKind::Spawn, .other = child});
 }
 
@@ -96,14 +101,49 @@ void* Engine::join(ThreadId thread, SiteId site) {
     const InHeddle guard;
     refuse("joins a thread that still runs, inside an atomic section where no other thread may run", site);
   }
+  requireJoinable(threads_[thread], "joins", site);
   threads_[thread].joined = true;
   visible({.site = site, .kind = OpKind::Join, .other = thread});
   return threads_[thread].result;
 }
 
+void Engine::detach(ThreadId thread, SiteId site) {
+  requireJoinable(threads_[thread], "detaches", site);
+  threads_[thread].detached = true;
+}
+
+void Engine::requireJoinable(const Thread& thread, const char* what, SiteId site) {
+  if (!thread.joined && !thread.detached) return;
+  const InHeddle guard;
+  fail(
+      ViolationKind::LockMisuse,
+      fmt::format("{} {}, which was {} already", what, table_.nameOf(thread.id), thread.joined ? "joined" : "detached"),
+      site);
+}
+
+void Engine::lookAtLibrary(LibraryWord word, SiteId site) {
+  if (unjoined_ == 0) return;
+  visible({.addr = libraryWord(word), .site = site, .kind = OpKind::Read, .order = Order::Relaxed, .size = 8});
+}
+
+void Engine::changeLibrary(LibraryWord word, Order order, SiteId site) {
+  if (unjoined_ == 0) return;
+  visible({.addr = libraryWord(word),
+           .rule = &kChange,
+           .site = site,
+           .kind = OpKind::Update,
+           .order = order,
+           .failOrder = Order::Relaxed,
+           .size = 8});
+}
+
 void Engine::exitThread() {
   Thread& me = *current_;
   runInReverse(me.atExit);
+  if (!me.endsProcess) {
+    leaveObjectsBelow(stackTop(me.id));  // of frames that pthread_exit left
+    if (me.tls != nullptr) endLifetime(reinterpret_cast<Address>(me.tls), info_.tlsSize, false, here());
+  }
   me.atomicDepth = 0;
   visible({.site = here(), .kind = OpKind::Exit});
   __builtin_unreachable();
@@ -111,7 +151,11 @@ void Engine::exitThread() {
 
 void Engine::exitProcess() {
   runInReverse(current_->atExit);
-  runInReverse(atExit_);
+  const SiteId site = here();
+  // Other threads may still register handlers, or run them.
+  for (changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, site); !atExit_.empty();
+       changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, site))
+    runLast(atExit_);
   exitAtOnce();
 }
 

@@ -29,6 +29,7 @@ struct Conflict {
   bool write;   // the earlier access wrote
   bool atomic;  // the earlier access was atomic
   Address addr;
+  bool withEnd = false;  // with no access: a variable's lifetime ends
 };
 
 class RaceDetector {

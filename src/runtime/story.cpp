@@ -269,7 +269,11 @@ class Teller {
     line.object = objectOf(violation.addr, violation.site);
     if (site.order != Order::Plain) line.order = core::name(site.order);
     line.culprit = true;
-    line.visible = site.order != Order::Plain;
+    line.visible = site.order != Order::Plain || conflict->withEnd;
+    if (conflict->withEnd) {
+      line.op = "lifetime ends:";
+      line.order.clear();
+    }
     line.note = "races";
     const std::string first = earlierPlace(*conflict);
     if (!first.empty()) line.note += " with " + first;

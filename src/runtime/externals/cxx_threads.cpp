@@ -34,7 +34,7 @@ void startThread(ThreadObject* self, std::thread::_State** state, void (*)()) {
   *state = nullptr;
   const ThreadId child = engine->nextChild();
   self->handle = child + 1;
-  engine->spawn(child, runState, owned, here());
+  engine->spawn(child, runState, owned, false, here());
 }
 
 void throwSystemError(int code) { throw std::system_error(std::make_error_code(static_cast<std::errc>(code))); }
@@ -50,7 +50,7 @@ void joinThread(ThreadObject* self) {
 
 void detachThread(ThreadObject* self) {
   if (self->handle == 0) throwSystemError(EINVAL);
-  engine->threadWithId(static_cast<ThreadId>(self->handle - 1))->detached = true;
+  engine->detach(static_cast<ThreadId>(self->handle - 1), here());
   checkWrite(self, sizeof(*self));
   self->handle = 0;
 }
@@ -62,7 +62,7 @@ unsigned hardwareConcurrency() { return 2; }
 // libstdc++ guards them by a mutex from a pool. One mutex for all orders them
 // just as well, and no other code runs under it.
 
-void* sharedPointerLock() { return reinterpret_cast<void*>(engine->libraryWord()); }
+void* sharedPointerLock() { return reinterpret_cast<void*>(engine->libraryWord(LibraryWord::SharedPointerLock)); }
 void lockSharedPointer() { acquireLock(sharedPointerLock()); }
 void unlockSharedPointer() { releaseLock(sharedPointerLock()); }
 

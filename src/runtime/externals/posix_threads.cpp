@@ -32,19 +32,12 @@ int createModel(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)
   checkWrite(out, sizeof(*out));
   const ThreadId child = engine->nextChild();
   *out = handleOf(child);
-  engine->spawn(child, entry, argument, here());
-  engine->threadWithId(child)->detached = state == PTHREAD_CREATE_DETACHED;
+  engine->spawn(child, entry, argument, state == PTHREAD_CREATE_DETACHED, here());
   return 0;
 }
 
 int joinModel(pthread_t handle, void** result) {
   Thread& thread = threadOf(handle, "joins");
-  const auto misuse = [&](const char* what) {
-    const InHeddle guard;
-    engine->fail(ViolationKind::LockMisuse, what, here());
-  };
-  if (thread.detached) misuse("joins a detached thread");
-  if (thread.joined) misuse("joins a thread that was joined already");
   if (thread.id == engine->self().id) return EDEADLK;
   void* const value = engine->join(thread.id, here());
   if (result != nullptr) {
@@ -55,9 +48,7 @@ int joinModel(pthread_t handle, void** result) {
 }
 
 int detachModel(pthread_t handle) {
-  Thread& thread = threadOf(handle, "detaches");
-  if (thread.detached || thread.joined) return EINVAL;
-  thread.detached = true;
+  engine->detach(threadOf(handle, "detaches").id, here());
   return 0;
 }
 
@@ -84,8 +75,11 @@ int nothing() { return 0; }
 // --- thread-specific data ---
 
 SpecificKeys& keys() { return engine->keys(); }
+// Creating and deleting keys does not synchronise (POSIX 4.12).
+void changeKeys() { engine->changeLibrary(LibraryWord::ThreadKeys, Order::Relaxed, here()); }
 
 int keyCreateModel(pthread_key_t* key, void (*destructor)(void*)) {
+  changeKeys();
   if (keys().count == SpecificKeys::kMost) return EAGAIN;
   checkWrite(key, sizeof(*key));
   keys().destructors[keys().count] = destructor;
@@ -94,6 +88,7 @@ int keyCreateModel(pthread_key_t* key, void (*destructor)(void*)) {
 }
 
 int keyDeleteModel(pthread_key_t key) {
+  changeKeys();
   if (key >= keys().count) return EINVAL;
   keys().destructors[key] = nullptr;
   return 0;
@@ -104,7 +99,9 @@ void runKeyDestructors(void*) {
   for (unsigned key = 0; key < me.specific.size(); ++key) {
     void* const value = me.specific[key];
     me.specific[key] = nullptr;
-    if (value != nullptr && keys().destructors[key] != nullptr) keys().destructors[key](value);
+    if (value == nullptr) continue;
+    engine->lookAtLibrary(LibraryWord::ThreadKeys, here());
+    if (keys().destructors[key] != nullptr) keys().destructors[key](value);
   }
 }
 

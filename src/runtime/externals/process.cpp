@@ -20,15 +20,19 @@ void assertFailModel(const char* expression, const char*, unsigned, const char*)
   engine->fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
 }
 
-int atExitModel(void (*function)()) {
+void registerHandler(Destructor handler) {
+  engine->changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, here());
   const InHeddle guard;
-  engine->atExit({[](void* f) { reinterpret_cast<void (*)()>(f)(); }, reinterpret_cast<void*>(function)});
+  engine->atExit(handler);
+}
+
+int atExitModel(void (*function)()) {
+  registerHandler({[](void* f) { reinterpret_cast<void (*)()>(f)(); }, reinterpret_cast<void*>(function)});
   return 0;
 }
 
 int cxaAtExitModel(void (*function)(void*), void* argument, void*) {
-  const InHeddle guard;
-  engine->atExit({function, argument});
+  registerHandler({function, argument});
   return 0;
 }
 

@@ -13,6 +13,11 @@ std::uint64_t choose(std::uint64_t count) {
     const InHeddle guard;
     engine->refuse("heddle_choose(0) has no value to choose", here());
   }
+  // It would be a step of its own, in the middle of another.
+  if (count > 1 && engine->self().atomicDepth != 0) {
+    const InHeddle guard;
+    engine->refuse("a choice inside an atomic section; choose before the section begins", here());
+  }
   return static_cast<std::uint64_t>(engine->visible({.a = count, .site = here(), .kind = OpKind::Choose}));
 }
 
