@@ -21,6 +21,9 @@ struct Step {
   std::uint64_t choice = 0;  // Choose: the value to return
 
   static constexpr Step stop() { return {kMaxThreads, 0}; }
+  // The same, where threads wait for what another execution will show them.
+  static constexpr Step blocked() { return {kMaxThreads, 1}; }
+  bool isBlocked() const { return isStop() && choice == 1; }
   bool isStop() const { return thread == kMaxThreads; }
 };
 

@@ -52,8 +52,8 @@ TEST(Replay, RepeatsChoices) {
   EXPECT_EQ(three.divergence(), std::nullopt);
 }
 
-std::string divergenceOf(const std::vector<Step>& schedule) {
-  ScriptedProgram program(parallel({{choose(0, 2), lock(0), lock(0)}}));
+std::string divergenceOf(const std::vector<Step>& schedule, const Body& body = {choose(0, 2), lock(0), lock(0)}) {
+  ScriptedProgram program(parallel({body}));
   Replay replay(schedule);
   program.run(replay);
   return replay.divergence().value_or("none");
@@ -65,7 +65,8 @@ TEST(Replay, SaysWhereItDiverges) {
   EXPECT_EQ(divergenceOf({{1}, {5}}), "step 2: the thread does not exist at that point");
   EXPECT_EQ(divergenceOf({{1}, {0}}), "step 2: the thread cannot go on at that point");
   EXPECT_EQ(divergenceOf({{1, 2}, {1}}), "step 1: the chosen value is out of range");
-  EXPECT_EQ(divergenceOf({{1}, {1}, {1}}), "the program ended after step 2, but the schedule has 3 steps");
+  EXPECT_EQ(divergenceOf({{1}, {1}, {1}}), "step 3: the thread cannot go on at that point");
+  EXPECT_EQ(divergenceOf({{1}, {1}}, {choose(0, 2)}), "the program ended after step 1, but the schedule has 2 steps");
 }
 
 TEST(Shorten, FindsTheStoryWithFewSwitches) {

@@ -42,6 +42,10 @@ Statement awaitLess(unsigned reg, unsigned word, Operand value) {
 Statement awaitAtLeast(unsigned reg, unsigned word, Operand value) {
   return {Do::AwaitAtLeast, byte(word), byte(reg), 0, value, {}};
 }
+Statement with(core::Order order, Statement statement) {
+  statement.order = order;
+  return statement;
+}
 Statement part(Statement statement, unsigned offset, unsigned size) {
   statement.offset = byte(offset);
   statement.size = byte(size);
@@ -186,7 +190,9 @@ std::string argumentsOf(const Statement& s) {
 }  // namespace
 
 std::string text(const Statement& s) {
-  const std::string whole = name(s.what) + "(" + argumentsOf(s) + ")";
+  std::string whole = name(s.what) + "(" + argumentsOf(s) + ")";
+  if (s.order != core::Order::SeqCst)
+    whole = "with(Order(" + std::to_string(static_cast<int>(s.order)) + "), " + whole + ")";
   if (s.size == 8 && s.offset == 0) return whole;
   return "part(" + whole + ", " + std::to_string(s.offset) + ", " + std::to_string(s.size) + ")";
 }

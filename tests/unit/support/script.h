@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "core/op.h"
+
 namespace heddle::testing {
 
 inline constexpr unsigned kRegisters = 4;
@@ -78,6 +80,7 @@ struct Statement {
   Operand b;
   std::uint8_t offset = 0;  // of the bytes it works on, from the word's first one
   std::uint8_t size = 8;
+  core::Order order = core::Order::SeqCst;
 };
 
 using Body = std::vector<Statement>;
@@ -117,6 +120,8 @@ Statement awaitLess(unsigned reg, unsigned word, Operand value);
 Statement awaitAtLeast(unsigned reg, unsigned word, Operand value);
 // the same on some bytes of the word; 16 bytes are those of the next word too
 Statement part(Statement statement, unsigned offset, unsigned size);
+// the same with another memory order
+Statement with(core::Order order, Statement statement);
 // what is between them is one step
 Statement atomicBegin();
 Statement atomicEnd();

@@ -1,5 +1,7 @@
 #include "support/scripted_program.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace heddle::testing {
@@ -52,6 +54,12 @@ const UpdateRule* ruleOf(Do what) {
   }
 }
 
+// The order of an update that writes nothing.
+core::Order weakened(core::Order order) {
+  if (order == core::Order::AcqRel) return core::Order::Acquire;
+  return order == core::Order::Release ? core::Order::Relaxed : order;
+}
+
 OpKind kindOf(Do what) {
   switch (what) {
     case Do::Load: return OpKind::Read;
@@ -93,13 +101,19 @@ const core::Execution& ScriptedProgram::run(core::Scheduler& scheduler) {
   reset();
   start(0, 0);
   while (execution_.end == End::Running) {
-    if (!anyEnabled()) {
+    const auto isReady = [](const ThreadState& state) { return state.status == ThreadStatus::Ready; };
+    if (std::none_of(execution_.threads.begin(), execution_.threads.end(), isReady)) {
       endStuck();
       break;
     }
     const core::Step step = scheduler.next(execution_);
     if (step.isStop()) {
-      execution_.end = End::Abandoned;
+      if (step.isBlocked())
+        execution_.end = execution_.violation ? End::Violated : End::Blocked;
+      else if (anyEnabled())
+        execution_.end = End::Abandoned;
+      else
+        endStuck();
       break;
     }
     HEDDLE_CHECK(step.thread < execution_.threads.size() && core::enabled(execution_, step.thread));
@@ -233,6 +247,8 @@ Op ScriptedProgram::opOf(ThreadId thread, const Statement& statement) {
   if (statement.what == Do::Lock || statement.what == Do::Unlock || statement.what == Do::TryLock)
     op.a = machine.body + 1;
   if (statement.what == Do::StoreRun) op.a = runs_;
+  op.order = statement.order;
+  op.failOrder = weakened(statement.order);
   if (core::touchesMemory(op.kind)) {
     op.a &= core::maskOf(op.size);
     op.b &= core::maskOf(op.size);

@@ -1,0 +1,235 @@
+#include "core/graph.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace heddle::core {
+
+std::uint32_t Graph::locate(Address addr, std::uint32_t size, Value initial) {
+  for (std::uint32_t l = 0; l < locations_.size(); ++l) {
+    const Location& known = locations_[l];
+    if (known.addr == addr && known.size == size) return l;
+    if (known.addr < addr + size && addr < known.addr + known.size) return kNoLocation;
+  }
+  locations_.push_back({addr, size, initial, {}, {}});
+  return static_cast<std::uint32_t>(locations_.size() - 1);
+}
+
+EventId Graph::beforeNext(ThreadId t) const {
+  if (t >= threads_.size()) return kNoEvent;
+  return threads_[t].empty() ? spawners_[t] : threads_[t].back();
+}
+
+EventId Graph::add(ThreadId t, const Op& op, Label label) {
+  const unsigned needed = 1 + (label == Label::Spawn ? std::max(t, op.other) : t);
+  if (needed > threads_.size()) {
+    threads_.resize(needed);
+    spawners_.resize(needed, kNoEvent);
+    if (needed > width_) widen(needed);
+  }
+  const auto e = static_cast<EventId>(events_.size());
+  GraphEvent& event = events_.emplace_back();
+  event.op = op;
+  event.thread = t;
+  event.label = label;
+  event.before = beforeNext(t);
+  threads_[t].push_back(e);
+  event.index = static_cast<std::uint32_t>(threads_[t].size());
+  if (event.index > 1) event.releaseFence = events_[event.before].releaseFence;
+  if (label == Label::Fence && releases(op.order)) event.releaseFence = e;
+  if (label == Label::Spawn) spawners_[op.other] = e;
+  rows_.resize((std::size_t{e} + 1) * kRows * width_);
+  return e;
+}
+
+EventId Graph::addRead(ThreadId t, const Op& op, std::uint32_t location, EventId rf) {
+  const EventId e = add(t, op, Label::Read);
+  events_[e].location = location;
+  locations_[location].reads.push_back(e);
+  readFrom(e, rf);
+  return e;
+}
+
+EventId Graph::addWrite(ThreadId t, const Op& op, std::uint32_t location, std::uint32_t position, Value value,
+                        bool exclusive) {
+  const EventId e = add(t, op, Label::Write);
+  GraphEvent& event = events_[e];
+  event.location = location;
+  event.value = value;
+  event.isExclusive = exclusive;
+  if (exclusive) {
+    events_[event.before].isExclusive = true;
+    setClocks(event.before);  // its order is that of success now
+  }
+  std::vector<EventId>& co = locations_[location].co;
+  co.insert(co.begin() + (position - 1), e);
+  for (std::uint32_t p = position; p <= co.size(); ++p) events_[co[p - 1]].position = p;
+  setClocks(e);
+  return e;
+}
+
+EventId Graph::addOther(ThreadId t, const Op& op, Label label, Value value) {
+  const EventId e = add(t, op, label);
+  events_[e].value = value;
+  setClocks(e);
+  return e;
+}
+
+void Graph::readFrom(EventId read, EventId rf) {
+  GraphEvent& event = events_[read];
+  event.rf = rf;
+  event.value = valueOf(event.location, rf);
+  setClocks(read);
+}
+
+void Graph::moveTo(EventId write, std::uint32_t position) {
+  std::vector<EventId>& co = locations_[events_[write].location].co;
+  co.erase(co.begin() + (events_[write].position - 1));
+  co.insert(co.begin() + (position - 1), write);
+  for (std::uint32_t p = 1; p <= co.size(); ++p) events_[co[p - 1]].position = p;
+}
+
+void Graph::removeLast() {
+  const auto e = static_cast<EventId>(events_.size() - 1);
+  const GraphEvent& event = events_.back();
+  threads_[event.thread].pop_back();
+  if (event.label == Label::Spawn) spawners_[event.op.other] = kNoEvent;
+  if (event.label == Label::Read) std::erase(locations_[event.location].reads, e);
+  if (event.label == Label::Write) {
+    std::vector<EventId>& co = locations_[event.location].co;
+    co.erase(co.begin() + (event.position - 1));
+    for (std::uint32_t p = event.position; p <= co.size(); ++p) events_[co[p - 1]].position = p;
+    if (event.isExclusive) {
+      events_[event.before].isExclusive = false;
+      setClocks(event.before);
+    }
+  }
+  events_.pop_back();
+  rows_.resize(std::size_t{e} * kRows * width_);
+}
+
+// --- clocks ---
+
+void Graph::join(std::uint32_t* into, Clock from) const {
+  for (unsigned t = 0; t < width_; ++t) into[t] = std::max(into[t], from[t]);
+}
+
+void Graph::setClocks(EventId e) {
+  const GraphEvent& event = events_[e];
+  std::uint32_t* const causal = row(e, Row::Causal);
+  std::uint32_t* const hb = row(e, Row::Hb);
+  std::uint32_t* const published = row(e, Row::Published);
+  std::fill_n(causal, std::size_t{kRows} * width_, 0u);
+  if (event.before != kNoEvent) {
+    join(causal, clock(event.before, Row::Causal));
+    join(hb, clock(event.before, Row::Hb));
+  }
+  causal[event.thread] = hb[event.thread] = event.index;
+  switch (event.label) {
+    case Label::Read:
+      if (event.rf == kInitial || event.rf == kNoEvent) break;
+      join(causal, clock(event.rf, Row::Causal));
+      if (acquires(event.order())) join(hb, clock(event.rf, Row::Published));
+      break;
+    case Label::Write:
+      if (releases(event.op.order))
+        join(published, hb);
+      else if (event.releaseFence != kNoEvent)
+        join(published, clock(event.releaseFence, Row::Hb));
+      // C++20: only read-modify-writes continue a release sequence.
+      if (event.isExclusive)
+        if (const EventId from = events_[event.before].rf; from != kInitial)
+          join(published, clock(from, Row::Published));
+      break;
+    case Label::Fence:
+      if (!acquires(event.op.order)) break;
+      for (const EventId earlier : threads_[event.thread]) {
+        if (events_[earlier].index >= event.index) break;
+        const GraphEvent& read = events_[earlier];
+        if (read.label == Label::Read && read.rf < size()) join(hb, clock(read.rf, Row::Published));
+      }
+      break;
+    case Label::Join: {
+      const std::vector<EventId>& child = threads_[event.op.other];
+      if (child.empty()) break;
+      join(causal, clock(child.back(), Row::Causal));
+      join(hb, clock(child.back(), Row::Hb));
+      break;
+    }
+    default: break;
+  }
+}
+
+void Graph::pastOf(const GraphEvent& event, Row row, std::vector<std::uint32_t>& out) const {
+  out.assign(width_, 0);
+  if (event.before != kNoEvent) std::copy_n(clock(event.before, row), width_, out.begin());
+}
+
+std::uint32_t Graph::lowest(std::uint32_t location, Clock past, EventId self) const {
+  const auto isPast = [&](EventId e) { return e != self && past[events_[e].thread] >= events_[e].index; };
+  const Location& l = locations_[location];
+  auto lowest = static_cast<std::uint32_t>(l.co.size());
+  while (lowest > 0 && !isPast(l.co[lowest - 1])) --lowest;
+  for (const EventId read : l.reads)
+    if (const std::uint32_t seen = positionOf(events_[read].rf); seen > lowest && isPast(read)) lowest = seen;
+  return lowest;
+}
+
+void Graph::widen(unsigned threads) {
+  const unsigned wider = (threads + 3) / 4 * 4;
+  std::vector<std::uint32_t> rows(events_.size() * kRows * wider);
+  for (std::size_t r = 0; r < events_.size() * kRows; ++r)
+    std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(r * width_), width_,
+                rows.begin() + static_cast<std::ptrdiff_t>(r * wider));
+  rows_ = std::move(rows);
+  width_ = wider;
+}
+
+// --- parts ---
+
+Graph Graph::restrictedTo(const std::vector<bool>& kept) const {
+  Graph part;
+  part.width_ = width_;
+  part.threads_.resize(threads_.size());
+  part.spawners_.assign(threads_.size(), kNoEvent);
+  std::vector<EventId> renamed(events_.size(), kNoEvent);
+  const auto rename = [&](EventId e) { return e < events_.size() ? renamed[e] : e; };
+  for (EventId e = 0; e < events_.size(); ++e)
+    if (kept[e]) {
+      renamed[e] = static_cast<EventId>(part.events_.size());
+      part.events_.push_back(events_[e]);
+    }
+  for (GraphEvent& event : part.events_) {
+    event.rf = rename(event.rf);
+    event.before = rename(event.before);
+    event.releaseFence = rename(event.releaseFence);
+    const EventId e = static_cast<EventId>(&event - part.events_.data());
+    if (event.label == Label::Spawn) part.spawners_[event.op.other] = e;
+  }
+  for (ThreadId t = 0; t < threads_.size(); ++t)
+    for (const EventId e : threads_[t])
+      if (kept[e]) part.threads_[t].push_back(renamed[e]);
+  for (const Location& location : locations_) {
+    Location& own = part.locations_.emplace_back(Location{location.addr, location.size, location.initial, {}, {}});
+    for (const EventId e : location.co)
+      if (kept[e]) {
+        own.co.push_back(renamed[e]);
+        part.events_[renamed[e]].position = static_cast<std::uint32_t>(own.co.size());
+      }
+    for (const EventId e : location.reads)
+      if (kept[e]) own.reads.push_back(renamed[e]);
+  }
+  part.rows_.resize(part.events_.size() * kRows * width_);
+  for (EventId e = 0; e < events_.size(); ++e)
+    if (kept[e]) {
+      std::copy_n(clock(e, Row::Causal), std::size_t{kRows} * width_, part.row(renamed[e], Row::Causal));
+      // An exclusive read whose write is gone is a read again.
+      GraphEvent& event = part.events_[renamed[e]];
+      if (event.label == Label::Read && event.isExclusive && part.threads_[event.thread].back() == renamed[e])
+        event.isExclusive = false;
+    }
+  return part;
+}
+
+}  // namespace heddle::core

@@ -1,0 +1,147 @@
+// Execution graphs: the events of an execution with po, rf and co, and the
+// order in which they were added.
+//
+// Follows   Kokologiannakis, Marmanis & Vafeiadis, Awamoche (CAV 2023), 4.1.
+//           An Update that writes is two events, an exclusive read and the
+//           exclusive write behind it; one that writes nothing is the read.
+// Initial   each location has a write of its initial value, which is in nobody's
+//           thread and before everything: kInitial, position 0 of its co.
+// Clocks    entry t of an event's row is the number of events of thread t that
+//           are causally before it (po and rf: `causal`), or happen before it
+//           as C11 says (`hb`), itself included. The third row of a write is
+//           what an acquire learns from it (`published`).
+// Order     events are numbered in the order of their addition, which need not
+//           extend rf: a read that was revisited keeps its number although the
+//           write it reads from came later.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/op.h"
+
+namespace heddle::core {
+
+using EventId = std::uint32_t;
+inline constexpr EventId kInitial = ~EventId{0};  // the initial write of the location at hand
+inline constexpr EventId kNoEvent = kInitial - 1;
+
+enum class Label : std::uint8_t { Read, Write, Fence, Spawn, Join, Exit, Choose };
+
+struct GraphEvent {
+  Op op;            // what the thread asked for; of an exclusive write, that of its read
+  Value value = 0;  // what was read or written; Choose: the value chosen
+  ThreadId thread = 0;
+  std::uint32_t index = 0;  // in its thread, from 1
+  Label label = Label::Fence;
+  bool isExclusive = false;         // half of an Update that writes
+  bool isBlocked = false;           // Read: the thread cannot go on with this value
+  std::uint32_t location = 0;       // Read, Write
+  EventId rf = kNoEvent;            // Read: where it reads from
+  std::uint32_t position = 0;       // Write: in co, from 1
+  EventId releaseFence = kNoEvent;  // the last one of its thread up to here
+  EventId before = kNoEvent;        // the event before it in its thread, or that spawned its thread
+
+  // The order that counts: that of a failed update is its failOrder.
+  Order order() const {
+    return label == Label::Read && !isExclusive && op.kind == OpKind::Update ? op.failOrder : op.order;
+  }
+};
+
+class Graph {
+ public:
+  struct Location {
+    Address addr;
+    std::uint32_t size;
+    Value initial;
+    std::vector<EventId> co;     // without the initial write
+    std::vector<EventId> reads;  // in the order of addition
+  };
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }
+  const GraphEvent& operator[](EventId e) const { return events_[e]; }
+  unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
+  const std::vector<EventId>& thread(ThreadId t) const { return threads_[t]; }
+  std::span<const Location> locations() const { return locations_; }
+  const Location& location(std::uint32_t l) const { return locations_[l]; }
+
+  // The number of a location; added if it is new, with `initial` as its value.
+  // kNoLocation: it overlaps another one of another size or place.
+  static constexpr std::uint32_t kNoLocation = ~std::uint32_t{0};
+  std::uint32_t locate(Address addr, std::uint32_t size, Value initial);
+
+  // Adds the next event of a thread. A read reads from `rf`, a write comes to
+  // stand at `position` of co.
+  EventId addRead(ThreadId t, const Op& op, std::uint32_t location, EventId rf);
+  EventId addWrite(ThreadId t, const Op& op, std::uint32_t location, std::uint32_t position, Value value,
+                   bool exclusive);
+  EventId addOther(ThreadId t, const Op& op, Label label, Value value = 0);
+
+  // Changes of the last event.
+  void readFrom(EventId read, EventId rf);
+  void moveTo(EventId write, std::uint32_t position);
+  void choose(EventId choice, Value value) { events_[choice].value = value; }
+  void block(EventId read, bool isBlocked) { events_[read].isBlocked = isBlocked; }
+  void removeLast();
+
+  // The graph of the events of `kept`, in the same order.
+  Graph restrictedTo(const std::vector<bool>& kept) const;
+
+  Value valueOf(std::uint32_t location, EventId write) const {
+    return write == kInitial ? locations_[location].initial : events_[write].value;
+  }
+  std::uint32_t positionOf(EventId write) const { return write == kInitial ? 0 : events_[write].position; }
+  EventId at(std::uint32_t location, std::uint32_t position) const {
+    return position == 0 ? kInitial : locations_[location].co[position - 1];
+  }
+  EventId last(std::uint32_t location) const {
+    return at(location, static_cast<std::uint32_t>(locations_[location].co.size()));
+  }
+  // The exclusive write directly behind `write`, if any.
+  bool isReadExclusively(std::uint32_t location, EventId write) const {
+    const std::uint32_t next = positionOf(write);
+    const std::vector<EventId>& co = locations_[location].co;
+    return next < co.size() && events_[co[next]].isExclusive;
+  }
+
+  // Clocks.
+  using Clock = const std::uint32_t*;
+  enum class Row : std::uint8_t { Causal, Hb, Published };
+  static constexpr unsigned kRows = 3;
+  unsigned width() const { return width_; }
+  Clock clock(EventId e, Row row) const {
+    return rows_.data() + (std::size_t{e} * kRows + static_cast<unsigned>(row)) * width_;
+  }
+  // Whether x is y or before y.
+  bool isBefore(EventId x, EventId y, Row row) const {
+    const GraphEvent& event = events_[x];
+    return clock(y, row)[event.thread] >= event.index;
+  }
+  // What is before `event` without what it reads.
+  void pastOf(const GraphEvent& event, Row row, std::vector<std::uint32_t>& out) const;
+
+  // The lowest position of co that coherence leaves to the access `self` whose
+  // past is `past`: of the writes in it, and of those that reads in it have
+  // seen, the last one.
+  std::uint32_t lowest(std::uint32_t location, Clock past, EventId self) const;
+
+ private:
+  EventId add(ThreadId t, const Op& op, Label label);
+  void setClocks(EventId e);
+  void join(std::uint32_t* into, Clock from) const;
+  std::uint32_t* row(EventId e, Row row) {
+    return rows_.data() + (std::size_t{e} * kRows + static_cast<unsigned>(row)) * width_;
+  }
+  void widen(unsigned threads);
+  EventId beforeNext(ThreadId t) const;
+
+  std::vector<GraphEvent> events_;
+  std::vector<std::vector<EventId>> threads_;
+  std::vector<EventId> spawners_;  // by thread: the Spawn event, kNoEvent
+  std::vector<Location> locations_;
+  std::vector<std::uint32_t> rows_;
+  unsigned width_ = 0;
+};
+
+}  // namespace heddle::core

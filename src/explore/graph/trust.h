@@ -1,0 +1,84 @@
+// TruSt: one execution for each consistent execution graph, in polynomial
+// memory, under every model of models/.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/graph.h"
+#include "explore/search.h"
+#include "models/model.h"
+
+namespace heddle::explore::graph {
+
+class TrustSearch final : public Search {
+ public:
+  explicit TrustSearch(const models::Model& model) : model_(model) {}
+
+  core::Step next(const core::Execution& execution) override;
+  bool advance(const core::Execution& execution) override;
+  std::vector<core::Step> schedule() const override { return schedule_; }
+  const char* gap() const override { return nullptr; }
+
+  // Of the execution that just ended.
+  const core::Graph& graph() const { return graph_; }
+
+ private:
+  // Another way to go on from where the event was added.
+  struct Option {
+    enum class Kind : std::uint8_t { ReadFrom, Place, Choose, Revisit };
+    Kind kind;
+    std::uint32_t a;  // ReadFrom: the write. Place: the position. Choose: the value. Revisit: the read
+    std::uint32_t b;  // Revisit: the position of the write
+  };
+  // An event that was added freely. Those of a graph that came out of a revisit
+  // have none: their alternatives are explored elsewhere.
+  struct Frame {
+    bool expanded = false;
+    std::size_t firstOption = 0;
+    std::size_t next = 0;
+  };
+  struct Saved {
+    core::Graph graph;
+    std::vector<Frame> frames;
+    std::vector<Option> options;
+  };
+
+  // Running.
+  bool takeIn(const core::Execution& execution);
+  bool addLocal(const core::Event& event);
+  core::Step replay(const core::Execution& execution);
+  bool canReplay(const core::Execution& execution, ThreadId t) const;
+  core::Step extend(const core::Execution& execution);
+  bool addNext(ThreadId t, const core::Op& op);
+  core::Step perform(ThreadId t);
+  core::Step finish();
+
+  // Going back.
+  bool goBack();
+  void expand(core::EventId e);
+  void expandWrite(core::EventId e);
+  void addRevisits(core::EventId write);
+  bool take(const Option& option);
+  bool revisit(core::EventId read, std::uint32_t position);
+  bool completeUpdate(core::EventId read);
+  core::Graph revisited(core::EventId read) const;
+  bool isMaximallyAdded(core::EventId e, core::EventId write) const;
+  bool isRevisitable(core::EventId read, core::EventId write) const;
+
+  const models::Model& model_;
+  core::Graph graph_;
+  std::vector<Frame> frames_;    // of the last events of graph_
+  std::vector<Option> options_;  // of all frames, each one's together
+  std::vector<Saved> saved_;     // the graphs in which a revisit is being explored
+
+  std::vector<std::uint32_t> done_;  // by thread: how many of its events were performed in this execution
+  std::uint32_t performed_ = 0;      // in all
+  std::uint32_t blocked_ = 0;        // reads in the graph that block
+  std::size_t taken_ = 0;            // events of the trace that were looked at
+  ThreadId last_ = 0;
+  std::vector<core::Step> schedule_;
+  std::vector<std::uint32_t> past_;  // scratch
+};
+
+}  // namespace heddle::explore::graph

@@ -1,0 +1,39 @@
+// Memory models: which execution graphs a program may have.
+//
+// What all models have in common is asked of the graph itself: events are added
+// in an order that keeps po and rf acyclic, writes and reads keep to coherence
+// with respect to the model's causal order, and nothing comes to stand between
+// the halves of an update. A model says what else it demands.
+//
+// It is asked only when an event was added in a place that is not the last of
+// its coherence order, or was revisited: a read that reads from the last write,
+// and a write that becomes the last, keep a consistent graph consistent in all
+// these models (they are extensible, TruSt, POPL 2022).
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "core/graph.h"
+
+namespace heddle::models {
+
+struct Model {
+  std::string_view name;
+  std::string_view description;
+  core::Graph::Row causality;  // what coherence is judged by
+  bool (*isConsistent)(const core::Graph& graph);
+};
+
+// Each has its file.
+bool isConsistentSc(const core::Graph& graph);
+bool isConsistentTso(const core::Graph& graph);
+bool isConsistentRa(const core::Graph& graph);
+bool isConsistentRc11(const core::Graph& graph);
+
+std::span<const Model> models();
+
+// Null if there is none of that name.
+const Model* modelNamed(std::string_view name);
+
+}  // namespace heddle::models

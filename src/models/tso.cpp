@@ -1,0 +1,51 @@
+// Total store order, as in Owens, Sarkar & Sewell, x86-TSO, TPHOLs 2009, in the
+// axiomatic form of Herding Cats, TOPLAS 2014:
+//
+//   acyclic(ppo ∪ barrier ∪ rfe ∪ co ∪ fr)
+//
+// with coherence per location, where ppo is po without the pairs of a write and
+// a later read, and such a pair is kept apart by a barrier between the two. An
+// update is a barrier (a locked instruction), and so are, as compilers
+// translate C11, a store and a fence that are sequentially consistent. Starting
+// and joining threads are barriers.
+#include "models/acyclic.h"
+#include "models/model.h"
+
+namespace heddle::models {
+namespace {
+
+using core::EventId;
+using core::GraphEvent;
+using core::Label;
+
+bool isBarrier(const GraphEvent& event) {
+  switch (event.label) {
+    case Label::Read: return event.op.kind == core::OpKind::Update;  // a locked instruction, also when it fails
+    case Label::Write: return event.isExclusive || event.op.order == core::Order::SeqCst;
+    case Label::Fence: return event.op.order == core::Order::SeqCst;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+bool isConsistentTso(const core::Graph& graph) {
+  return isAcyclic(graph, [&](EventId e, auto visit) {
+    const GraphEvent& event = graph[e];
+    const std::vector<EventId>& thread = graph.thread(event.thread);
+    if (event.index == 1 && event.before != core::kNoEvent) visit(event.before);
+    bool fenced = event.label != Label::Read || isBarrier(event);
+    for (std::uint32_t i = event.index - 1; i-- > 0;) {
+      const GraphEvent& earlier = graph[thread[i]];
+      fenced = fenced || isBarrier(earlier);
+      if (fenced || earlier.label != Label::Write) visit(thread[i]);
+    }
+    if (event.label == Label::Read && event.rf < graph.size() && graph[event.rf].thread != event.thread)
+      visit(event.rf);
+    if (event.label == Label::Join)
+      if (const EventId last = joinedBy(graph, e); last != core::kNoEvent) visit(last);
+    visitOverwritten(graph, e, visit);
+  });
+}
+
+}  // namespace heddle::models
