@@ -25,6 +25,7 @@ std::unique_ptr<explore::Search> makeSearch(const CheckOptions& options) {
   if (options.commute)
     tuning.commute =
         options.runtime.plain == runtime::PlainPolicy::Race ? explore::Commute::Unsynchronised : explore::Commute::All;
+  tuning.model = models::modelNamed(options.model);
   return explore::searchNamed(options.search)->make(tuning);
 }
 
@@ -33,8 +34,7 @@ void shortenAll(core::Program& program, core::Outcome& outcome) {
   explore::ShortenBudget budget;
   budget.seconds /= static_cast<double>(std::max<std::size_t>(outcome.found.size(), 1));
   for (core::Found& found : outcome.found)
-    if (found.violation.kind != core::ViolationKind::Nondeterminism)
-      found.schedule = explore::shorten(program, found, budget);
+    if (found.violation.kind != core::ViolationKind::Nondeterminism) explore::shorten(program, found, budget);
 }
 
 explore::Limits limitsOf(const CheckOptions& options) {
@@ -65,7 +65,8 @@ transform::LoopOptions loopsOf(const CheckOptions& options) {
   return loops;
 }
 
-int refuse(core::Program& program, const core::Outcome& outcome) {
+int refuse(core::Program& program, const core::Outcome& outcome, const core::SiteTable& sites) {
+  if (outcome.refusedAt != 0) return complain(report::locatedMessage(placeOf(outcome.refusedAt, sites), outcome.why));
   const core::Trace trace = tellStop(program, outcome);
   return complain(trace.stopped ? report::locatedMessage(trace.stopped->place, trace.stopped->message) : outcome.why);
 }
@@ -113,7 +114,7 @@ int check(const CheckOptions& options) {
   report.outcome = explore::explore(**program, *search, limitsOf(options));
   if (mayShowProgress(options.output)) clearProgress();
   endPhase("explore");
-  if (report.outcome.verdict == core::Verdict::Refused) return refuse(**program, report.outcome);
+  if (report.outcome.verdict == core::Verdict::Refused) return refuse(**program, report.outcome, sites);
 
   // Shorten: the same violation with fewer context switches.
   if (options.shorten && !report.outcome.found.empty()) {

@@ -13,12 +13,6 @@ bool shows(const core::Execution& execution, const core::Violation& wanted) {
   return execution.violation && execution.violation->kind == wanted.kind && execution.violation->site == wanted.site;
 }
 
-core::Place placeOf(SiteId id, const core::SiteTable& sites) {
-  if (id == 0 || id >= sites.size()) return {};
-  const core::Site& site = sites[id];
-  return {site.file, site.line, site.column, site.function};
-}
-
 core::Explained explained(core::Program& program, const core::Violation& violation, const core::SiteTable& sites) {
   return {violation.kind, violation.message, placeOf(violation.site, sites),
           program.threads().nameOf(violation.thread)};
@@ -38,10 +32,16 @@ std::string notRepeated(const core::Violation& found, const core::Place& place, 
 
 }  // namespace
 
+core::Place placeOf(SiteId id, const core::SiteTable& sites) {
+  if (id == 0 || id >= sites.size()) return {};
+  const core::Site& site = sites[id];
+  return {site.file, site.line, site.column, site.function};
+}
+
 report::Finding confirm(core::Program& program, const core::Found& found, const core::SiteTable& sites) {
-  explore::Replay replay(found.schedule);
+  const auto replay = explore::makeReplay(found.schedule, found.isGraph);
   program.record(true);
-  const core::Execution& execution = program.run(replay);
+  const core::Execution& execution = program.run(*replay);
   program.record(false);
 
   report::Finding finding{program.trace(), found.executions};
@@ -53,7 +53,7 @@ report::Finding confirm(core::Program& program, const core::Found& found, const 
   }
   // Nondeterminism shows in the comparison of two executions, never in one.
   if (found.violation.kind != core::ViolationKind::Nondeterminism) {
-    expected.message = notRepeated(found.violation, expected.place, trace, replay.divergence());
+    expected.message = notRepeated(found.violation, expected.place, trace, replay->divergence());
     expected.kind = core::ViolationKind::Nondeterminism;
   }
   trace.violation = std::move(expected);
@@ -61,9 +61,9 @@ report::Finding confirm(core::Program& program, const core::Found& found, const 
 }
 
 core::Trace tellStop(core::Program& program, const core::Outcome& outcome) {
-  explore::Replay replay(outcome.stopSchedule);
+  const auto replay = explore::makeReplay(outcome.stopSchedule, outcome.stopIsGraph);
   program.record(true);
-  program.run(replay);
+  program.run(*replay);
   program.record(false);
   return program.trace();
 }

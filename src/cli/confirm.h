@@ -13,6 +13,8 @@ namespace heddle::cli {
 // of kind nondeterminism. `sites` resolves places where the replay cannot.
 report::Finding confirm(core::Program& program, const core::Found& found, const core::SiteTable& sites);
 
+core::Place placeOf(SiteId id, const core::SiteTable& sites);
+
 // The story of the first execution that was cut or refused.
 core::Trace tellStop(core::Program& program, const core::Outcome& outcome);
 

@@ -35,6 +35,18 @@ std::vector<std::string> searchNames() {
   return names;
 }
 
+std::string modelHelp() {
+  std::string text = "Memory model:";
+  for (const models::Model& model : models::models()) text += fmt::format("\n  {}: {}", model.name, model.description);
+  return text;
+}
+
+std::vector<std::string> modelNames() {
+  std::vector<std::string> names;
+  for (const models::Model& model : models::models()) names.emplace_back(model.name);
+  return names;
+}
+
 // An option whose value is one of a few names.
 template <typename T>
 CLI::Option* addNamed(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& names,
@@ -60,8 +72,8 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->capture_default_str()
       ->group(group)
       ->type_name("NAME");
-  command.add_option("--model", options.model, "Memory model: sc")
-      ->check(CLI::IsMember({"sc"}).description(""))
+  command.add_option("--model", options.model, modelHelp())
+      ->check(CLI::IsMember(modelNames()).description(""))
       ->capture_default_str()
       ->group(group)
       ->type_name("NAME");
@@ -234,6 +246,23 @@ std::string settlePreemptionBound(CheckOptions& options, bool searchGiven) {
                      kBounded);
 }
 
+// A model that the default search does not know selects one that does.
+std::string settleModel(CheckOptions& options, bool searchGiven) {
+  const auto knows = [&](const explore::SearchRow& row) {
+    return std::find(row.models.begin(), row.models.end(), options.model) != row.models.end();
+  };
+  if (knows(*explore::searchNamed(options.search))) return {};
+  for (const explore::SearchRow& row : explore::searches()) {
+    if (!knows(row)) continue;
+    if (searchGiven)
+      return fmt::format("--model {}: the search '{}' does not know it, but '{}' does", options.model, options.search,
+                         row.name);
+    options.search = row.name;
+    return {};
+  }
+  return fmt::format("--model {}: no search knows it", options.model);
+}
+
 }  // namespace
 
 Command parse(std::vector<std::string> arguments) {
@@ -265,6 +294,7 @@ Command parse(std::vector<std::string> arguments) {
   if (check->parsed()) {
     if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
     problem = settlePreemptionBound(checkOptions, check->count("--search") != 0);
+    if (problem.empty()) problem = settleModel(checkOptions, check->count("--search") != 0);
     if (!problem.empty()) return usageError(problem, verb);
     return checkOptions;
   }

@@ -59,15 +59,15 @@ int replay(const ReplayOptions& options) {
   // Follow the schedule.
   auto steps = resolve(recording->schedule, (*program)->threads());
   if (!steps) return complain(fmt::format("{}: cannot be replayed: {}", options.file, steps.problem().message));
-  explore::Replay scheduler(std::move(*steps));
+  const auto scheduler = explore::makeReplay(std::move(*steps), recording->isGraph);
   (*program)->record(true);
-  (*program)->run(scheduler);
+  (*program)->run(*scheduler);
   const core::Trace trace = (*program)->trace();
 
   // Tell what happened.
   if (trace.stopped) return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
   if (!trace.violation)
-    return noLongerFits(options.file, *recording, scheduler.divergence().value_or("it ends without a violation"));
+    return noLongerFits(options.file, *recording, scheduler->divergence().value_or("it ends without a violation"));
   fmt::print("{}", report::story(trace, textOptions(options.output)));
   if (trace.violation->kind != recording->kind)
     return noLongerFits(options.file, *recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));

@@ -6,11 +6,19 @@
 
 namespace heddle::core {
 
+bool Graph::overlaps(Address addr, std::uint32_t size) const {
+  return std::any_of(locations_.begin(), locations_.end(), [&](const Location& known) {
+    return (known.addr != addr || known.size != size) && known.addr < addr + size && addr < known.addr + known.size &&
+           !(known.co.empty() && known.reads.empty());
+  });
+}
+
 std::uint32_t Graph::locate(Address addr, std::uint32_t size, Value initial) {
   for (std::uint32_t l = 0; l < locations_.size(); ++l) {
-    const Location& known = locations_[l];
-    if (known.addr == addr && known.size == size) return l;
-    if (known.addr < addr + size && addr < known.addr + known.size) return kNoLocation;
+    Location& known = locations_[l];
+    if (known.addr != addr || known.size != size) continue;
+    if (known.co.empty() && known.reads.empty()) known.initial = initial;  // nobody has seen another one
+    return l;
   }
   locations_.push_back({addr, size, initial, {}, {}});
   return static_cast<std::uint32_t>(locations_.size() - 1);

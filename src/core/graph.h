@@ -66,9 +66,9 @@ class Graph {
   std::span<const Location> locations() const { return locations_; }
   const Location& location(std::uint32_t l) const { return locations_[l]; }
 
+  // Whether the bytes are parts of locations other than exactly these bytes.
+  bool overlaps(Address addr, std::uint32_t size) const;
   // The number of a location; added if it is new, with `initial` as its value.
-  // kNoLocation: it overlaps another one of another size or place.
-  static constexpr std::uint32_t kNoLocation = ~std::uint32_t{0};
   std::uint32_t locate(Address addr, std::uint32_t size, Value initial);
 
   // Adds the next event of a thread. A read reads from `rf`, a write comes to

@@ -23,6 +23,7 @@ struct Found {
   Violation violation;
   std::vector<Step> schedule;    // what the scheduler answered; of several, the one with the fewest context switches
   std::uint64_t executions = 1;  // how many executions showed it
+  bool isGraph = false;          // the schedule says what reads find (explore/graph)
 };
 
 // Each execution that was run is counted in exactly one of these.
@@ -43,6 +44,8 @@ struct Outcome {
   std::string why;        // Inconclusive: which limit was hit. Refused: the reason. One sentence
   std::string guarantee;  // of a random sample: what is proven about it. One sentence without its end; or empty
   std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown
+  bool stopIsGraph = false;        // as Found::isGraph
+  SiteId refusedAt = 0;            // where the search, not the executor, found what it cannot explore
   double seconds = 0;
 };
 

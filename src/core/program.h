@@ -7,6 +7,7 @@
 // are in the execution's trace, with `asked` unset.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "core/execution.h"
@@ -35,6 +36,13 @@ class Scheduler {
   // when nobody is enabled). Called on the stack of a thread under test, so it
   // must not recurse deeply.
   virtual Step next(const Execution& execution) = 0;
+
+  // Under weak memory steps need not be taken in the order in which they
+  // happen: a scheduler that decides on what reads find also says what happens
+  // before what. `clockOf`: for each thread how many of its events happen before
+  // the next one of `thread`; an update that writes is two events. Empty: none.
+  virtual bool ordersEvents() const { return false; }
+  virtual std::span<const std::uint32_t> clockOf(const Execution&, ThreadId /*thread*/) { return {}; }
 };
 
 class Program {

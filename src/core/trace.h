@@ -54,6 +54,7 @@ struct Trace {
   std::optional<Explained> violation;
   std::optional<Stopped> stopped;
   std::vector<ScheduleStep> schedule;  // what the scheduler answered, step by step: enough to replay
+  bool isGraph = false;                // it says what reads find, too
 };
 
 }  // namespace heddle::core

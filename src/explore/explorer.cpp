@@ -67,6 +67,13 @@ Violation deadlockOf(const Execution& execution) {
 
 bool Tally::count(const Execution& execution) {
   core::ExecutionCounts& counts = outcome_.executions;
+  if (search_.refusal()) {
+    ++counts.cut;
+    refused_ = true;
+    why_ = search_.refusal()->message;
+    outcome_.refusedAt = search_.refusal()->site;
+    return false;
+  }
   switch (execution.end) {
     case End::Complete: ++counts.complete; return true;
     case End::Blocked: ++counts.blocked; return true;
@@ -106,7 +113,7 @@ bool Tally::add(const Violation& violation) {
     return f.violation.kind == violation.kind && f.violation.site == violation.site;
   });
   if (same == outcome_.found.end()) {
-    outcome_.found.push_back({violation, std::move(schedule), 1});
+    outcome_.found.push_back({violation, std::move(schedule), 1, search_.ordersEvents()});
   } else {
     ++same->executions;
     if (core::contextSwitches(schedule) < core::contextSwitches(same->schedule)) {
@@ -122,6 +129,7 @@ void Tally::noteStop(const Execution& execution) {
   HEDDLE_CHECK(execution.stop.has_value());
   why_ = execution.stop->message;
   outcome_.stopSchedule = search_.schedule();
+  outcome_.stopIsGraph = search_.ordersEvents();
 }
 
 Outcome Tally::conclude(double seconds) {

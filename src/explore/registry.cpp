@@ -4,6 +4,7 @@
 #include "explore/dpor/optimal.h"
 #include "explore/dpor/parsimonious.h"
 #include "explore/dpor/source.h"
+#include "explore/graph/trust.h"
 #include "explore/naive.h"
 #include "explore/pct.h"
 #include "explore/pos.h"
@@ -19,6 +20,10 @@ std::unique_ptr<Search> makeNaive(const SearchOptions& options) {
 template <typename Sampling>
 std::unique_ptr<Search> makeSampling(const SearchOptions& options) {
   return std::make_unique<Sampling>(options.seed, options.executions);
+}
+
+std::unique_ptr<Search> makeTrust(const SearchOptions& options) {
+  return std::make_unique<graph::TrustSearch>(options.model != nullptr ? *options.model : *models::modelNamed("sc"));
 }
 
 std::unique_ptr<Search> makePct(const SearchOptions& options) {
@@ -63,6 +68,11 @@ std::span<const SearchRow> searches() {
        "Flanagan & Godefroid, POPL 2005",
        {"sc"},
        makeDpor<dpor::ClassicSearch>},
+      {"trust",
+       "one execution a consistent execution graph, under weak memory too",
+       "TruSt, POPL 2022",
+       {"sc", "tso", "ra", "rc11"},
+       makeTrust},
       {"naive", "every interleaving; the oracle for the others", "Godefroid, VeriSoft, POPL 1997", {"sc"}, makeNaive},
       {"random",
        "a sample of the interleavings, repeatable by its seed",

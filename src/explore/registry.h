@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "explore/search.h"
+#include "models/model.h"
 
 namespace heddle::explore {
 
@@ -23,6 +24,7 @@ struct SearchOptions {
   unsigned depth = 3;                                      // pct: of the bugs to look for
   std::optional<unsigned> preemptionBound = std::nullopt;  // naive: at most so many preemptions in an execution
   Commute commute = Commute::None;                         // optimal, source, classic
+  const models::Model* model = nullptr;                    // trust
 };
 
 struct SearchRow {

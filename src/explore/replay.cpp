@@ -3,6 +3,8 @@
 // to another version of the program: every step is checked.
 #include "explore/replay.h"
 
+#include "explore/graph/graph_replay.h"
+
 namespace heddle::explore {
 
 core::Step Replay::next(const core::Execution& execution) {
@@ -22,15 +24,20 @@ core::Step Replay::next(const core::Execution& execution) {
   return step;
 }
 
-std::optional<std::string> Replay::divergence() const {
+std::optional<std::string> Replayer::divergence() const {
   if (divergence_ || done_ == schedule_.size()) return divergence_;
   return "the program ended after step " + std::to_string(done_) + ", but the schedule has " +
          std::to_string(schedule_.size()) + " steps";
 }
 
-core::Step Replay::diverge(const char* why) {
+core::Step Replayer::diverge(const char* why) {
   divergence_ = "step " + std::to_string(done_ + 1) + ": " + why;
   return core::Step::stop();
+}
+
+std::unique_ptr<Replayer> makeReplay(std::vector<core::Step> schedule, bool isGraph) {
+  if (isGraph) return std::make_unique<graph::GraphReplay>(std::move(schedule));
+  return std::make_unique<Replay>(std::move(schedule));
 }
 
 }  // namespace heddle::explore

@@ -1,6 +1,7 @@
 // Runs one recorded execution again. Good for one run.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,22 +10,31 @@
 
 namespace heddle::explore {
 
-class Replay : public core::Scheduler {
+class Replayer : public core::Scheduler {
  public:
-  explicit Replay(std::vector<core::Step> schedule) : schedule_(std::move(schedule)) {}
-
-  core::Step next(const core::Execution& execution) override;
+  explicit Replayer(std::vector<core::Step> schedule) : schedule_(std::move(schedule)) {}
 
   // After the run: why the program could not follow the schedule, as one
   // sentence; nothing if it followed it to its end.
   std::optional<std::string> divergence() const;
 
- private:
+ protected:
   core::Step diverge(const char* why);
 
   std::vector<core::Step> schedule_;
   std::size_t done_ = 0;
+
+ private:
   std::optional<std::string> divergence_;
 };
+
+class Replay final : public Replayer {
+ public:
+  using Replayer::Replayer;
+  core::Step next(const core::Execution& execution) override;
+};
+
+// `isGraph`: the schedule says what reads find (explore/graph/graph_replay.h).
+std::unique_ptr<Replayer> makeReplay(std::vector<core::Step> schedule, bool isGraph);
 
 }  // namespace heddle::explore

@@ -48,15 +48,20 @@ class Search : public core::Scheduler {
   // same schedule. The search is of no use after that.
   const std::optional<core::Violation>& mismatch() const { return mismatch_; }
 
+  // Set when the program does something that the search cannot explore.
+  const std::optional<core::StopReason>& refusal() const { return refusal_; }
+
  protected:
   // Notes that the op which `thread` is about to perform is not the one it
   // was about to perform when the same steps were taken before.
   void noteMismatch(const core::Execution& execution, ThreadId thread);
   void noteRestart() { restarted_ = true; }
+  void refuse(core::StopReason why) { refusal_ = std::move(why); }
 
  private:
   bool restarted_ = false;
   std::optional<core::Violation> mismatch_;
+  std::optional<core::StopReason> refusal_;
 };
 
 }  // namespace heddle::explore

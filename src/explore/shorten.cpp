@@ -10,24 +10,27 @@
 
 namespace heddle::explore {
 
-std::vector<core::Step> shorten(core::Program& program, const core::Found& found, const ShortenBudget& budget) {
+void shorten(core::Program& program, core::Found& found, const ShortenBudget& budget) {
   const Pace pace;
   const std::size_t switches = core::contextSwitches(found.schedule);
   std::uint64_t executions = 0;
   // A preemption is a context switch, so that higher bounds cannot help.
-  for (unsigned bound = 0; bound < switches; ++bound) {
+  for (unsigned bound = 0; bound < switches || found.isGraph; ++bound) {
     const double secondsLeft = budget.seconds - pace.sinceStart();
-    if (executions >= budget.executions || secondsLeft <= 0) break;
+    if (executions >= budget.executions || secondsLeft <= 0) return;
     NaiveSearch search(bound);
     const core::Outcome outcome =
         explore(program, search, {budget.executions - executions, secondsLeft, /*stopAtFirst=*/false, {}});
     executions += outcome.executions.total();
     for (const core::Found& other : outcome.found) {
       if (other.violation.kind != found.violation.kind || other.violation.site != found.violation.site) continue;
-      return core::contextSwitches(other.schedule) < switches ? other.schedule : found.schedule;
+      if (!found.isGraph && core::contextSwitches(other.schedule) >= switches) return;
+      found.schedule = other.schedule;
+      found.isGraph = false;
+      return;
     }
+    if (search.gap() == nullptr) return;  // nothing was left out
   }
-  return found.schedule;
 }
 
 }  // namespace heddle::explore

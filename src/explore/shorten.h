@@ -15,8 +15,8 @@ struct ShortenBudget {
 };
 
 // Looks for an execution with the same violation (kind and site) and fewer
-// context switches; answers the best schedule it knows, which is never worse
-// than the one it was given.
-std::vector<core::Step> shorten(core::Program& program, const core::Found& found, const ShortenBudget& budget = {});
+// context switches, or for one without weak memory if there was some, and makes
+// that the schedule of `found`.
+void shorten(core::Program& program, core::Found& found, const ShortenBudget& budget = {});
 
 }  // namespace heddle::explore

@@ -37,7 +37,8 @@ Json violation(const Finding& finding) {
   return {{"kind", core::name(what.kind)},    {"message", what.message},
           {"location", location(what.place)}, {"thread", what.thread},
           {"executions", finding.executions}, {"trace", std::move(lines)},
-          {"output", finding.trace.output},   {"schedule", schedule(finding.trace.schedule)}};
+          {"output", finding.trace.output},   {"schedule", schedule(finding.trace.schedule)},
+          {"graph", finding.trace.isGraph}};
 }
 
 const char* verdictName(core::Verdict verdict) {

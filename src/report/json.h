@@ -23,6 +23,7 @@ struct Recording {
   std::string message;
   core::Place place;
   std::vector<core::ScheduleStep> schedule;
+  bool isGraph = false;
 };
 
 // Reads back the violation `which` (from 0). `name` is only for the diagnostics.

@@ -46,6 +46,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
 
 const core::Execution& Engine::run(core::Scheduler& scheduler) {
   const InHeddle guard;
+  adoptsOrder_ = scheduler.ordersEvents();
   restart();
   scheduler_ = &scheduler;
   if (recording_) {
@@ -71,7 +72,7 @@ void Engine::restart() {
     thread.objects.clear();
     execution_.threads[t].status = core::ThreadStatus::Absent;
   }
-  if (checkRaces_) detector_.restart();
+  if (checkRaces_) detector_.restart(adoptsOrder_);
   heap_.restart();
   execution_.threads.resize(table_.count());
   execution_.trace.clear();

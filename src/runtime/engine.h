@@ -172,6 +172,10 @@ class ScheduleRecorder final : public core::Scheduler {
     if (!step.isStop()) steps_.push_back(step);
     return step;
   }
+  bool ordersEvents() const override { return scheduler_->ordersEvents(); }
+  std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override {
+    return scheduler_->clockOf(execution, thread);
+  }
 
  private:
   core::Scheduler* scheduler_ = nullptr;
@@ -312,6 +316,7 @@ class Engine {
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
   const std::vector<core::Step>& schedule() const { return recorder_.steps(); }
   const std::string& output() const { return output_; }
+  bool adoptsOrder() const { return adoptsOrder_; }
   core::ThreadTable& threadTable() { return table_; }
   // Where user code stood at the violation, if its own site is in a header of the system; else 0.
   SiteId userSite() const { return userSite_; }
@@ -335,6 +340,7 @@ class Engine {
   static void* mainMain(void* engine);
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
   void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
+  void adoptOrder(ThreadId thread);
   void requireJoinable(const Thread& thread, const char* what, SiteId site);
   Value stepOther();
   bool awaitTurn();
@@ -363,7 +369,7 @@ class Engine {
   void lookAtWord(const Op& op);
   void checkWaiters();
   [[noreturn]] void leave(core::End end);
-  [[noreturn]] void stuck();
+  [[noreturn]] void stuck(bool isBlocked);
   void explainDeadlock();
   void reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site);
   [[noreturn]] void badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site);
@@ -396,7 +402,8 @@ class Engine {
   bool checkRaces_;  // the policy is PlainPolicy::Race
   bool recording_ = false;
   bool keepGoing_ = false;
-  std::int64_t loops_ = 0;  // back edges taken since event number loopsSince_, in whole budgets
+  bool adoptsOrder_ = false;  // the scheduler says what happens before what
+  std::int64_t loops_ = 0;    // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs
   std::vector<bool> stackReady_;

@@ -7,7 +7,8 @@
 
 namespace heddle::runtime {
 
-void Engine::stuck() {
+void Engine::stuck(bool isBlocked) {
+  if (isBlocked) leave(execution_.violation ? core::End::Violated : core::End::Blocked);
   for (ThreadId t = 0; t < execution_.threads.size(); ++t)
     if (core::enabled(execution_, t)) leave(core::End::Abandoned);
   if (execution_.violation) leave(core::End::Violated);

@@ -19,7 +19,7 @@ namespace heddle::runtime {
 // Returns when the scheduler has chosen the running thread again.
 [[gnu::always_inline]] inline void Engine::carryOut(core::Step step) {
   if (step.isStop()) [[unlikely]]
-    return stuck();
+    return stuck(step.isBlocked());
   choice_ = step.choice;
   if (step.thread != current_->id) switchTo(threads_[step.thread]);
 }
@@ -84,6 +84,7 @@ Value Engine::performMemory(bool asked) {
   if (!execution_.trace.hasReserved()) [[unlikely]]
     lookAtLimits(op.site);
   core::Event& event = recordEvent(op, asked);
+  if (adoptsOrder_) adoptOrder(current_->id);
   const bool synchronises = op.order != Order::Plain && checkRaces_;
   const RaceDetector::Record* const record = synchronises ? &locationOf(op) : nullptr;
   if (!synchronises) checkUnsynchronised(op);
@@ -106,6 +107,11 @@ Engine::Effect Engine::effectOf(const Op& op, Value read) {
 
 void Engine::synchronise(const RaceDetector::Record& record, const Op& op, bool wrote) {
   const ThreadId me = current_->id;
+  if (adoptsOrder_) {
+    if (const Conflict* const conflict = detector_.ordered(me, record, wrote)) [[unlikely]]
+      reportConflict(*conflict, op.addr, op.size, wrote ? "atomic write" : "atomic read", op.site);
+    return;
+  }
   const bool reads = op.kind != OpKind::Write;
   const Order order = op.kind == OpKind::Update && !wrote ? op.failOrder : op.order;
   if (record.plainSeen())
@@ -117,6 +123,12 @@ void Engine::synchronise(const RaceDetector::Record& record, const Op& op, bool 
     detector_.write(me, record, order);
   else
     detector_.update(me, record, order);
+  refreshEpoch();
+}
+
+void Engine::adoptOrder(ThreadId thread) {
+  if (!checkRaces_) return;
+  detector_.adopt(thread, scheduler_->clockOf(execution_, thread));
   refreshEpoch();
 }
 
@@ -230,7 +242,9 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
   Thread& me = *current_;
   switch (kind) {
     case OpKind::Fence:
-      if (checkRaces_) {
+      if (adoptsOrder_) {
+        adoptOrder(me.id);
+      } else if (checkRaces_) {
         detector_.fence(me.id, op.order);
         refreshEpoch();
       }
@@ -239,6 +253,10 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
       const ThreadId child = op.other;
       execution_.threads[child].status = core::ThreadStatus::Ready;
       if (checkRaces_) detector_.spawn(me.id, child);
+      if (adoptsOrder_) {
+        adoptOrder(me.id);
+        detector_.adopt(child, scheduler_->clockOf(execution_, me.id));
+      }
       ++unjoined_;
       updateWatch();
       threads_[child].starter = &me;
@@ -246,7 +264,9 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
       return 0;
     }
     case OpKind::Join:
-      if (checkRaces_) {
+      if (adoptsOrder_) {
+        adoptOrder(me.id);
+      } else if (checkRaces_) {
         detector_.join(me.id, op.other);
         refreshEpoch();
       }

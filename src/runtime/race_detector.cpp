@@ -11,7 +11,8 @@ constexpr std::uint32_t kClockReserve = 1U << 23;
 
 }  // namespace
 
-void RaceDetector::restart() {
+void RaceDetector::restart(bool adopts) {
+  adopts_ = adopts;
   for (const Record& record : records_) untag(record);
   records_.clear();
   sharedReads_.clear();
@@ -164,7 +165,7 @@ void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
 std::uint32_t RaceDetector::addRecord(Address addr, std::uint32_t bytes) {
   const auto index = static_cast<std::uint32_t>(records_.size());
   HEDDLE_CHECK(index < kClockLimit);
-  Record record{addr, bytes, 0, Record::keyOf(addr, bytes)};
+  Record record{addr, bytes, 0, adopts_ ? 0 : Record::keyOf(addr, bytes)};
   record.rows = clocks_.add(3 + 2 * record.cells());
   records_.push_back(record);
   return index;
@@ -333,6 +334,14 @@ void RaceDetector::leaveSection(ThreadId t) {
   }
   sectionAccesses_.clear();
   tick(t);
+}
+
+void RaceDetector::adopt(ThreadId t, std::span<const std::uint32_t> clock) {
+  if (clock.empty()) return;
+  for (ThreadId other = 0; other < clock.size() && other < used_; ++other)
+    clocks_.get(threads_[t], other) = clocks_.base() + clock[other];
+  own_[t] = clocks_.base() + (t < clock.size() ? clock[t] : 0) + 1;
+  clocks_.get(threads_[t], t) = own_[t];
 }
 
 void RaceDetector::spawn(ThreadId parent, ThreadId child) {

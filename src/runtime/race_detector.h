@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -34,8 +35,9 @@ struct Conflict {
 
 class RaceDetector {
  public:
-  // Before each execution, and when thread `t` appears.
-  void restart();
+  // Before each execution, and when thread `t` appears. `adopts`: what happens
+  // before what is not derived here, but adopted.
+  void restart(bool adopts);
   void addThread(ThreadId t);
 
   // Whether each thread can still make so many releases in this execution.
@@ -165,6 +167,15 @@ class RaceDetector {
   void accessInSection(ThreadId t, Address addr, std::uint64_t bytes, Touch touch);
   void leaveSection(ThreadId t);
 
+  // Thread `t` knows so many events of each thread, and is about to do the next
+  // one of its own.
+  void adopt(ThreadId t, std::span<const std::uint32_t> clock);
+  // An atomic access whose order was adopted: what it races with, if anything.
+  const Conflict* ordered(ThreadId t, const Record& record, bool writes) {
+    clocks_.get(writes ? record.writes() : record.reads(), t) = own_[t] - 1;
+    return checkPlain(t, record, writes);
+  }
+
   void spawn(ThreadId parent, ThreadId child);
   void join(ThreadId t, ThreadId child);
 
@@ -247,6 +258,7 @@ class RaceDetector {
   std::unordered_map<Address, SectionByte> sectionBytes_;
   std::vector<SectionAccess> sectionAccesses_;  // of the section that runs
   std::uint32_t run_ = 0;                       // the how-manieth execution
+  bool adopts_ = false;
   std::vector<Record> records_;
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;

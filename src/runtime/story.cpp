@@ -57,6 +57,7 @@ class Teller {
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
     trace.output = engine_.output();
+    trace.isGraph = engine_.adoptsOrder();
     for (const core::Step& step : engine_.schedule())
       trace.schedule.push_back({threads_.nameOf(step.thread), static_cast<std::uint64_t>(step.choice)});
     return trace;

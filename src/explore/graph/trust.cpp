@@ -20,8 +20,6 @@
 //           The paper is recursive. Here the events that were added freely are
 //           frames, whose options are looked for only when the search comes
 //           back to them, and a revisit puts the graph aside.
-// Values    the search keeps them in the graph. Memory is only where an
-//           operation is told what it finds: next() writes it there.
 #include "explore/graph/trust.h"
 
 #include <algorithm>
@@ -45,82 +43,39 @@ using core::Step;
 
 Step TrustSearch::next(const Execution& execution) {
   if (!takeIn(execution)) return Step::stop();
-  if (performed_ + blocked_ < graph_.size()) return replay(execution);
+  if (play_.performed() + blocked_ < graph_.size()) return replay(execution);
   return extend(execution);
 }
 
-// What the program has done without asking.
 bool TrustSearch::takeIn(const Execution& execution) {
-  done_.resize(std::max(done_.size(), execution.threads.size()));
-  for (; taken_ < execution.trace.size(); ++taken_) {
-    const core::Event& event = execution.trace[taken_];
-    if (!event.asked && !addLocal(event)) {
-      noteMismatch(execution, event.thread);
-      return false;
-    }
-  }
-  return true;
+  std::uint32_t added = 0;
+  const bool fits = play_.takeIn(execution, graph_, added);
+  frames_.resize(frames_.size() + added);
+  if (!fits) noteMismatch(execution, play_.last());
+  return fits;
 }
 
-bool TrustSearch::addLocal(const core::Event& event) {
-  static constexpr auto labelOf = [](OpKind kind) {
-    switch (kind) {
-      case OpKind::Fence: return Label::Fence;
-      case OpKind::Spawn: return Label::Spawn;
-      case OpKind::Join: return Label::Join;
-      default: return Label::Exit;
-    }
-  };
-  const ThreadId t = event.thread;
-  const Label label = labelOf(event.op.kind);
-  if (t < graph_.threads() && done_[t] < graph_.thread(t).size()) {
-    const GraphEvent& known = graph_[graph_.thread(t)[done_[t]]];
-    if (known.label != label || known.op.site != event.op.site) return false;
-  } else {
-    graph_.addOther(t, event.op, label);
-    frames_.push_back({});
-  }
-  ++done_[t];
-  ++performed_;
-  return true;
-}
-
-bool TrustSearch::canReplay(const Execution& execution, ThreadId t) const {
-  if (t >= graph_.threads() || done_[t] >= graph_.thread(t).size()) return false;
-  if (t >= execution.threads.size() || execution.threads[t].status != core::ThreadStatus::Ready) return false;
-  const GraphEvent& event = graph_[graph_.thread(t)[done_[t]]];
-  if (event.label == Label::Write || event.label == Label::Choose) return true;
-  if (event.label != Label::Read || event.isBlocked) return false;
-  if (event.rf == kInitial) return true;
-  const GraphEvent& from = graph_[event.rf];
-  return done_[from.thread] >= from.index;
+std::span<const std::uint32_t> TrustSearch::clockOf(const Execution& execution, ThreadId thread) {
+  takeIn(execution);
+  return play_.clockOf(graph_, thread);
 }
 
 Step TrustSearch::replay(const Execution& execution) {
-  ThreadId t = last_;
-  if (!canReplay(execution, t)) {
+  ThreadId t = play_.last();
+  if (!play_.canPerform(execution, graph_, t)) {
     t = 0;
-    while (t < graph_.threads() && !canReplay(execution, t)) ++t;
+    while (t < graph_.threads() && !play_.canPerform(execution, graph_, t)) ++t;
   }
-  if (t == graph_.threads() ||
-      !core::sameRequest(graph_[graph_.thread(t)[done_[t]]].op, execution.threads[t].pending)) {
-    noteMismatch(execution, t < graph_.threads() ? t : last_);
+  if (t == graph_.threads() || !core::sameRequest(play_.nextOf(graph_, t).op, execution.threads[t].pending)) {
+    noteMismatch(execution, t < graph_.threads() ? t : play_.last());
     return Step::stop();
   }
   return perform(t);
 }
 
-// The next event of the thread, which is in the graph.
 Step TrustSearch::perform(ThreadId t) {
-  const GraphEvent& event = graph_[graph_.thread(t)[done_[t]]];
-  if (event.label == Label::Read) core::storeWord(event.op.addr, event.op.size, event.value);
-  const std::uint32_t events = event.label == Label::Read && event.isExclusive ? 2 : 1;
-  done_[t] += events;
-  performed_ += events;
-  last_ = t;
-  const Step step{t, event.label == Label::Choose ? static_cast<std::uint64_t>(event.value) : 0};
-  schedule_.push_back(step);
-  return step;
+  schedule_.push_back(play_.perform(graph_, t));
+  return schedule_.back();
 }
 
 Step TrustSearch::extend(const Execution& execution) {
@@ -128,10 +83,27 @@ Step TrustSearch::extend(const Execution& execution) {
     if (execution.threads[t].status != core::ThreadStatus::Ready) continue;
     const Op& op = execution.threads[t].pending;
     if (op.kind == OpKind::Join) continue;
-    if (t < graph_.threads() && done_[t] < graph_.thread(t).size()) continue;  // it is blocked
+    if (play_.isThere(graph_, t)) continue;  // it is blocked
+    if (!canExplore(op)) return Step::stop();
     if (addNext(t, op)) return perform(t);
   }
   return finish();
+}
+
+bool TrustSearch::canExplore(const Op& op) {
+  if (op.kind == OpKind::Atomic)
+    refuse({.message = "atomic sections and channels cannot be explored on execution graphs; use --search optimal "
+                       "--model sc",
+            .site = op.site});
+  else if (core::touchesMemory(op.kind) && op.size > 8)
+    refuse({.message = "atomic accesses of 16 bytes cannot be explored on execution graphs yet; use --search optimal "
+                       "--model sc",
+            .site = op.site});
+  else if (core::touchesMemory(op.kind) && graph_.overlaps(op.addr, op.size))
+    refuse({.message = "atomic accesses of different sizes overlap here, which cannot be explored on execution graphs; "
+                       "use --search optimal --model sc",
+            .site = op.site});
+  return !refusal();
 }
 
 // False: the thread cannot go on with what it finds.
@@ -142,7 +114,6 @@ bool TrustSearch::addNext(ThreadId t, const Op& op) {
     return true;
   }
   const std::uint32_t location = graph_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));
-  HEDDLE_CHECK_NOTE(location != Graph::kNoLocation, "atomic accesses of different sizes overlap");
   if (op.kind == OpKind::Write) {
     const auto position = static_cast<std::uint32_t>(graph_.location(location).co.size() + 1);
     graph_.addWrite(t, op, location, position, op.a, false);
@@ -156,10 +127,7 @@ bool TrustSearch::addNext(ThreadId t, const Op& op) {
 }
 
 Step TrustSearch::finish() {
-  for (const Graph::Location& location : graph_.locations()) {
-    const auto l = static_cast<std::uint32_t>(&location - graph_.locations().data());
-    core::storeWord(location.addr, location.size, graph_.valueOf(l, graph_.last(l)));
-  }
+  settle(graph_);
   for (ThreadId t = 0; t < graph_.threads(); ++t) {
     if (graph_.thread(t).empty()) continue;
     const GraphEvent& event = graph_[graph_.thread(t).back()];
@@ -175,10 +143,7 @@ bool TrustSearch::advance(const Execution& execution) {
   if (mismatch()) return false;
   takeIn(execution);
   const bool more = !mismatch() && goBack();
-  std::fill(done_.begin(), done_.end(), 0);
-  performed_ = 0;
-  taken_ = 0;
-  last_ = 0;
+  play_.restart();
   schedule_.clear();
   return more;
 }

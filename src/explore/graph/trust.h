@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/graph.h"
+#include "explore/graph/graph_replay.h"
 #include "explore/search.h"
 #include "models/model.h"
 
@@ -17,7 +18,9 @@ class TrustSearch final : public Search {
 
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
-  std::vector<core::Step> schedule() const override { return schedule_; }
+  bool ordersEvents() const override { return true; }
+  std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override;
+  std::vector<core::Step> schedule() const override { return scheduleOf(graph_, schedule_); }
   const char* gap() const override { return nullptr; }
 
   // Of the execution that just ended.
@@ -46,10 +49,9 @@ class TrustSearch final : public Search {
 
   // Running.
   bool takeIn(const core::Execution& execution);
-  bool addLocal(const core::Event& event);
   core::Step replay(const core::Execution& execution);
-  bool canReplay(const core::Execution& execution, ThreadId t) const;
   core::Step extend(const core::Execution& execution);
+  bool canExplore(const core::Op& op);
   bool addNext(ThreadId t, const core::Op& op);
   core::Step perform(ThreadId t);
   core::Step finish();
@@ -72,11 +74,8 @@ class TrustSearch final : public Search {
   std::vector<Option> options_;  // of all frames, each one's together
   std::vector<Saved> saved_;     // the graphs in which a revisit is being explored
 
-  std::vector<std::uint32_t> done_;  // by thread: how many of its events were performed in this execution
-  std::uint32_t performed_ = 0;      // in all
-  std::uint32_t blocked_ = 0;        // reads in the graph that block
-  std::size_t taken_ = 0;            // events of the trace that were looked at
-  ThreadId last_ = 0;
+  Play play_;
+  std::uint32_t blocked_ = 0;  // reads in the graph that block
   std::vector<core::Step> schedule_;
   std::vector<std::uint32_t> past_;  // scratch
 };

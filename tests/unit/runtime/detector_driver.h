@@ -16,7 +16,7 @@ class DetectorDriver {
 
   // A new execution, in which main (0) is the only thread.
   void restart() {
-    detector_->restart();
+    detector_->restart(/*adopts=*/false);
     detector_->addThread(0);
   }
 

@@ -1,0 +1,83 @@
+#include "explore/graph/graph_replay.h"
+
+#include "core/execution.h"
+
+namespace heddle::explore::graph {
+
+using core::EventId;
+using core::Label;
+using core::Op;
+using core::OpKind;
+using core::Step;
+
+Step GraphReplay::next(const core::Execution& execution) {
+  if (!play_.takeIn(execution, graph_, added_)) return diverge("the thread does something else at that point");
+  if (done_ == schedule_.size()) {
+    settle(graph_);
+    return Step::stop();
+  }
+  const Step step = schedule_[done_];
+  if (step.thread >= execution.threads.size() || execution.threads[step.thread].status != core::ThreadStatus::Ready)
+    return diverge("the thread cannot go on at that point");
+  const Op& op = execution.threads[step.thread].pending;
+  if (op.kind != OpKind::Choose && !core::touchesMemory(op.kind))
+    return diverge("the thread cannot go on at that point");
+  if (!add(step, op)) return diverge("the thread finds something else at that point");
+  ++done_;
+  play_.perform(graph_, step.thread);
+  return step;
+}
+
+bool GraphReplay::add(const Step& step, const Op& op) {
+  writes_.push_back(core::kNoEvent);
+  if (op.kind == OpKind::Choose) {
+    graph_.addOther(step.thread, op, Label::Choose, step.choice);
+    return step.choice < op.a;
+  }
+  const std::uint32_t location = graph_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));
+  const auto end = [&] { return static_cast<std::uint32_t>(graph_.location(location).co.size() + 1); };
+  if (op.kind == OpKind::Write) {
+    writes_.back() = graph_.addWrite(step.thread, op, location, end(), op.a, false);
+    return true;
+  }
+  if (step.choice >= writes_.size()) return false;
+  const EventId from = step.choice == 0 ? core::kInitial : writes_[step.choice - 1];
+  if (from == core::kNoEvent || (from != core::kInitial && graph_[from].location != location)) return false;
+  const EventId read = graph_.addRead(step.thread, op, location, from);
+  if (op.kind == OpKind::Read) return true;
+  const core::UpdateResult result = core::apply(op, graph_[read].value);
+  if (result.enabled && result.writes && op.kind == OpKind::Update)
+    writes_.back() = graph_.addWrite(step.thread, op, location, end(), result.value & core::maskOf(op.size), true);
+  return result.enabled;
+}
+
+std::span<const std::uint32_t> GraphReplay::clockOf(const core::Execution& execution, ThreadId t) {
+  play_.takeIn(execution, graph_, added_);
+  return play_.clockOf(graph_, t);
+}
+
+std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& steps) {
+  std::vector<Step> out;
+  std::vector<std::uint32_t> done(graph.threads());
+  std::vector<std::size_t> stepOf(graph.size());  // of a write, from 1
+  const auto isAsked = [&](EventId e) {
+    const Label label = graph[e].label;
+    return label == Label::Read || label == Label::Write || label == Label::Choose;
+  };
+  for (const Step& step : steps) {
+    const std::vector<EventId>& thread = graph.thread(step.thread);
+    std::uint32_t& at = done[step.thread];
+    while (!isAsked(thread[at])) ++at;
+    const core::GraphEvent& event = graph[thread[at]];
+    Step known{step.thread, 0};
+    if (event.label == Label::Choose) known.choice = static_cast<std::uint64_t>(event.value);
+    if (event.label == Label::Read && event.rf != core::kInitial) known.choice = stepOf[event.rf];
+    out.push_back(known);
+    if (event.label == Label::Write) stepOf[thread[at]] = out.size();
+    if (event.label == Label::Read && event.isExclusive) stepOf[thread[++at]] = out.size();
+    ++at;
+  }
+  return out;
+}
+
+}  // namespace heddle::explore::graph

@@ -1,0 +1,37 @@
+// Runs an execution of a graph search again. Good for one run.
+//
+// The schedule says for each read, in `choice`, the how-manieth step the write
+// belongs to that it reads from (0: the initial value), and for each Choose its
+// value. That is enough to build the graph again, except for coherence, which
+// no thread can see.
+#pragma once
+
+#include <vector>
+
+#include "core/graph.h"
+#include "explore/graph/play.h"
+#include "explore/replay.h"
+
+namespace heddle::explore::graph {
+
+class GraphReplay final : public Replayer {
+ public:
+  using Replayer::Replayer;
+
+  core::Step next(const core::Execution& execution) override;
+  bool ordersEvents() const override { return true; }
+  std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId t) override;
+
+ private:
+  bool add(const core::Step& step, const core::Op& op);
+  std::vector<core::EventId> writes_;  // by step: its write, or kNoEvent
+  core::Graph graph_;
+  Play play_;
+  std::uint32_t added_ = 0;
+};
+
+// The schedule of an execution that performed the graph's events in the order
+// of `steps`.
+std::vector<core::Step> scheduleOf(const core::Graph& graph, const std::vector<core::Step>& steps);
+
+}  // namespace heddle::explore::graph
