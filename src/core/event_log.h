@@ -18,7 +18,8 @@ struct Event {
   Value read = 0;  // Read, Write, Update, Await: the value found. Choose: the value chosen
   ThreadId thread = 0;
   bool wrote = false;  // Write; Update that did write
-  bool asked = true;   // the scheduler decided on it; false: a local op, or one inside an Atomic step
+  bool asked = true;   // the scheduler decided on it; false: a local op, or one inside an Atomic step. Under weak
+                       // memory also a plain Write of `a` bytes that ends the atomic locations in them
 
   // The three last members, as one store.
   void setLast(ThreadId whose, bool writes, bool decided) {

@@ -9,18 +9,18 @@ namespace heddle::core {
 bool Graph::overlaps(Address addr, std::uint32_t size) const {
   return std::any_of(locations_.begin(), locations_.end(), [&](const Location& known) {
     return (known.addr != addr || known.size != size) && known.addr < addr + size && addr < known.addr + known.size &&
-           !(known.co.empty() && known.reads.empty());
+           known.isKnown();
   });
 }
 
 std::uint32_t Graph::locate(Address addr, std::uint32_t size, Value initial) {
   for (std::uint32_t l = 0; l < locations_.size(); ++l) {
     Location& known = locations_[l];
-    if (known.addr != addr || known.size != size) continue;
-    if (known.co.empty() && known.reads.empty()) known.initial = initial;  // nobody has seen another one
+    if (known.addr != addr || known.size != size || known.end != kNoEvent) continue;
+    if (!known.isKnown()) known.initial = initial;  // nobody has seen another one
     return l;
   }
-  locations_.push_back({addr, size, initial, {}, {}});
+  locations_.push_back({addr, size, initial, {}, {}, kNoEvent});
   return static_cast<std::uint32_t>(locations_.size() - 1);
 }
 
@@ -80,6 +80,10 @@ EventId Graph::addWrite(ThreadId t, const Op& op, std::uint32_t location, std::u
 EventId Graph::addOther(ThreadId t, const Op& op, Label label, Value value) {
   const EventId e = add(t, op, label);
   events_[e].value = value;
+  if (label == Label::Renew)
+    for (Location& location : locations_)
+      if (location.isKnown() && location.addr < op.addr + op.a && op.addr < location.addr + location.size)
+        location.end = e;
   setClocks(e);
   return e;
 }
@@ -103,6 +107,9 @@ void Graph::removeLast() {
   const GraphEvent& event = events_.back();
   threads_[event.thread].pop_back();
   if (event.label == Label::Spawn) spawners_[event.op.other] = kNoEvent;
+  if (event.label == Label::Renew)
+    for (Location& location : locations_)
+      if (location.end == e) location.end = kNoEvent;
   if (event.label == Label::Read) std::erase(locations_[event.location].reads, e);
   if (event.label == Label::Write) {
     std::vector<EventId>& co = locations_[event.location].co;
@@ -219,7 +226,8 @@ Graph Graph::restrictedTo(const std::vector<bool>& kept) const {
     for (const EventId e : threads_[t])
       if (kept[e]) part.threads_[t].push_back(renamed[e]);
   for (const Location& location : locations_) {
-    Location& own = part.locations_.emplace_back(Location{location.addr, location.size, location.initial, {}, {}});
+    Location& own = part.locations_.emplace_back(
+        Location{location.addr, location.size, location.initial, {}, {}, rename(location.end)});
     for (const EventId e : location.co)
       if (kept[e]) {
         own.co.push_back(renamed[e]);

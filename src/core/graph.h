@@ -27,7 +27,10 @@ using EventId = std::uint32_t;
 inline constexpr EventId kInitial = ~EventId{0};  // the initial write of the location at hand
 inline constexpr EventId kNoEvent = kInitial - 1;
 
-enum class Label : std::uint8_t { Read, Write, Fence, Spawn, Join, Exit, Choose };
+// Renew: memory got other contents by other means (free, the end of a scope,
+// memset): locations in it are gone, and what is accessed there from then on is
+// another location.
+enum class Label : std::uint8_t { Read, Write, Fence, Spawn, Join, Exit, Choose, Renew };
 
 struct GraphEvent {
   Op op;            // what the thread asked for; of an exclusive write, that of its read
@@ -57,6 +60,9 @@ class Graph {
     Value initial;
     std::vector<EventId> co;     // without the initial write
     std::vector<EventId> reads;  // in the order of addition
+    EventId end = kNoEvent;      // the Renew that ended it
+
+    bool isKnown() const { return end == kNoEvent && !(co.empty() && reads.empty()); }
   };
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }

@@ -106,6 +106,12 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     ++at;
   }
   const bool shared = unjoined_ != 0 && facts_[site].isShared;
+  if (adoptsOrder_) {
+    if (write)
+      renew(addr, bytes, site);
+    else
+      readLocations(addr, bytes, site);
+  }
   if (!checkRaces_) {
     if (shared || current_->copySource.bytes != 0) stepOverRange(addr, shared ? bytes : 0, write, site);
   } else if (shared && !detector_.sameEpoch(hot.epoch, addr, bytes, write)) {
@@ -135,6 +141,22 @@ void Engine::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId
   me.copySource = {};
   noteRange(addr, bytes, write, site);
   if (outermost) --me.atomicDepth;
+}
+
+// Under weak memory the scheduler keeps the values of atomic locations. It must
+// know when others take their place, and be asked for them when plain code is
+// about to read the memory.
+void Engine::renew(Address addr, std::uint64_t bytes, SiteId site) {
+  if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) return;
+  const Op op{.a = bytes, .addr = addr, .site = site, .kind = OpKind::Write, .order = Order::Plain};
+  recordEvent(op, false);
+  adoptOrder(current_->id);
+}
+
+void Engine::readLocations(Address addr, std::uint64_t bytes, SiteId site) {
+  if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) return;
+  for (const auto& [start, size] : detector_.locationsIn(addr, bytes))
+    visible({.addr = start, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = size});
 }
 
 void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
@@ -229,6 +251,7 @@ void Engine::release(Address addr, BlockKind kind, SiteId site) {
 // memory in an order of its own does so after the end in some execution.
 void Engine::endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site) {
   const bool isShared = unjoined_ != 0;
+  if (adoptsOrder_) renew(start, bytes, site);
   if (!checkRaces_) {
     if (isShared) stepOverRange(start, bytes, true, site);
   } else if (auto conflict = detector_.retire(current_->id, start, bytes, isShared)) [[unlikely]] {

@@ -253,7 +253,7 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
       const ThreadId child = op.other;
       execution_.threads[child].status = core::ThreadStatus::Ready;
       if (checkRaces_) detector_.spawn(me.id, child);
-      if (adoptsOrder_) {
+      if (adoptsOrder_ && checkRaces_) {
         adoptOrder(me.id);
         detector_.adopt(child, scheduler_->clockOf(execution_, me.id));
       }

@@ -336,6 +336,14 @@ void RaceDetector::leaveSection(ThreadId t) {
   tick(t);
 }
 
+std::vector<std::pair<Address, std::uint8_t>> RaceDetector::locationsIn(Address addr, std::uint64_t bytes) const {
+  std::vector<std::pair<Address, std::uint8_t>> found;
+  for (const Record& record : records_)
+    if (record.bytes != 0 && record.addr < addr + bytes && addr < record.addr + record.bytes)
+      found.emplace_back(record.addr, static_cast<std::uint8_t>(record.bytes));
+  return found;
+}
+
 void RaceDetector::adopt(ThreadId t, std::span<const std::uint32_t> clock) {
   if (clock.empty()) return;
   for (ThreadId other = 0; other < clock.size() && other < used_; ++other)

@@ -112,6 +112,8 @@ class RaceDetector {
   }
   // Whether an atomic location lies in the range.
   bool touchesAtomic(Address addr, std::uint64_t bytes) const;
+  // Those that do.
+  std::vector<std::pair<Address, std::uint8_t>> locationsIn(Address addr, std::uint64_t bytes) const;
 
   // Atomic accesses to a location that has seen plain ones: what it races
   // with, if anything. What a read acquires may be what orders it, so it

@@ -23,7 +23,7 @@ FAKE = """#!{python}
 import json, os, sys
 if "--help" in sys.argv:
     print("  --search NAME=naive   How to explore:\\n      naive: all\\n      random: some")
-    print("  --model NAME=sc   Memory model: sc")
+    print("  --model NAME=sc   Memory model:\\n      sc: one")
     sys.exit(0)
 answer = json.load(open(os.environ["ANSWER"]))[sys.argv[sys.argv.index("--search") + 1]]
 print(json.dumps(answer["report"]))
@@ -109,12 +109,24 @@ class Parsing(SpecTest):
     def test_pairs_from_the_help(self):
         text = ("  --search NAME=naive         How to explore:\n"
                 "                                naive: every interleaving; the oracle: all\n"
-                "                                optimal: one\n"
-                "  --model NAME=sc             Memory model: sc, tso\n")
-        self.assertEqual(run_specs.registered_pairs(text),
-                         {(m, s) for m in ("sc", "tso") for s in ("naive", "optimal")})
+                "                                trust: one\n"
+                "  --model NAME=sc             Memory model:\n"
+                "                                sc: strong\n"
+                "                                tso: less so\n")
+        self.assertEqual(run_specs.registered_pairs(text), {("sc", "naive"), ("sc", "trust"), ("tso", "trust")})
         with self.assertRaises(run_specs.BadSpec):
             run_specs.registered_pairs("no such thing")
+
+
+    def test_searches_on_graphs_agree_with_optimal(self):
+        table = "# why: x\nprogram: p.c\nmodel search executions blocked verdict\nsc optimal 6+0 1 safe\n"
+        spec = run_specs.parse_spec(self.write(table))
+        run_specs.add_graph_rows(spec)
+        self.assertEqual([(r.search, r.executions, r.blocked) for r in spec.rows],
+                         [("optimal", 6, 1), ("trust", 6, None)])
+        spec = run_specs.parse_spec(self.write(table + "sc trust 7 1 safe\n"))
+        run_specs.add_graph_rows(spec)
+        self.assertEqual(len(spec.rows), 2)
 
 
 class Comparing(SpecTest):

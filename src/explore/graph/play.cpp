@@ -25,6 +25,7 @@ bool Play::takeIn(const core::Execution& execution, Graph& graph, std::uint32_t&
       case OpKind::Fence: return Label::Fence;
       case OpKind::Spawn: return Label::Spawn;
       case OpKind::Join: return Label::Join;
+      case OpKind::Write: return Label::Renew;
       default: return Label::Exit;
     }
   };
@@ -75,7 +76,7 @@ std::span<const std::uint32_t> Play::clockOf(const Graph& graph, ThreadId t) con
 void settle(const Graph& graph) {
   for (std::uint32_t l = 0; l < graph.locations().size(); ++l) {
     const Graph::Location& location = graph.location(l);
-    core::storeWord(location.addr, location.size, graph.valueOf(l, graph.last(l)));
+    if (location.isKnown()) core::storeWord(location.addr, location.size, graph.valueOf(l, graph.last(l)));
   }
 }
 
