@@ -67,7 +67,7 @@ Recording recordingIn(const Json& root, std::size_t which) {
   recording.place = {get<std::string>(location, "file"), get<unsigned>(location, "line"),
                      get<unsigned>(location, "column"), get<std::string>(location, "function")};
   recording.schedule = scheduleOf(violation);
-  recording.isGraph = get<bool>(violation, "graph");
+  recording.isGraph = violation.contains("graph") && get<bool>(violation, "graph");
   return recording;
 }
 

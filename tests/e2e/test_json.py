@@ -8,7 +8,7 @@ TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "mo
        "seconds"}
 LOCATION = {"file": str, "line": int, "column": int, "function": str}
 VIOLATION_FIELDS = {"kind": str, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
-                    "output": str, "schedule": list}
+                    "output": str, "schedule": list, "graph": bool}
 TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
@@ -122,6 +122,19 @@ class Replay(HeddleTest):
             again = self.replay(VIOLATION, path).stdout
             self.assertTrue(again)
             self.assertTrue(story.startswith(again), f"{program}\n{story}\n--- replayed as\n{again}")
+
+    def test_weak_memory(self):
+        program = PROGRAMS.parent.parent / "programs" / "litmus_iriw" / "litmus_iriw.c"
+        path = self.folder / "trace.json"
+        story = self.check(VIOLATION, "--json", path, "--model", "rc11", program).stdout
+        report = json.loads(path.read_text())
+        self.assertEqual((report["model"], report["search"]), ("rc11", "trust"))
+        self.assertTrue(report["violations"][0]["graph"])
+        self.assertTrue(story.startswith(self.replay(VIOLATION, path).stdout))
+
+    def test_weak_memory_is_not_blamed_for_what_happens_without(self):
+        report = self.check_json(VIOLATION, "--model", "rc11", "lost_update.c")
+        self.assertFalse(report["violations"][0]["graph"])
 
     def test_remembers_options_and_flags(self):
         path = self.recorded("-DLIMIT=4", "--nondet-range", "5", "nondet.c")

@@ -41,7 +41,7 @@ TEST(Json, HasExactlyTheDocumentedFields) {
   EXPECT_EQ(keys(root["executions"]), (Keys{"complete", "blocked", "violated", "redundant", "cut"}));
   const Json& violation = root["violations"][0];
   EXPECT_EQ(keys(violation),
-            (Keys{"kind", "message", "location", "thread", "executions", "trace", "output", "schedule"}));
+            (Keys{"kind", "message", "location", "thread", "executions", "trace", "output", "schedule", "graph"}));
   EXPECT_EQ(keys(violation["location"]), (Keys{"file", "line", "column", "function"}));
   EXPECT_EQ(keys(violation["trace"][0]), (Keys{"thread", "op", "object", "order", "value", "file", "line", "column",
                                                "function", "note", "visible", "culprit"}));
