@@ -69,6 +69,8 @@ std::vector<std::string> fixedFlags() {
       include,
       "-isystem",
       include + "/heddle",
+      // libstdc++ then reads the two counters of a shared_ptr as two atomics, not as one of twice the size.
+      "-D_GLIBCXX_TSAN=1",
       "-DHEDDLE=1",
 #ifdef __x86_64__
       "-mcx16",  // 16-byte atomics as instructions, which we can see, not as calls of libatomic

@@ -68,32 +68,32 @@ void unlockSharedPointer() { releaseLock(sharedPointerLock()); }
 
 // --- static locals ---
 //
-// The guard's first byte is 1 once the variable is initialised (the compiler
-// looks at it first); the second is 1 while a thread initialises it.
+// The guard's first byte is 1 once the variable is initialised: the compiler
+// looks at it first. The second says who may enter: kFree, kBusy or kDone.
 
-constexpr Value kDone = 0x0001;
-constexpr Value kBusy = 0x0100;
+constexpr Value kFree = 0;
+constexpr Value kBusy = 1;
+constexpr Value kDone = 2;
 
-const UpdateRule kGuardAcquire{
-    "enter static initialiser",
-    [](const Op&, Value old) { return UpdateResult{(old & kBusy) == 0, (old & kDone) == 0, kBusy}; }, true};
-const UpdateRule kGuardSet{"leave static initialiser",
-                           [](const Op& op, Value) { return UpdateResult{true, true, op.a}; }, false};
+const UpdateRule kGuardEnter{"enter static initialiser",
+                             [](const Op&, Value old) { return UpdateResult{old != kBusy, old == kFree, kBusy}; },
+                             true};
 
-Value guardUpdate(void* guard, const UpdateRule& rule, Order order, Value operand) {
-  return engine->visible({.a = operand,
-                          .addr = addressOf(guard),
-                          .rule = &rule,
-                          .site = here(),
-                          .kind = OpKind::Update,
-                          .order = order,
-                          .failOrder = order,
-                          .size = 8});
+Op onGuard(void* guard, unsigned byte, OpKind kind, Order order, Value value) {
+  return {.a = value, .addr = addressOf(guard) + byte, .site = here(), .kind = kind, .order = order, .size = 1};
 }
 
-int guardAcquire(void* guard) { return (guardUpdate(guard, kGuardAcquire, Order::Acquire, 0) & kDone) == 0 ? 1 : 0; }
-void guardRelease(void* guard) { guardUpdate(guard, kGuardSet, Order::Release, kDone); }
-void guardAbort(void* guard) { guardUpdate(guard, kGuardSet, Order::Release, 0); }
+int guardAcquire(void* guard) {
+  Op enter = onGuard(guard, 1, OpKind::Update, Order::Acquire, 0);
+  enter.rule = &kGuardEnter;
+  enter.failOrder = Order::Acquire;
+  return engine->visible(enter) == kFree ? 1 : 0;
+}
+void guardRelease(void* guard) {
+  engine->visible(onGuard(guard, 0, OpKind::Write, Order::Release, 1));
+  engine->visible(onGuard(guard, 1, OpKind::Write, Order::Release, kDone));
+}
+void guardAbort(void* guard) { engine->visible(onGuard(guard, 1, OpKind::Write, Order::Release, kFree)); }
 
 }  // namespace
 
