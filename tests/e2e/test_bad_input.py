@@ -114,6 +114,11 @@ class Extremes(HeddleTest):
     def test_writing_to_read_only_memory(self):
         result = self.check(VIOLATION, "rodata.c")
         self.assertIn("rodata.c:5", result.stdout.splitlines()[0])
+        self.assertIn("writes to read-only memory", result.stdout)
+
+    def test_wild_pointers_are_not_called_read_only(self):
+        path = self.write("wild.c", "int main(void) { int *volatile p = (int *)0x123456789000; return *p; }\n")
+        self.assertIn("accesses memory that is not the program's", self.check(VIOLATION, path).stdout)
 
     def test_bad_input_leaves_no_json_behind(self):
         path = self.folder / "out.json"
