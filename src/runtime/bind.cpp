@@ -25,10 +25,11 @@ char libcSingleThreaded = 0;
 const std::unordered_map<std::string_view, const void*>& models() {
   static const auto table = [] {
     std::unordered_map<std::string_view, const void*> rows;
-    for (const auto family : {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
-                              externals::timeAndRandom(), externals::process(), externals::posixThreads(),
-                              externals::mutexes(), externals::cxxThreads(), externals::cxxSupport(),
-                              externals::cxxContainers(), externals::verifier(), externals::channels()})
+    for (const auto family :
+         {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
+          externals::timeAndRandom(), externals::process(), externals::posixThreads(), externals::mutexes(),
+          externals::wideAtomics(), externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(),
+          externals::verifier(), externals::channels()})
       for (const External& external : family) rows.emplace(external.name, external.address);
     rows.emplace("__libc_single_threaded", &libcSingleThreaded);
     return rows;
