@@ -77,7 +77,8 @@ std::vector<std::string> fixedFlags() {
 #endif
       "-emit-llvm",
       "-c",
-      "-Qunused-arguments",  // -lm and the like, taken over from a build
+      "-Wno-atomic-alignment",  // says that large atomics are slow
+      "-Qunused-arguments",     // -lm and the like, taken over from a build
       "-fno-crash-diagnostics",
       isatty(STDERR_FILENO) != 0 ? "-fcolor-diagnostics" : "-fno-color-diagnostics",
   };

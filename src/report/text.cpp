@@ -49,14 +49,13 @@ std::string waiters(const core::Trace& trace, const Style& style) {
     if (!line.culprit || line.note.empty()) continue;
     lines.push_back(&line);
     thread = std::max(thread, displayWidth(line.thread));
-    place = std::max(place, displayWidth(shortPlace(line.place)));
+    place = std::max(place, displayWidth(fullPlace(line.place)));
     what = std::max(what, displayWidth(describe(line, false)));
   }
   std::string out;
   for (const core::TraceLine* line : lines) {
     out += "  " + style.paint(Tone::Strong, padded(line->thread, thread)) + "  ";
-    out +=
-        padded(shortPlace(line->place), place) + "  " + style.paint(Tone::Mark, padded(describe(*line, false), what));
+    out += padded(fullPlace(line->place), place) + "  " + style.paint(Tone::Mark, padded(describe(*line, false), what));
     out += "  " + printable(line->note) + "\n";
   }
   return out;

@@ -35,19 +35,36 @@ bool isNoise(const TraceLine& line) {
   return line.op == "exit" || (!line.visible && line.place.file.starts_with("/usr/"));
 }
 
-// Lines of one loop: the same thread does the same at the same source line.
-bool sameLoop(const TraceLine& a, const TraceLine& b) {
-  return a.op != "spawn" && a.thread == b.thread && a.op == b.op && a.place.line == b.place.line &&
-         a.place.file == b.place.file;
+// The same line of one loop in two of its rounds: the same thread does the same
+// at the same place.
+bool sameInLoop(const TraceLine& a, const TraceLine& b) {
+  return a.op != "spawn" && !a.culprit && !b.culprit && a.thread == b.thread && a.op == b.op &&
+         a.place.line == b.place.line && a.place.column == b.place.column && a.place.file == b.place.file;
 }
 
-// Long runs of one loop's lines: only the first and the last are of interest.
+// How many lines behind the first `round` ones repeat them, in whole rounds.
+std::size_t repeats(const std::vector<TraceLine>& lines, std::size_t from, std::size_t round) {
+  std::size_t count = 0;
+  while (from + round + count < lines.size() && lines[from + count].thread == lines[from].thread &&
+         sameInLoop(lines[from + count], lines[from + round + count]))
+    ++count;
+  return count - count % round;
+}
+
+// Of many rounds of a loop, in which no other thread runs, only the first and
+// the last are of interest.
 void dropRepeats(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
-  constexpr std::size_t kShortRun = 4;
-  for (std::size_t from = 0, to = 0; from < lines.size(); from = to) {
-    for (to = from + 1; to < lines.size() && !lines[to].culprit && sameLoop(lines[from], lines[to]);) ++to;
-    if (to - from <= kShortRun) continue;
-    for (std::size_t i = from + 1; i + 1 < to; ++i) keep[i] = false;
+  constexpr std::size_t kLongestRound = 8, kFewRounds = 4;
+  for (std::size_t from = 0; from < lines.size();) {
+    std::size_t round = 1;
+    while (round <= kLongestRound && repeats(lines, from, round) < kFewRounds * round) ++round;
+    if (round > kLongestRound) {
+      ++from;
+      continue;
+    }
+    const std::size_t last = from + repeats(lines, from, round);
+    for (std::size_t i = from + round; i < last; ++i) keep[i] = false;
+    from = last + round;
   }
 }
 

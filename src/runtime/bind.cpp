@@ -25,10 +25,11 @@ char libcSingleThreaded = 0;
 const std::unordered_map<std::string_view, const void*>& models() {
   static const auto table = [] {
     std::unordered_map<std::string_view, const void*> rows;
-    for (const auto family : {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
-                              externals::timeAndRandom(), externals::process(), externals::posixThreads(),
-                              externals::mutexes(), externals::cxxThreads(), externals::cxxSupport(),
-                              externals::cxxContainers(), externals::verifier(), externals::channels()})
+    for (const auto family :
+         {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
+          externals::timeAndRandom(), externals::process(), externals::posixThreads(), externals::mutexes(),
+          externals::wideAtomics(), externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(),
+          externals::verifier(), externals::channels()})
       for (const External& external : family) rows.emplace(external.name, external.address);
     rows.emplace("__libc_single_threaded", &libcSingleThreaded);
     return rows;
@@ -127,9 +128,13 @@ bool usesStreams(const llvm::Module& module) {
 Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::string>& allowExternal) {
   std::vector<Binding> bindings;
   for (const HookSymbol& hook : hookSymbols()) bindings.push_back({hook.name, hook.address});
-  for (const std::string& name : allowExternal)
+  for (const std::string& name : allowExternal) {
+    if (models().contains(name)) continue;
+    if (const Unsupported* const row = unsupported(name); row != nullptr && !row->mayBeAllowed)
+      return Diagnostic{fmt::format("--allow-external {}: {}", name, row->why)};
     if (resolve(name, allowExternal) == nullptr)
       return Diagnostic{fmt::format("--allow-external {}: no such function in the C or C++ library", name)};
+  }
 
   const auto use = [&](llvm::GlobalValue& symbol, const void* address) {
     // A name of its own: the code generator's memcpy is not the program's.

@@ -252,9 +252,12 @@ class Engine {
 
   // __VERIFIER_atomic_begin and _end: one step, and sections exclude each other.
   void beginSection(SiteId site);
+  // The same for an operation that the program wrote as one; `op` is an Atomic
+  // with its name (its rule) and object.
+  void beginSection(const Op& op);
   void endSection();
-  // The same for an operation of a library that touches several words; `op` is
-  // an Atomic with the operation's name (its rule) and object.
+  // An operation of a library that touches several words, and orders nothing by
+  // itself; `op` as above.
   void beginOperation(const Op& op);
   void endOperation() { --current_->atomicDepth; }
 

@@ -319,7 +319,8 @@ void Engine::endStep() {
   if (current_->atomicDepth != 0 && unjoined_ != 0 && !checkRaces_) --current_->atomicDepth;
 }
 
-void Engine::beginSection(SiteId site) { enterSection({.site = site, .kind = OpKind::Atomic}, true); }
+void Engine::beginSection(SiteId site) { beginSection({.site = site, .kind = OpKind::Atomic}); }
+void Engine::beginSection(const Op& op) { enterSection(op, true); }
 
 void Engine::beginOperation(const Op& op) { enterSection(op, false); }
 

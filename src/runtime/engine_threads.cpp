@@ -1,5 +1,6 @@
 // Threads of the program under test: how they start and how they end.
 #include <fmt/format.h>
+#include <sanitizer/asan_interface.h>
 #include <sys/mman.h>
 
 #include "base/check.h"
@@ -59,6 +60,8 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
     thread.tls = reinterpret_cast<char*>(block);
     std::memcpy(thread.tls, entry_.tlsImage, info_.tlsSize);
   }
+  // The fiber that was dropped here left the marks of its frames (asan builds only).
+  ASAN_UNPOISON_MEMORY_REGION(reinterpret_cast<void*>(stackBottom(id)), top - stackBottom(id));
   prepareFiber(thread.fiber, reinterpret_cast<void*>(top), &Engine::threadMain, &thread);
   return thread;
 }

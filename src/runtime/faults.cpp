@@ -8,7 +8,10 @@
 
 #include <array>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <string>
 
 #include "base/check.h"
 #include "runtime/engine.h"
@@ -35,6 +38,18 @@ bool inGuard(Address addr) {
   return addr < engine->stackBottom(t);
 }
 
+// Whether the system lets the process read there.
+bool isReadable(Address addr) {
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    unsigned long from = 0, to = 0;
+    char readable = '-';
+    if (std::sscanf(line.c_str(), "%lx-%lx %c", &from, &to, &readable) == 3 && addr >= from && addr < to)
+      return readable == 'r';
+  }
+  return false;
+}
+
 void afterFault() {
   const InHeddle guard;  // what is allocated for the message is not the program's
   const Fault fault = lastFault;
@@ -55,7 +70,10 @@ void afterFault() {
   if (fault.addr < kNullPages)
     engine->crashed(ViolationKind::NullDereference, "accesses memory through a null pointer", fault.addr);
   // No address: outside the program's own memory it differs from run to run.
-  engine->crashed(ViolationKind::WildPointer, "accesses memory that is read-only or not the program's", fault.addr);
+  engine->crashed(ViolationKind::WildPointer,
+                  isReadable(fault.addr) ? "writes to read-only memory: a string literal, a constant or code"
+                                         : "accesses memory that is not the program's",
+                  fault.addr);
 }
 
 void handler(int signal, siginfo_t* info, void* contextPointer) {

@@ -27,6 +27,15 @@ void* get(std::size_t bytes, std::size_t align, BlockKind kind) {
   return p;
 }
 
+// All forms go the same way: what one allocates another may free.
+void* getOrNull(std::size_t bytes, std::size_t align, BlockKind kind) noexcept {
+  try {
+    return get(bytes, align, kind);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
 void put(void* p, BlockKind kind) {
   const auto addr = reinterpret_cast<heddle::core::Address>(p);
   if (!heddle::runtime::inRegion(addr)) {
@@ -45,6 +54,14 @@ void* operator new(std::size_t n, std::align_val_t a) { return get(n, static_cas
 void* operator new[](std::size_t n, std::align_val_t a) {
   return get(n, static_cast<std::size_t>(a), BlockKind::NewArray);
 }
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept { return getOrNull(n, 16, BlockKind::New); }
+void* operator new[](std::size_t n, const std::nothrow_t&) noexcept { return getOrNull(n, 16, BlockKind::NewArray); }
+void* operator new(std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
+  return getOrNull(n, static_cast<std::size_t>(a), BlockKind::New);
+}
+void* operator new[](std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
+  return getOrNull(n, static_cast<std::size_t>(a), BlockKind::NewArray);
+}
 void operator delete(void* p) noexcept { put(p, BlockKind::New); }
 void operator delete[](void* p) noexcept { put(p, BlockKind::NewArray); }
 void operator delete(void* p, std::size_t) noexcept { put(p, BlockKind::New); }
@@ -53,6 +70,10 @@ void operator delete(void* p, std::align_val_t) noexcept { put(p, BlockKind::New
 void operator delete[](void* p, std::align_val_t) noexcept { put(p, BlockKind::NewArray); }
 void operator delete(void* p, std::size_t, std::align_val_t) noexcept { put(p, BlockKind::New); }
 void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { put(p, BlockKind::NewArray); }
+void operator delete(void* p, const std::nothrow_t&) noexcept { put(p, BlockKind::New); }
+void operator delete[](void* p, const std::nothrow_t&) noexcept { put(p, BlockKind::NewArray); }
+void operator delete(void* p, std::align_val_t, const std::nothrow_t&) noexcept { put(p, BlockKind::New); }
+void operator delete[](void* p, std::align_val_t, const std::nothrow_t&) noexcept { put(p, BlockKind::NewArray); }
 
 // Exception objects: a program that is dropped while it handles an exception
 // must not leak it. libstdc++ puts its own header before the object.

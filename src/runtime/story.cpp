@@ -51,7 +51,8 @@ class Teller {
     const auto& accesses = engine_.plainAccesses();
     for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
       for (; plain < accesses.size() && accesses[plain].position <= i; ++plain)
-        if (isShared(accesses[plain])) trace.lines.push_back(linePlain(accesses[plain]));
+        if (isShared(accesses[plain]) && !isInside(accesses[plain].thread, accesses[plain].site))
+          trace.lines.push_back(linePlain(accesses[plain]));
       if (i < execution.trace.size()) addEvent(execution.trace[i], trace.lines);
     }
     if (execution.violation) explain(trace, *execution.violation);
@@ -96,6 +97,8 @@ class Teller {
   // What the source calls it, or else what it is.
   std::string objectOf(Address addr, SiteId site) const {
     const std::string& written = engine_.info().sites[site].object;
+    const bool isRange = engine_.info().sites[site].size == 0;
+    if (isRange && !written.empty()) return written;
     if (addr >= layout::kGlobals && addr < layout::kStacks) return engine_.nameOf(addr);
     return written.empty() ? engine_.nameOf(addr) : written;
   }
@@ -111,18 +114,25 @@ class Teller {
       line.op = calleeName(site.callee);
     } else {
       line.op = access.write ? "store" : "load";
-      if (access.bytes <= 16)
+      if (access.bytes == site.size)  // of ranges the value was not kept
         line.value = (access.write ? "" : "= ") + show(access.value, static_cast<unsigned>(access.bytes));
     }
     return line;
   }
 
-  void addEvent(const Event& event, std::vector<TraceLine>& lines) const {
+  void addEvent(const Event& event, std::vector<TraceLine>& lines) {
+    if (isInside(event.thread, event.op.site) && !event.asked) return;
+    operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(event)); break;
       case externals::ChannelPart::Operation: lines.push_back(lineChannel(event)); break;
       case externals::ChannelPart::Inside: break;  // the operation's line says it all
     }
+  }
+
+  // Part of an operation that the program wrote as one: its line says it all.
+  bool isInside(ThreadId thread, SiteId site) const {
+    return operation_ != nullptr && operation_->thread == thread && operation_->op.site == site;
   }
 
   TraceLine lineChannel(const Event& event) const {
@@ -159,6 +169,9 @@ class Teller {
       case OpKind::Spawn:
       case OpKind::Join: line.object = threads_.nameOf(op.other); break;
       case OpKind::Choose: line.value = fmt::format("= {}", static_cast<std::uint64_t>(event.read)); break;
+      case OpKind::Atomic:
+        if (op.rule != nullptr) line.object = objectOf(op.addr, op.site);
+        break;
       default: break;
     }
     return line;
@@ -338,6 +351,7 @@ class Teller {
   const Engine& engine_;
   const core::ThreadTable& threads_;
   std::unordered_map<Address, Meeting> meetings_;
+  const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };
 
 }  // namespace

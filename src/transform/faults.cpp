@@ -50,10 +50,11 @@ void checkUnreachable(llvm::UnreachableInst& end, Context& context) {
   if (afterTrap) at->eraseFromParent();
 }
 
-// __builtin_trap: the program gives up, which is what abort() is for.
+// __builtin_trap: the program gives up. A call, which the runtime can report.
 void replaceTrap(llvm::IntrinsicInst& trap, Context& context) {
   llvm::IRBuilder<> builder(&trap);
-  builder.CreateCall(context.module.getOrInsertFunction("abort", llvm::FunctionType::get(builder.getVoidTy(), false)));
+  builder.CreateCall(
+      context.module.getOrInsertFunction("__builtin_trap", llvm::FunctionType::get(builder.getVoidTy(), false)));
   trap.eraseFromParent();
 }
 

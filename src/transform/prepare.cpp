@@ -19,6 +19,7 @@
 #include "core/hooks.h"
 #include "transform/instrument.h"
 #include "transform/pipeline.h"
+#include "transform/verifier_sections.h"
 
 namespace heddle::transform {
 namespace {
@@ -103,6 +104,7 @@ void prepare(llvm::Module& module) {
   if (llvm::verifyModule(module)) return;
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   setAttributes(module);
+  encloseAtomicFunctions(module);
   llvm::ModulePassManager passes;
   passes.addPass(
       llvm::InternalizePass([](const llvm::GlobalValue& value) { return value.getName() == core::hooks::kMain; }));

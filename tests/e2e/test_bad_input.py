@@ -73,6 +73,25 @@ class BadInput(HeddleTest):
         self.check(SAFE, "--allow-external", "gethostid", "external.c")
 
 
+    def test_ways_to_synchronise_that_are_missing(self):
+        for call, include in (("pthread_cond_signal(0)", "pthread.h"), ("sem_post(0)", "semaphore.h")):
+            path = self.write("waits.c", f"#include <{include}>\nint main(void) {{ return {call}; }}\n")
+            message = self.refused(path, "--", "-Wno-nonnull")
+            self.assert_one_line(message)
+            self.assertIn("waits.c:2", message)
+            self.assertIn("this way to synchronise is not supported", message)
+            self.assertNotIn("--allow-external", message)  # the library's own would block Heddle for ever
+
+    def test_functions_that_cannot_be_allowed(self):
+        for name in ("fork", "setjmp", "pthread_cond_wait", "_ZNSt18condition_variableC1Ev"):
+            message = self.refused("--allow-external", name, "safe.c")
+            self.assert_one_line(message)
+            self.assertIn(f"--allow-external {name}: ", message)
+
+    def test_allowing_a_function_that_does_not_exist(self):
+        self.assertIn("--allow-external no_such_function: no such", self.refused("--allow-external", "no_such_function", "safe.c"))
+
+
 class Extremes(HeddleTest):
     def test_main_that_never_ends(self):
         result = self.check(INCONCLUSIVE, "--step-limit", "100000", "endless.c")
@@ -95,6 +114,11 @@ class Extremes(HeddleTest):
     def test_writing_to_read_only_memory(self):
         result = self.check(VIOLATION, "rodata.c")
         self.assertIn("rodata.c:5", result.stdout.splitlines()[0])
+        self.assertIn("writes to read-only memory", result.stdout)
+
+    def test_wild_pointers_are_not_called_read_only(self):
+        path = self.write("wild.c", "int main(void) { int *volatile p = (int *)0x123456789000; return *p; }\n")
+        self.assertIn("accesses memory that is not the program's", self.check(VIOLATION, path).stdout)
 
     def test_bad_input_leaves_no_json_behind(self):
         path = self.folder / "out.json"

@@ -11,12 +11,22 @@ void* get(std::uint64_t bytes, std::uint64_t align, BlockKind kind) {
   return reinterpret_cast<void*>(engine->allocate(bytes, align, kind, here()));
 }
 
-void* mallocModel(std::size_t bytes) { return get(bytes, 16, BlockKind::Malloc); }
+// Memory from malloc and the like, which say why there is none.
+void* outOfMemory() {
+  engine->self().errorNumber = ENOMEM;
+  return nullptr;
+}
+void* getOrExplain(std::uint64_t bytes, std::uint64_t align) {
+  void* const p = get(bytes, align, BlockKind::Malloc);
+  return p != nullptr ? p : outOfMemory();
+}
+
+void* mallocModel(std::size_t bytes) { return getOrExplain(bytes, 16); }
 
 void* callocModel(std::size_t count, std::size_t bytes) {
   std::size_t total = 0;
-  if (__builtin_mul_overflow(count, bytes, &total)) return nullptr;
-  return get(total, 16, BlockKind::Malloc);  // fresh memory is zero
+  if (__builtin_mul_overflow(count, bytes, &total)) return outOfMemory();
+  return getOrExplain(total, 16);  // fresh memory is zero
 }
 
 void freeModel(void* p) { engine->release(addressOf(p), BlockKind::Malloc, here()); }
@@ -38,11 +48,11 @@ void* reallocModel(void* old, std::size_t bytes) {
 
 void* reallocarrayModel(void* old, std::size_t count, std::size_t bytes) {
   std::size_t total = 0;
-  if (__builtin_mul_overflow(count, bytes, &total)) return nullptr;
+  if (__builtin_mul_overflow(count, bytes, &total)) return outOfMemory();
   return reallocModel(old, total);
 }
 
-void* alignedAllocModel(std::size_t align, std::size_t bytes) { return get(bytes, align, BlockKind::Malloc); }
+void* alignedAllocModel(std::size_t align, std::size_t bytes) { return getOrExplain(bytes, align); }
 
 int posixMemalignModel(void** out, std::size_t align, std::size_t bytes) {
   if (align < sizeof(void*) || (align & (align - 1)) != 0) return EINVAL;

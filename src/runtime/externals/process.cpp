@@ -15,6 +15,8 @@ void quickExitModel(int) {
 
 void abortModel() { engine->fail(ViolationKind::Abort, "abort() was called", here()); }
 
+void trapModel() { engine->fail(ViolationKind::Abort, "__builtin_trap() was reached", here()); }
+
 void assertFailModel(const char* expression, const char*, unsigned, const char*) {
   const InHeddle guard;
   engine->fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
@@ -53,6 +55,7 @@ std::span<const External> process() {
       row("_Exit", quickExitModel),
       row("quick_exit", quickExitModel),
       row("abort", abortModel),
+      row("__builtin_trap", trapModel),  // see transform/faults.cpp
       row("__assert_fail", assertFailModel),
       row("__assert", assertFailModel),
       row("atexit", atExitModel),

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,10 @@ int main(void) {
   char *copy = strdup("warp");
   assert(strlen(copy) == 4);
   free(copy);
-  assert(calloc(SIZE_MAX / 2, 4) == NULL);
+  assert(calloc(SIZE_MAX / 2, 4) == NULL && errno == ENOMEM);
+  errno = 0;
+  volatile size_t too_much = SIZE_MAX / 2;
+  assert(malloc(too_much) == NULL && errno == ENOMEM);
   void *none = malloc(0);
   free(none);
 }

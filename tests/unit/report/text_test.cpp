@@ -200,6 +200,43 @@ TEST(Story, RepeatsOfOneLoopAreFolded) {
 )");
 }
 
+TEST(Story, RoundsOfSeveralLinesAreFolded) {
+  std::vector<core::TraceLine> lines;
+  for (int i = 0; i < 10; ++i) {
+    lines.push_back(made_up::line("main", 5, "load", "a", "= " + std::to_string(i)));
+    lines.push_back(made_up::line("main", 6, "store", "a", std::to_string(i + 1)));
+  }
+  lines.push_back(made_up::culprit(made_up::line("main", 7, "assert"), "fails"));
+  const core::Trace trace =
+      made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.c", 7, 1, "main"}, lines);
+  EXPECT_EQ(storyOf(trace), R"(
+✗ assertion  a.c:7 in main
+
+  assertion failed
+
+   main
+ ──────────────────
+   5  load a = 0
+   6  store a = 1
+   ⋯ 16 lines left out; --full-trace shows all
+   5  load a = 9
+   6  store a = 10
+ ▶ 7  assert  fails
+)");
+}
+
+TEST(Story, DifferentAccessesInOneLineAreNoLoop) {
+  std::vector<core::TraceLine> lines;
+  for (unsigned i = 0; i < 6; ++i) {
+    lines.push_back(made_up::line("main", 5, "store", "x", "1"));
+    lines.back().place.column = i + 1;
+  }
+  lines.push_back(made_up::culprit(made_up::line("main", 7, "assert"), "fails"));
+  const core::Trace trace =
+      made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.c", 7, 1, "main"}, lines);
+  EXPECT_EQ(storyOf(trace).find("left out"), std::string::npos);
+}
+
 TEST(Story, ExitsAreShownOnRequestOnly) {
   core::Trace trace = made_up::dataRace();
   trace.lines.insert(trace.lines.begin() + 2, made_up::line("T1", 20, "exit"));

@@ -67,7 +67,7 @@ define i32 @main(i1 %c) {
   EXPECT_EQ(woven.calls("__heddle_unreachable", "plain").size(), 1u);
   EXPECT_EQ(woven.calls("__heddle_unreachable", "afterTrap").size(), 1u);
   EXPECT_EQ(woven.calls("__heddle_unreachable").size(), 0u);
-  EXPECT_EQ(woven.calls("abort").size(), 1u);
+  EXPECT_EQ(woven.calls("__builtin_trap").size(), 1u);
 }
 
 TEST(ExternalCalls, StoreTheirSite) {
