@@ -101,7 +101,7 @@ class Comparing {
     if (!found.problem.empty()) return say(fmt::format("{}: {}", name, found.problem));
     if (const auto more = surplus(found, oracle_)) return say(fmt::format("{} makes up {}", name, *more));
     if (found.waits && !oracle_.canWaitForEver) return say(name + " makes up a livelock or deadlock");
-    if (found.counts.cut != 0) return;
+    if (found.counts.cut != 0 || found.isLimited) return;
     if (const auto missing = surplus(oracle_, found)) return say(fmt::format("{} misses {}", name, *missing));
   }
 
