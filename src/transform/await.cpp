@@ -100,8 +100,7 @@ class Awaits {
     for (Instruction* next = access.getNextNode(); next && !next->isTerminator(); next = next->getNextNode()) {
       if (analysis::isAssume(*next)) {
         assumes.push_back(llvm::cast<llvm::CallInst>(next));
-      } else if (next->mayReadOrWriteMemory() || next->mayHaveSideEffects() ||
-                 analysis::divisionMayFail(*next)) {
+      } else if (next->mayReadOrWriteMemory() || next->mayHaveSideEffects() || analysis::divisionMayFail(*next)) {
         break;
       }
     }
@@ -115,7 +114,11 @@ class Awaits {
     std::vector<llvm::CallInst*> used;
     bool isExact = true;
     for (llvm::CallInst* assume : assumesBehind(instruction)) {
-      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) continue;
+      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) {
+        // It may stop the thread before it comes to those behind it.
+        isExact = isExact && isExactAssume(*assume);
+        continue;
+      }
       used.push_back(assume);
       isExact = isExact && isExactAssume(*assume);
     }
