@@ -16,7 +16,9 @@ inline Test test(int r, Relation relation, std::int32_t c) { return {relation, v
 inline Condition only(Test first) { return {first, Condition::Join::None, {}}; }
 
 inline Statement simple(What what) { return {.what = what}; }
-inline Statement assign(int r, Expression e) { return {.what = What::Assign, .dest = static_cast<std::int8_t>(r), .value = e}; }
+inline Statement assign(int r, Expression e) {
+  return {.what = What::Assign, .dest = static_cast<std::int8_t>(r), .value = e};
+}
 inline Statement load(int r, unsigned word) {
   return {.what = What::Load, .dest = static_cast<std::int8_t>(r), .word = static_cast<std::uint8_t>(word)};
 }
@@ -24,7 +26,11 @@ inline Statement store(unsigned word, Expression e) {
   return {.what = What::Store, .word = static_cast<std::uint8_t>(word), .value = e};
 }
 inline Statement update(int r, unsigned word, Update op, Expression e) {
-  return {.what = What::Update, .dest = static_cast<std::int8_t>(r), .word = static_cast<std::uint8_t>(word), .update = op, .value = e};
+  return {.what = What::Update,
+          .dest = static_cast<std::int8_t>(r),
+          .word = static_cast<std::uint8_t>(word),
+          .update = op,
+          .value = e};
 }
 inline Statement compareExchange(int r, unsigned word, Expression expected, Expression desired) {
   return {.what = What::CompareExchange,

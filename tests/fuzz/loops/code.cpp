@@ -82,6 +82,11 @@ class Lowering {
   }
 
   void property(const Statement& s) {
+    // As a call with the value of the condition, not as one that is jumped over.
+    if (s.what == What::Assume && s.condition.join == Condition::Join::None) {
+      add({.kind = Kind::Do, .statement = &s, .test = &s.condition.first});
+      return;
+    }
     const Ways ways = branch(s.condition);
     land(ways.ifFalse, here());
     add({.kind = Kind::Do, .statement = &s});  // it has failed

@@ -10,7 +10,7 @@ namespace heddle::fuzz {
 
 struct Instruction {
   enum class Kind : std::uint8_t {
-    Do,      // `statement`; Assume and Assert: it has failed
+    Do,      // `statement`; Assume and Assert: fails unless there is a `test` and it holds
     Jump,    // to `target`
     Branch,  // `test`: to `target` if it holds, else to `other`
     Switch,  // the value of `statement` 0: to `target`; 1: to `other`; else to `rest`

@@ -25,8 +25,7 @@ class Globals {
   Globals(llvm::Module& module, const Program& program) : module_(module) {
     auto* number = llvm::Type::getInt32Ty(module.getContext());
     for (unsigned i = 0; i < kWords; ++i)
-      words.push_back(
-          make("x" + std::to_string(i), number, llvm::ConstantInt::getSigned(number, program.words[i])));
+      words.push_back(make("x" + std::to_string(i), number, llvm::ConstantInt::getSigned(number, program.words[i])));
     auto* pointer = llvm::PointerType::getUnqual(module.getContext());
     q = make("q", pointer, llvm::ConstantPointerNull::get(pointer));
     for (unsigned t = 0; t < program.threads.size(); ++t)
@@ -74,8 +73,7 @@ class ThreadEmitter {
  private:
   llvm::Type* number() { return builder_.getInt32Ty(); }
   void locate(unsigned line) {
-    builder_.SetCurrentDebugLocation(
-        llvm::DILocation::get(function_.getContext(), line, 1, function_.getSubprogram()));
+    builder_.SetCurrentDebugLocation(llvm::DILocation::get(function_.getContext(), line, 1, function_.getSubprogram()));
   }
 
   void makeVariables() {
@@ -104,7 +102,7 @@ class ThreadEmitter {
       case Kind::Exit: leave(); return;
       case Kind::Do: break;
     }
-    perform(*instruction.statement, instruction.line);
+    perform(instruction);
     if (builder_.GetInsertBlock()->getTerminator() == nullptr) builder_.CreateBr(blocks_[index + 1]);
   }
 
@@ -166,7 +164,8 @@ class ThreadEmitter {
     return globals_.words[static_cast<unsigned>(to - 1)];
   }
 
-  void perform(const Statement& s, unsigned line) {
+  void perform(const Instruction& instruction) {
+    const Statement& s = *instruction.statement;
     switch (s.what) {
       case What::Assign: return set(s.dest, emit(s.value));
       case What::Load: {
@@ -196,9 +195,9 @@ class ThreadEmitter {
         builder_.CreateAlignedStore(target(s.target), globals_.q, kPointerAlign)->setAtomic(kOrder);
         return;
       case What::ExchangePointer:
-        builder_.CreateStore(builder_.CreateAtomicRMW(llvm::AtomicRMWInst::Xchg, globals_.q, target(s.target),
-                                                      kPointerAlign, kOrder),
-                             p_);
+        builder_.CreateStore(
+            builder_.CreateAtomicRMW(llvm::AtomicRMWInst::Xchg, globals_.q, target(s.target), kPointerAlign, kOrder),
+            p_);
         return;
       case What::GetCell: return set(s.dest, builder_.CreateLoad(number(), cells_[s.cell]));
       case What::PutCell: builder_.CreateStore(emit(s.value), cells_[s.cell]); return;
@@ -206,10 +205,14 @@ class ThreadEmitter {
       case What::Choose: return set(s.dest, call("heddle_choose", number(), {builder_.getInt32(2)}));
       case What::Yield: call("sched_yield", number(), {}); return;
       case What::Fence: builder_.CreateFence(kOrder); return;
-      case What::Assume: call("heddle_assume", builder_.getVoidTy(), {builder_.getInt32(0)}); return;
+      case What::Assume: {
+        Value* holds = instruction.test ? builder_.CreateZExt(emit(*instruction.test), number()) : builder_.getInt32(0);
+        call("heddle_assume", builder_.getVoidTy(), {holds});
+        return;
+      }
       case What::Assert:
         call("heddle_assert_fail", builder_.getVoidTy(),
-             {globals_.empty, globals_.empty, builder_.getInt32(line), globals_.empty});
+             {globals_.empty, globals_.empty, builder_.getInt32(instruction.line), globals_.empty});
         builder_.CreateUnreachable();
         return;
       default: return;
@@ -218,7 +221,7 @@ class ThreadEmitter {
 
   static llvm::AtomicRMWInst::BinOp operation(Update update) {
     using Rmw = llvm::AtomicRMWInst;
-    static constexpr Rmw::BinOp kOperations[] = {Rmw::Xchg, Rmw::Add, Rmw::Sub,  Rmw::And, Rmw::Or,
+    static constexpr Rmw::BinOp kOperations[] = {Rmw::Xchg, Rmw::Add, Rmw::Sub, Rmw::And,  Rmw::Or,
                                                  Rmw::Xor,  Rmw::Max, Rmw::Min, Rmw::UMax, Rmw::UMin};
     return kOperations[static_cast<unsigned>(update)];
   }
@@ -261,7 +264,8 @@ class ThreadEmitter {
 
 class ModuleEmitter {
  public:
-  ModuleEmitter(llvm::Module& module, const Program& program) : module_(module), debug_(module), globals_(module, program) {
+  ModuleEmitter(llvm::Module& module, const Program& program)
+      : module_(module), debug_(module), globals_(module, program) {
     module.addModuleFlag(llvm::Module::Warning, "Debug Info Version", llvm::DEBUG_METADATA_VERSION);
     file_ = debug_.createFile("loops.c", ".");
     debug_.createCompileUnit(llvm::dwarf::DW_LANG_C11, file_, "fuzz", false, "", 0);

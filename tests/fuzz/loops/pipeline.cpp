@@ -58,8 +58,7 @@ Result<Loaded> Loaded::make(const Program& program, const std::vector<Code>& cod
   Loaded loaded;
   loaded.source_ = &program;
   loaded.info_ = std::move(*info);
-  for (unsigned i = 0; i < kWords; ++i)
-    loaded.places_.push_back(addressOf(loaded.info_, "x" + std::to_string(i)));
+  for (unsigned i = 0; i < kWords; ++i) loaded.places_.push_back(addressOf(loaded.info_, "x" + std::to_string(i)));
   loaded.places_.push_back(addressOf(loaded.info_, "q"));
   for (unsigned t = 0; t < program.threads.size(); ++t)
     loaded.places_.push_back(addressOf(loaded.info_, "result" + std::to_string(t)));
@@ -98,8 +97,7 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
     if (execution.end == core::End::Complete) found.finals.insert(finalState());
   });
   const auto commuting = source_->interleave ? explore::Commute::All : explore::Commute::Unsynchronised;
-  const auto made =
-      explore::searchNamed(search)->make({.commute = commute ? commuting : explore::Commute::None});
+  const auto made = explore::searchNamed(search)->make({.commute = commute ? commuting : explore::Commute::None});
   explore::Limits limits;
   limits.boundExecutions = mostExecutions;
   limits.stopAtFirst = false;

@@ -68,12 +68,12 @@ enum class What : std::uint8_t {
   Fence,
   Assume,
   Assert,
-  If,        // condition, body, orElse
-  Switch,    // value 0: body; value 1: orElse
-  While,     // condition, body
-  DoWhile,   // body, condition
-  Forever,   // body
-  Break,     // out of the innermost loop; like Continue at home only in loops
+  If,       // condition, body, orElse
+  Switch,   // value 0: body; value 1: orElse
+  While,    // condition, body
+  DoWhile,  // body, condition
+  Forever,  // body
+  Break,    // out of the innermost loop; like Continue at home only in loops
   Continue,
   Return,
 };

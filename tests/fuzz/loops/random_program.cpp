@@ -64,9 +64,9 @@ class Parts {
   }
 
   Update update() {
-    static constexpr Update kUsual[] = {Update::Exchange, Update::Exchange, Update::And,  Update::Or,  Update::Xor,
-                                        Update::Add,      Update::Sub,      Update::Max,  Update::Min, Update::UMax,
-                                        Update::UMin,     Update::Add};
+    static constexpr Update kUsual[] = {Update::Exchange, Update::Exchange, Update::And,  Update::Or,
+                                        Update::Xor,      Update::Add,      Update::Sub,  Update::Max,
+                                        Update::Min,      Update::UMax,     Update::UMin, Update::Add};
     return kUsual[below(std::size(kUsual))];
   }
 
@@ -209,9 +209,8 @@ class Idioms {
   Block testAndTestAndSet() {
     const int r = parts_.reg();
     const unsigned lock = parts_.word();
-    const Statement take = parts_.oneIn(2)
-                               ? update(r, lock, Update::Exchange, value(number(1)))
-                               : compareExchange(r, lock, value(number(0)), value(number(1)));
+    const Statement take = parts_.oneIn(2) ? update(r, lock, Update::Exchange, value(number(1)))
+                                           : compareExchange(r, lock, value(number(0)), value(number(1)));
     const int free = take.what == What::Update ? 0 : 1;
     Block code{forever({nested(What::DoWhile, only(test(r, Relation::NotEqual, 0)), {load(r, lock)}), take,
                         leaveIf(test(r, Relation::Equal, free))})};
@@ -225,8 +224,8 @@ class Idioms {
     const unsigned word = parts_.word();
     const Expression next = binary(parts_.oneIn(2) ? Operator::Add : Operator::Xor, local(r), number(1));
     if (parts_.oneIn(2)) {
-      return {load(r, word), nested(What::DoWhile, only(test(ok, Relation::Equal, 0)),
-                                    {compareExchangeLocal(ok, word, r, next)})};
+      return {load(r, word),
+              nested(What::DoWhile, only(test(ok, Relation::Equal, 0)), {compareExchangeLocal(ok, word, r, next)})};
     }
     Block body{load(r, word)};
     if (parts_.oneIn(3)) body.push_back(leaveIf(parts_.test(), parts_.oneIn(2) ? What::Break : What::Continue));
@@ -259,10 +258,10 @@ class Idioms {
     const int before = parts_.reg();
     const int after = parts_.reg();
     const unsigned sequence = parts_.word();
-    Block body{load(before, sequence),
-               leaveIf(test(binary(Operator::And, local(before), number(1)), Relation::NotEqual, number(0)),
-                       What::Continue),
-               load(parts_.reg(), parts_.word()), load(after, sequence)};
+    Block body{
+        load(before, sequence),
+        leaveIf(test(binary(Operator::And, local(before), number(1)), Relation::NotEqual, number(0)), What::Continue),
+        load(parts_.reg(), parts_.word()), load(after, sequence)};
     const Test differ = test(value(local(before)), Relation::NotEqual, local(after));
     if (parts_.oneIn(2)) return {nested(What::DoWhile, only(differ), std::move(body))};
     body.push_back(leaveIf(test(value(local(before)), Relation::Equal, local(after))));
@@ -276,8 +275,7 @@ class Idioms {
     if (parts_.oneIn(2)) body.push_back(leaveIf(parts_.test()));
     if (parts_.oneIn(3)) body.push_back(inLoop(1));
     body.push_back(assign(i, binary(Operator::Add, local(i), number(1))));
-    return {nested(What::While, only(test(i, Relation::Less, 1 + static_cast<int>(parts_.below(2)))),
-                   std::move(body))};
+    return {nested(What::While, only(test(i, Relation::Less, 1 + static_cast<int>(parts_.below(2)))), std::move(body))};
   }
 
   Block waitForPointer() {

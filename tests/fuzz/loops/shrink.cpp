@@ -116,9 +116,8 @@ std::vector<Position> positionsOf(Program& program) {
 }
 
 bool isWellFormed(const Program& program) {
-  return !program.threads.empty() && std::ranges::all_of(program.threads, [](const Thread& thread) {
-    return leavesOnlyLoops(thread.body, false);
-  });
+  return !program.threads.empty() &&
+         std::ranges::all_of(program.threads, [](const Thread& thread) { return leavesOnlyLoops(thread.body, false); });
 }
 
 Program shrink(Program program, const std::function<bool(const Program&)>& fails) {

@@ -130,9 +130,7 @@ class Stepper {
         const std::int32_t on = value(i.statement->value);
         return go(on == 0 ? i.target : on == 1 ? i.other : i.rest);
       }
-      case Kind::Exit:
-        state_.results[number_] = packed(me_.locals.data(), mask_);
-        return stop(Status::Exited);
+      case Kind::Exit: state_.results[number_] = packed(me_.locals.data(), mask_); return stop(Status::Exited);
       case Kind::Do: break;
     }
     const Statement& s = *i.statement;
@@ -144,7 +142,9 @@ class Stepper {
         if (fails(value(s.value), value(s.other))) return fail(ViolationKind::DivisionByZero);
         set(s.dest, value(s.value) / value(s.other));
         break;
-      case What::Assume: return stop(Status::Assumed);
+      case What::Assume:
+        if (i.test == nullptr || !holds(*i.test)) return stop(Status::Assumed);
+        break;
       case What::Assert: return fail(ViolationKind::Assertion);
       default: break;  // Yield, Fence
     }
@@ -177,9 +177,7 @@ class Stepper {
     switch (s.what) {
       case What::Load: return set(s.dest, old);
       case What::Store: word = value(s.value); return;
-      case What::Update:
-        word = updated(s.update, old, value(s.value));
-        return set(s.dest, old);
+      case What::Update: word = updated(s.update, old, value(s.value)); return set(s.dest, old);
       case What::CompareExchange:
       case What::CompareExchangeLocal: {
         const bool local = s.what == What::CompareExchangeLocal;
@@ -237,9 +235,7 @@ class Visitor {
 
  private:
   unsigned threads() const { return static_cast<unsigned>(program_.threads.size()); }
-  Stepper stepper(State& state, unsigned t) {
-    return {state, t, code_[t], program_.threads[t].result, ends_.wrongs};
-  }
+  Stepper stepper(State& state, unsigned t) { return {state, t, code_[t], program_.threads[t].result, ends_.wrongs}; }
 
   std::size_t reach(const State& state) {
     const auto [known, isNew] = numbers_.try_emplace(state, states_.size());
@@ -291,9 +287,8 @@ class Visitor {
     }
     for (std::size_t i = 0; i < states_.size(); ++i) {
       const auto has = [&](auto... statuses) {
-        return std::ranges::any_of(states_[i].threads, [&](const ThreadState& t) {
-          return ((t.status == statuses) || ...);
-        });
+        return std::ranges::any_of(states_[i].threads,
+                                   [&](const ThreadState& t) { return ((t.status == statuses) || ...); });
       };
       if (!hopeful[i] && has(Status::Alive) && !has(Status::Failed, Status::Assumed)) return true;
     }

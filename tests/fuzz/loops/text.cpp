@@ -36,15 +36,12 @@ std::string text(const Condition& condition) {
 std::string place(const Statement& s) { return s.word == kThroughP ? "p" : fmt::format("&x{}", s.word); }
 std::string plainPlace(const Statement& s) { return s.word == kThroughP ? "*p" : fmt::format("x{}", s.word); }
 std::string result(const Statement& s) { return s.dest < 0 ? "" : fmt::format("r{} = ", s.dest); }
-std::string target(Target to) {
-  return to == kTargetIsP ? "p" : to == 0 ? "(int*)0" : fmt::format("&x{}", to - 1);
-}
+std::string target(Target to) { return to == kTargetIsP ? "p" : to == 0 ? "(int*)0" : fmt::format("&x{}", to - 1); }
 
 std::string update(const Statement& s) {
-  static constexpr const char* kNames[] = {"__atomic_exchange_n", "__atomic_fetch_add", "__atomic_fetch_sub",
-                                           "__atomic_fetch_and",  "__atomic_fetch_or",  "__atomic_fetch_xor",
-                                           "__atomic_fetch_max",  "__atomic_fetch_min", "__atomic_fetch_max",
-                                           "__atomic_fetch_min"};
+  static constexpr const char* kNames[] = {
+      "__atomic_exchange_n", "__atomic_fetch_add", "__atomic_fetch_sub", "__atomic_fetch_and", "__atomic_fetch_or",
+      "__atomic_fetch_xor",  "__atomic_fetch_max", "__atomic_fetch_min", "__atomic_fetch_max", "__atomic_fetch_min"};
   const bool isUnsigned = s.update == Update::UMax || s.update == Update::UMin;
   return fmt::format("{}{}({}{}, {}, __ATOMIC_SEQ_CST)", result(s), kNames[static_cast<unsigned>(s.update)],
                      isUnsigned ? "(unsigned*)" : "", place(s), text(s.value));
