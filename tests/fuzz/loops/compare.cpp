@@ -101,17 +101,20 @@ class Comparing {
     if (!found.problem.empty()) return say(fmt::format("{}: {}", name, found.problem));
     if (const auto more = surplus(found, oracle_)) return say(fmt::format("{} makes up {}", name, *more));
     if (found.waits && !oracle_.canWaitForEver) return say(name + " makes up a livelock or deadlock");
-    if (found.counts.cut != 0 || found.isLimited) return;
+    if (found.counts.cut != 0 || found.isLimited || found.races) return;
     if (const auto missing = surplus(oracle_, found)) return say(fmt::format("{} misses {}", name, *missing));
   }
 
   void withOtherModes(const Mode& mode, const std::string& name, const Found& found) {
-    if (asItIs_) {
+    if (asItIs_ && asItIs_->races && !found.races) return say(name + " misses a race");
+    if (asItIs_ && asItIs_->counts.cut == 0 && found.races && !asItIs_->races) return say(name + " makes up a race");
+    if (mode.purity && pure_ && pure_->races != found.races) return say(name + " does not agree on races");
+    if (asItIs_ && !found.races) {
       if (const auto missing = surplus(*asItIs_, found))
         return say(fmt::format("{} misses {}, which the program as it is has", name, *missing));
     }
     std::optional<Found>& like = mode.purity ? pure_ : asItIs_;
-    if (like) {
+    if (like && !found.races) {
       if (const auto missing = surplus(*like, found))
         return say(fmt::format("{} misses {}, which other modes have", name, *missing));
       if (const auto more = surplus(found, *like))
@@ -131,6 +134,9 @@ class Comparing {
                               ? optimal
                               : loaded.explore(search, commute, isNaive ? kMostInterleavings : 10 * kMostExecutions);
       withOracle(name, found);
+      if (found.races != optimal.races && (found.races || !found.isLimited))
+        return say(name + " does not agree with optimal on races");
+      if (found.races) continue;
       if (const auto more = surplus(found, optimal))
         return say(fmt::format("{} has {}, which optimal has not", name, *more));
       if (found.isLimited) continue;

@@ -29,6 +29,12 @@
 //                      abandon nothing. (Where updates commute, `optimal` may
 //                      begin an execution that turns out to be redundant.)
 //
+// Where plain accesses may race, a race stops the thread that notices it, and
+// which thread that is may differ from one search to another. So of programs
+// with races only that is compared: A has one, then B has one, and the other
+// way round if nothing was cut; all of B the same. What else is found must
+// still be within the oracle, to which plain accesses are steps.
+//
 // Not compared are deadlocks and livelocks: only a program whose loops wait can
 // end in one, the loop as it is goes round for ever and is cut. But where B
 // reports one, the oracle must have found a state in which some threads go

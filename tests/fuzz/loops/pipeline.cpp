@@ -47,7 +47,7 @@ bool waitsForEver(core::ViolationKind kind) {
 }  // namespace
 
 Result<Loaded> Loaded::make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options) {
-  options.plainAccessesRace = !program.interleave;
+  options.plainAccessesRace = program.plain != Plain::Steps;
   auto context = std::make_unique<llvm::LLVMContext>();
   auto module = irOf(program, code, *context);
   transform::prepare(*module);
@@ -64,7 +64,7 @@ Result<Loaded> Loaded::make(const Program& program, const std::vector<Code>& cod
     loaded.places_.push_back(addressOf(loaded.info_, "result" + std::to_string(t)));
 
   runtime::Options runtime;
-  runtime.plain = program.interleave ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
+  runtime.plain = program.plain == Plain::Steps ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
   runtime.stackBytes = 64 << 10;
   auto native = runtime::load(std::move(context), std::move(module), loaded.info_, runtime);
   if (!native) return native.problem();
@@ -96,7 +96,7 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   Watched watched(*program_, [&](const core::Execution& execution) {
     if (execution.end == core::End::Complete) found.finals.insert(finalState());
   });
-  const auto commuting = source_->interleave ? explore::Commute::All : explore::Commute::Unsynchronised;
+  const auto commuting = source_->plain == Plain::Steps ? explore::Commute::All : explore::Commute::Unsynchronised;
   const auto made = explore::searchNamed(search)->make({.commute = commute ? commuting : explore::Commute::None});
   explore::Limits limits;
   limits.boundExecutions = mostExecutions;
@@ -109,6 +109,8 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
     const core::Violation& violation = one.violation;
     if (waitsForEver(violation.kind))
       found.waits = true;
+    else if (violation.kind == core::ViolationKind::DataRace)
+      found.races = true;
     else if (violation.kind == core::ViolationKind::Nondeterminism)
       found.problem = violation.message;
     else

@@ -106,10 +106,17 @@ struct Thread {
   unsigned result = 0;  // which locals are left behind, as a mask
 };
 
+// How plain accesses are looked at.
+enum class Plain : std::uint8_t {
+  None,   // there are none
+  Steps,  // as steps like the atomic ones
+  Races,  // as accesses that others must not touch at the same time
+};
+
 struct Program {
   std::vector<Thread> threads;
   std::vector<std::int32_t> words = std::vector<std::int32_t>(kWords);  // at the start
-  bool interleave = false;  // plain accesses are steps; otherwise there are none
+  Plain plain = Plain::None;
 };
 
 constexpr bool isLoop(What what) { return what == What::While || what == What::DoWhile || what == What::Forever; }

@@ -128,7 +128,7 @@ class Idioms {
   explicit Idioms(Parts& parts) : parts_(parts) {}
 
   Block any() {
-    switch (parts_.below(12)) {
+    switch (parts_.below(15)) {
       case 0: return spin();
       case 1: return testAndSet();
       case 2: return testAndTestAndSet();
@@ -317,8 +317,7 @@ class Author {
       program.threads[t].result = dice_.below(1u << kLocals);
     }
     for (unsigned changes = dice_.below(4); changes-- > 0;) change(program);
-    program.interleave = dice_.oneIn(4);
-    if (program.interleave) makePlain(program);
+    if (dice_.oneIn(2)) makePlain(program);
     return program;
   }
 
@@ -359,9 +358,22 @@ class Author {
     }
   }
 
+  // Where races are looked for, one word is plain and the others are not: what
+  // is both is a race wherever it is not initialisation.
   void makePlain(Program& program) {
-    for (const Position& at : positionsOf(program))
-      if ((*at).what == What::Load || (*at).what == What::Store) (*at).plain = dice_.oneIn(2);
+    program.plain = dice_.oneIn(2) ? Plain::Steps : Plain::Races;
+    constexpr unsigned kPlainWord = kWords - 1;
+    for (const Position& at : positionsOf(program)) {
+      Statement& s = *at;
+      const bool canBePlain = s.what == What::Load || s.what == What::Store;
+      if (program.plain == Plain::Steps) {
+        s.plain = canBePlain && dice_.oneIn(2);
+        continue;
+      }
+      if (s.target == static_cast<Target>(kPlainWord + 1)) s.target = 1;
+      s.plain = canBePlain && s.word == kPlainWord;
+      if (!canBePlain && s.word == kPlainWord) s.word = 0;
+    }
   }
 
   Dice& dice_;

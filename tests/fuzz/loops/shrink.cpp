@@ -98,9 +98,9 @@ std::optional<Program> smaller(const Program& program, const Good& good) {
     Program candidate = program;
     if (std::exchange(candidate.words[i], 0) != 0 && good(candidate)) return candidate;
   }
-  if (program.interleave) {
+  if (program.plain != Plain::None) {
     Program candidate = program;
-    candidate.interleave = false;
+    candidate.plain = Plain::None;
     for (const Position& at : positionsOf(candidate)) (*at).plain = false;
     if (good(candidate)) return candidate;
   }
