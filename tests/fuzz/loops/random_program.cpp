@@ -76,6 +76,16 @@ class Parts {
     return made;
   }
 
+  // An access, and what the program thinks of its result.
+  Block pair() {
+    Statement first = access();
+    const int r = reg();
+    first.dest = static_cast<std::int8_t>(r);
+    const Relation relation = oneIn(2) ? Relation::Equal : Relation::NotEqual;
+    const What what = oneIn(2) ? What::Assume : What::Assert;
+    return {std::move(first), nested(what, only(fuzz::test(r, relation, constant())), {})};
+  }
+
   // No jump and no block.
   Statement statement() {
     switch (below(24)) {
@@ -146,7 +156,7 @@ class Idioms {
   // A loop of no particular kind.
   Statement soup(unsigned depth) {
     Block body;
-    for (unsigned i = 1 + parts_.below(4); i-- > 0;) body.push_back(inLoop(depth));
+    for (unsigned i = 1 + parts_.below(4); i-- > 0;) append(body, inLoop(depth));
     static constexpr What kLoops[] = {What::While, What::DoWhile, What::Forever};
     const What what = kLoops[parts_.below(3)];
     if (what == What::Forever)
@@ -159,29 +169,52 @@ class Idioms {
   Block critical() {
     Block body;
     for (unsigned i = parts_.below(3); i-- > 0;) body.push_back(parts_.statement());
+    if (parts_.oneIn(6)) append(body, parts_.pair());
     return body;
   }
 
  private:
-  Statement inLoop(unsigned depth) {
-    switch (parts_.below(9)) {
-      case 0: return leaveIf(parts_.test());
-      case 1: return leaveIf(parts_.test(), What::Continue);
-      case 2: return parts_.oneIn(4) ? leaveIf(parts_.test(), What::Return) : load(parts_.reg(), parts_.word());
-      case 3:
-        if (depth > 1 && parts_.oneIn(2)) return soup(depth - 1);
-        return nested(What::If, parts_.condition(), critical(), parts_.oneIn(2) ? critical() : Block{});
+  Block inLoop(unsigned depth) {
+    switch (parts_.below(11)) {
+      case 0: return {leaveIf(parts_.test())};
+      case 1: return {leaveIf(parts_.test(), What::Continue)};
+      case 2:
+        if (parts_.oneIn(4)) return {leaveIf(parts_.test(), What::Return)};
+        return {load(parts_.reg(), parts_.word())};
+      case 3: return {nested(What::If, parts_.condition(), critical(), parts_.oneIn(2) ? critical() : Block{})};
       case 4:
         if (parts_.oneIn(3)) {
           Statement choice = nested(What::Switch, {}, critical(), critical());
           choice.value = value(local(parts_.reg()));
-          return choice;
+          return {choice};
         }
-        [[fallthrough]];
-      default: return parts_.statement();
+        return {parts_.statement()};
+      case 5:
+      case 6: return depth > 1 ? inner(depth - 1) : parts_.pair();
+      default: return {parts_.statement()};
     }
   }
 
+  Block inner(unsigned depth) {
+    switch (parts_.below(8)) {
+      case 0: return spin();
+      case 1: return compareExchangeLoop();
+      case 2: return compareExchangeWait();
+      case 3: return waitForPointer();
+      // Goes round as long as it has an effect, or as long as it has none.
+      case 4:
+      case 5: {
+        const int r = parts_.reg();
+        Statement take = parts_.access();
+        take.dest = static_cast<std::int8_t>(r);
+        const Relation relation = parts_.oneIn(2) ? Relation::Equal : Relation::NotEqual;
+        return {nested(What::DoWhile, only(test(r, relation, parts_.constant())), {std::move(take)})};
+      }
+      default: return {soup(depth)};
+    }
+  }
+
+  static void append(Block& body, const Block& more) { body.insert(body.end(), more.begin(), more.end()); }
   static Block joined(Block first, const Block& second) {
     first.insert(first.end(), second.begin(), second.end());
     return first;
@@ -273,7 +306,7 @@ class Idioms {
     const int i = parts_.reg();
     Block body = critical();
     if (parts_.oneIn(2)) body.push_back(leaveIf(parts_.test()));
-    if (parts_.oneIn(3)) body.push_back(inLoop(1));
+    if (parts_.oneIn(3)) append(body, inLoop(1));
     body.push_back(assign(i, binary(Operator::Add, local(i), number(1))));
     return {nested(What::While, only(test(i, Relation::Less, 1 + static_cast<int>(parts_.below(2)))), std::move(body))};
   }
@@ -325,6 +358,10 @@ class Author {
   Block body(bool loops) {
     Block made;
     for (unsigned i = dice_.below(3) + (loops ? 0 : 1); i-- > 0;) made.push_back(parts_.statement());
+    if (dice_.oneIn(3)) {
+      Block pair = parts_.pair();
+      made.insert(made.end(), pair.begin(), pair.end());
+    }
     if (!loops) return made;
     Block loop = idioms_.any();
     const auto at = made.begin() + dice_.below(made.size() + 1);
