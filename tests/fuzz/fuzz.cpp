@@ -115,6 +115,7 @@ int report(std::uint64_t seed, Shared& shared) {
   const std::uint64_t index = shared.index;
   std::printf("%s %llu of seed %llu: %s\n", Kind::kOne, static_cast<unsigned long long>(index),
               static_cast<unsigned long long>(seed), shared.message);
+  std::fflush(stdout);
   const Item small = Kind::shrink(Kind::make(seed, index), [&](const Item& candidate) {
     return !survives(shared, true, [&] {
       alarm(kSecondsForOne / 10);

@@ -101,13 +101,13 @@ class Comparing {
     if (!found.problem.empty()) return say(fmt::format("{}: {}", name, found.problem));
     if (const auto more = surplus(found, oracle_)) return say(fmt::format("{} makes up {}", name, *more));
     if (found.waits && !oracle_.canWaitForEver) return say(name + " makes up a livelock or deadlock");
-    if (found.counts.cut != 0 || found.isLimited || found.races) return;
+    if (found.isCut || found.isLimited || found.races) return;
     if (const auto missing = surplus(oracle_, found)) return say(fmt::format("{} misses {}", name, *missing));
   }
 
   void withOtherModes(const Mode& mode, const std::string& name, const Found& found) {
     if (asItIs_ && asItIs_->races && !found.races) return say(name + " misses a race");
-    if (asItIs_ && asItIs_->counts.cut == 0 && found.races && !asItIs_->races) return say(name + " makes up a race");
+    if (asItIs_ && !asItIs_->isCut && found.races && !asItIs_->races) return say(name + " makes up a race");
     if (mode.purity && pure_ && pure_->races != found.races) return say(name + " does not agree on races");
     if (asItIs_ && !found.races) {
       if (const auto missing = surplus(*asItIs_, found))
@@ -121,7 +121,7 @@ class Comparing {
         return say(fmt::format("{} has {}, which other modes have not", name, *more));
     }
     like = found;
-    if (mode.purity) result_.isExact = found.counts.cut == 0;
+    if (mode.purity) result_.isExact = !found.isCut;
   }
 
   void otherSearches(const std::string& mode, Loaded& loaded, bool commute, const Found& optimal) {

@@ -2,37 +2,15 @@
 
 #include <llvm/IR/LLVMContext.h>
 
-#include <functional>
-
 #include "explore/explorer.h"
 #include "explore/registry.h"
 #include "ir.h"
 #include "runtime/native_program.h"
 #include "transform/instrument.h"
+#include "watched.h"
 
 namespace heddle::fuzz {
 namespace {
-
-// The program, with somebody who looks at it after each execution.
-class Watched : public core::Program {
- public:
-  Watched(core::Program& program, std::function<void(const core::Execution&)> look)
-      : program_(program), look_(std::move(look)) {}
-
-  const core::Execution& run(core::Scheduler& scheduler) override {
-    const core::Execution& execution = program_.run(scheduler);
-    look_(execution);
-    return execution;
-  }
-  void keepGoing(bool on) override { program_.keepGoing(on); }
-  void record(bool on) override { program_.record(on); }
-  core::Trace trace() const override { return program_.trace(); }
-  core::ThreadTable& threads() override { return program_.threads(); }
-
- private:
-  core::Program& program_;
-  std::function<void(const core::Execution&)> look_;
-};
 
 core::Address addressOf(const core::ProgramInfo& info, const std::string& name) {
   for (const core::Global& global : info.globals)
@@ -95,6 +73,7 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   Found found;
   Watched watched(*program_, [&](const core::Execution& execution) {
     if (execution.end == core::End::Complete) found.finals.insert(finalState());
+    found.isCut = found.isCut || execution.stop.has_value();
   });
   const auto commuting = source_->plain == Plain::Steps ? explore::Commute::All : explore::Commute::Unsynchronised;
   const auto made = explore::searchNamed(search)->make({.commute = commute ? commuting : explore::Commute::None});

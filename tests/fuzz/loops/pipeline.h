@@ -19,6 +19,7 @@ struct Found {
   std::set<Wrong> wrongs;
   bool waits = false;      // a deadlock or a livelock
   bool races = false;      // a data race
+  bool isCut = false;      // a bound has stopped some thread in some execution
   bool isLimited = false;  // there was more to explore
   core::ExecutionCounts counts;
   std::string problem;  // the program was refused, or is said to be nondeterministic
