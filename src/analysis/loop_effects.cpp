@@ -45,13 +45,6 @@ bool isChoice(const llvm::Function& callee) {
   return callee.getName().starts_with(kNondet) || callee.getName() == kChoose;
 }
 
-bool divisionMayFail(const llvm::Instruction& instruction) {
-  const auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
-  if (!division || !division->isIntDivRem()) return false;
-  const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(division->getOperand(1));
-  return !divisor || divisor->isZero() || divisor->isMinusOne();
-}
-
 bool touchesNoMemory(const llvm::Instruction& instruction) {
   return !instruction.mayReadOrWriteMemory() && !instruction.mayThrow() && !llvm::isa<llvm::AllocaInst>(instruction);
 }
@@ -112,6 +105,13 @@ bool isPureBody(const llvm::Function& function, FunctionSet& open) {
 }
 
 }  // namespace
+
+bool divisionMayFail(const llvm::Instruction& instruction) {
+  const auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+  if (!division || !division->isIntDivRem()) return false;
+  const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(division->getOperand(1));
+  return !divisor || divisor->isZero() || divisor->isMinusOne();
+}
 
 bool isPureFunction(const llvm::Function& function) {
   FunctionSet open;
@@ -191,11 +191,19 @@ Effect LoopEffects::ofCall(llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee || !llvm::isa<llvm::CallInst>(call)) return kAlways;
   if (!callee->isDeclaration()) return isPureFunction(*callee) ? kMayFail : kAlways;
-  if (llvm::is_contained(kPure, callee->getName()) || isChoice(*callee) || isAssume(call)) return kNothing;
+  if (llvm::is_contained(kPure, callee->getName()) || isChoice(*callee)) return kNothing;
+  if (isAssume(call)) return ofAssume(call);
   if (llvm::is_contained(kTry, callee->getName()) && call.getType()->isIntegerTy()) {
     return {Kind::Guarded, {llvm::CmpInst::ICMP_NE, &call, llvm::ConstantInt::get(call.getType(), 0)}, true};
   }
   return kAlways;
+}
+
+// Nobody comes back to the header who is stopped here.
+Effect LoopEffects::ofAssume(const llvm::CallBase& call) {
+  llvm::Value* condition = call.getArgOperand(0);
+  if (call.hasMetadata(kPurityMark) || !condition->getType()->isIntegerTy()) return kNothing;
+  return {Kind::Guarded, {llvm::CmpInst::ICMP_NE, condition, llvm::ConstantInt::get(condition->getType(), 0)}, false};
 }
 
 Effect LoopEffects::ofWrite(const llvm::Value* pointer) { return isScratch(pointer) ? kNothing : kAlways; }

@@ -42,6 +42,7 @@ class LoopEffects {
  private:
   Effect ofUpdate(llvm::AtomicRMWInst& update);
   Effect ofCall(llvm::CallBase& call);
+  static Effect ofAssume(const llvm::CallBase& call);
   Effect ofWrite(const llvm::Value* pointer);
   bool isScratch(const llvm::Value* pointer);
   bool mayFail(const llvm::Instruction& access, const llvm::Value* pointer, llvm::Type* type) const;
@@ -58,6 +59,13 @@ bool isPureFunction(const llvm::Function& function);
 // Whether the instruction reads what others may change: memory that is not
 // private, or a choice.
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory);
+
+// Whether it divides, by what may be 0 or -1.
+bool divisionMayFail(const llvm::Instruction& instruction);
+
+// Metadata of the assumes that stand for "this round has no effect"
+// (transform/loop_purity.h): where one of them fails, the thread waits.
+inline constexpr char kPurityMark[] = "heddle.pure";
 
 // heddle_assume or __VERIFIER_assume.
 bool isAssume(const llvm::Instruction& instruction);

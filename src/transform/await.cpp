@@ -92,14 +92,15 @@ class Awaits {
            memory_.mayTouch(access.pointer, layout_.getTypeStoreSize(access.type), /*write=*/false);
   }
 
-  // Those that nothing visible separates from the access.
+  // Those that nothing visible separates from the access, and nothing that the
+  // program would do with another value too and that may fail.
   static std::vector<llvm::CallInst*> assumesBehind(Instruction& access) {
     std::vector<llvm::CallInst*> assumes;
     if (!llvm::isa<llvm::LoadInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(access)) return assumes;
     for (Instruction* next = access.getNextNode(); next && !next->isTerminator(); next = next->getNextNode()) {
       if (analysis::isAssume(*next)) {
         assumes.push_back(llvm::cast<llvm::CallInst>(next));
-      } else if (next->mayReadOrWriteMemory() || next->mayHaveSideEffects()) {
+      } else if (next->mayReadOrWriteMemory() || next->mayHaveSideEffects() || analysis::divisionMayFail(*next)) {
         break;
       }
     }
@@ -113,7 +114,11 @@ class Awaits {
     std::vector<llvm::CallInst*> used;
     bool isExact = true;
     for (llvm::CallInst* assume : assumesBehind(instruction)) {
-      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) continue;
+      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) {
+        // It may stop the thread before it comes to those behind it.
+        isExact = isExact && isExactAssume(*assume);
+        continue;
+      }
       used.push_back(assume);
       isExact = isExact && isExactAssume(*assume);
     }

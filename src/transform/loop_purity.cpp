@@ -15,7 +15,6 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr char kMark[] = "heddle.pure";
 constexpr char kExact[] = "exact";
 
 // "Took an internal back edge", as a value at the beginning of each block.
@@ -84,7 +83,8 @@ class Inserter {
     llvm::CallInst* call = builder.CreateCall(assume, {builder.CreateZExt(impure, builder.getInt32Ty())});
     call->setDoesNotThrow();
     llvm::LLVMContext& context = module.getContext();
-    call->setMetadata(kMark, llvm::MDNode::get(context, llvm::MDString::get(context, pure.isExact ? kExact : "")));
+    call->setMetadata(analysis::kPurityMark,
+                      llvm::MDNode::get(context, llvm::MDString::get(context, pure.isExact ? kExact : "")));
     return call;
   }
 
@@ -136,7 +136,7 @@ class Inserter {
 };
 
 const llvm::MDString* markOf(const llvm::CallInst& assume) {
-  const llvm::MDNode* mark = assume.getMetadata(kMark);
+  const llvm::MDNode* mark = assume.getMetadata(analysis::kPurityMark);
   return mark ? llvm::cast<llvm::MDString>(mark->getOperand(0)) : nullptr;
 }
 

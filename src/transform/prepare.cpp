@@ -1,13 +1,16 @@
 // Before the instrumentation only what leaves every access to memory that
-// could be shared as the programmer wrote it: unused code goes, variables that
-// nobody points to become values, small functions are inlined.
+// could be shared, and every division that may fail, as the programmer wrote it:
+// unused code goes, variables that nobody points to become values, small
+// functions are inlined.
 //
 // SROA and SimplifyCFG are not used: both may load speculatively from a shared
 // variable (SROA through a select of pointers).
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/InlineCost.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/ValueHandle.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Inliner.h>
@@ -16,6 +19,10 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 
+#include <utility>
+#include <vector>
+
+#include "analysis/loop_effects.h"
 #include "core/hooks.h"
 #include "transform/instrument.h"
 #include "transform/pipeline.h"
@@ -79,6 +86,63 @@ void setAttributes(llvm::Module& module) {
   }
 }
 
+// To an optimiser a division by zero cannot happen: what is 2 / x if x is 0 or
+// 1? While it is at work, divisions that may fail are calls that it knows
+// nothing about.
+class HiddenDivisions {
+ public:
+  explicit HiddenDivisions(llvm::Module& module) : module_(module) {
+    for (llvm::Function& function : module)
+      for (llvm::BasicBlock& block : function)
+        for (llvm::Instruction& instruction : llvm::make_early_inc_range(block))
+          if (analysis::divisionMayFail(instruction) && instruction.getType()->isIntegerTy())
+            hide(llvm::cast<llvm::BinaryOperator>(instruction));
+  }
+  ~HiddenDivisions() {
+    for (const auto& [handle, operation] : operations_) {
+      auto* callee = llvm::cast_or_null<llvm::Function>(handle);
+      if (!callee) continue;
+      for (llvm::User* user : llvm::make_early_inc_range(callee->users()))
+        show(*llvm::cast<llvm::CallInst>(user), operation);
+      callee->eraseFromParent();
+    }
+  }
+  HiddenDivisions(const HiddenDivisions&) = delete;
+  HiddenDivisions& operator=(const HiddenDivisions&) = delete;
+
+ private:
+  using Operation = llvm::Instruction::BinaryOps;
+
+  llvm::Function* calleeFor(Operation operation, llvm::Type* type) {
+    for (const auto& [handle, known] : operations_) {
+      auto* callee = llvm::cast<llvm::Function>(handle);
+      if (known == operation && callee->getReturnType() == type) return callee;
+    }
+    auto* callee = llvm::Function::Create(llvm::FunctionType::get(type, {type, type}, false),
+                                          llvm::GlobalValue::ExternalLinkage, "heddle.division", module_);
+    callee->setDoesNotAccessMemory();
+    callee->setDoesNotThrow();
+    operations_.emplace_back(callee, operation);
+    return callee;
+  }
+  void hide(llvm::BinaryOperator& division) {
+    llvm::IRBuilder<> builder(&division);
+    division.replaceAllUsesWith(builder.CreateCall(calleeFor(division.getOpcode(), division.getType()),
+                                                   {division.getOperand(0), division.getOperand(1)}));
+    division.eraseFromParent();
+  }
+  static void show(llvm::CallInst& call, Operation operation) {
+    auto* division =
+        llvm::BinaryOperator::Create(operation, call.getArgOperand(0), call.getArgOperand(1), "", call.getIterator());
+    division->setDebugLoc(call.getDebugLoc());
+    call.replaceAllUsesWith(division);
+    call.eraseFromParent();
+  }
+
+  llvm::Module& module_;
+  std::vector<std::pair<llvm::WeakVH, Operation>> operations_;  // null: nobody divides any more
+};
+
 llvm::FunctionPassManager simplification() {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::PromotePass());
@@ -105,6 +169,7 @@ void prepare(llvm::Module& module) {
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   setAttributes(module);
   encloseAtomicFunctions(module);
+  const HiddenDivisions hidden(module);
   llvm::ModulePassManager passes;
   passes.addPass(
       llvm::InternalizePass([](const llvm::GlobalValue& value) { return value.getName() == core::hooks::kMain; }));

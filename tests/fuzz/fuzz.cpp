@@ -1,8 +1,13 @@
-// heddle_fuzz N [--seed S]: the searches against brute force on N random
-// scripts. The first script on which they disagree is made small and printed
-// as the source text that builds it; exit code 1.
+// heddle_fuzz N [--loops] [--seed S]: what must agree, on N random programs.
 //
-// The scripts of different seeds are independent, so that several processes
+//   scripts  the searches against brute force (unit/support/compare.h)
+//   --loops  programs with loops, as they are and with what the transformations
+//            make of them, through the whole pipeline (loops/compare.h)
+//
+// The first program on which something disagrees is made small and printed as
+// the source text that builds it; exit code 1.
+//
+// The programs of different seeds are independent, so that several processes
 // can share the work. They run in a child process: an internal check that
 // fails, a crash or a search that does not end is a finding like any other.
 #include <sys/mman.h>
@@ -14,45 +19,65 @@
 #include <cstring>
 #include <string_view>
 
+#include "loops/compare.h"
+#include "loops/ir.h"
+#include "loops/random_program.h"
 #include "support/compare.h"
 
 namespace {
 
 using namespace heddle;
-using testing::Script;
 
-constexpr unsigned kSecondsForAScript = 60;
-constexpr std::uint64_t kBetweenReports = 10'000;
+constexpr unsigned kSecondsForOne = 60;
 
 // What the child process leaves behind.
 struct Shared {
   std::uint64_t index;
-  char message[200];
+  std::uint64_t inPart;   // too large to be compared in full
+  std::uint64_t bounded;  // a bound was hit
+  char message[400];
 };
 
-bool parse(std::string_view text, std::uint64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size();
-}
+struct Scripts {
+  using Item = testing::Script;
+  static constexpr const char* kOne = "script";
+  static constexpr std::uint64_t kBetweenReports = 10'000;
 
-int usage() {
-  std::fprintf(stderr, "usage: heddle_fuzz N [--seed S]\n");
-  return 2;
-}
+  static Item make(std::uint64_t seed, std::uint64_t index) {
+    // Larger ones now and then: they take most of the time.
+    const std::uint64_t most = index % 50 == 0 ? 20'000 : index % 5 == 0 ? 2'000 : 300;
+    return testing::randomScript(seed, index, {.maxInterleavings = most});
+  }
+  static std::optional<std::string> disagrees(const Item& script, Shared&) {
+    if (auto wrong = testing::reductionDisagrees(script)) return wrong;
+    if (testing::countInterleavings(script, 300)) return testing::naiveDisagrees(script);
+    return std::nullopt;
+  }
+  static Item shrink(const Item& script, const std::function<bool(const Item&)>& fails) {
+    return testing::shrink(script, fails);
+  }
+  static std::string text(const Item& script) { return testing::text(script); }
+};
 
-Script scriptNumber(std::uint64_t seed, std::uint64_t index) {
-  // Larger ones now and then: they take most of the time.
-  const std::uint64_t most = index % 50 == 0 ? 20'000 : index % 5 == 0 ? 2'000 : 300;
-  return testing::randomScript(seed, index, {.maxInterleavings = most});
-}
+struct Loops {
+  using Item = fuzz::Program;
+  static constexpr const char* kOne = "program";
+  static constexpr std::uint64_t kBetweenReports = 1000;
 
-void check(const Script& script, Shared& shared) {
-  auto wrong = testing::reductionDisagrees(script);
-  if (!wrong && testing::countInterleavings(script, 300)) wrong = testing::naiveDisagrees(script);
-  if (!wrong) return;
-  std::snprintf(shared.message, sizeof(shared.message), "%s", wrong->c_str());
-  _exit(1);
-}
+  static Item make(std::uint64_t seed, std::uint64_t index) { return fuzz::randomProgram(seed, index); }
+  static std::optional<std::string> disagrees(const Item& program, Shared& shared) {
+    fuzz::Comparison comparison = fuzz::compare(program);
+    if (comparison.isTooLarge)
+      ++shared.inPart;
+    else if (!comparison.isExact)
+      ++shared.bounded;
+    return std::move(comparison.wrong);
+  }
+  static Item shrink(const Item& program, const std::function<bool(const Item&)>& fails) {
+    return fuzz::shrink(program, fails);
+  }
+  static std::string text(const Item& program) { return fuzz::irText(program); }
+};
 
 // Runs `work` in a child process; whether it came to its end.
 template <typename Work>
@@ -76,52 +101,91 @@ bool survives(Shared& shared, bool quiet, Work work) {
   return status == 0;
 }
 
+template <typename Kind>
+void check(const typename Kind::Item& item, Shared& shared) {
+  const auto wrong = Kind::disagrees(item, shared);
+  if (!wrong) return;
+  std::snprintf(shared.message, sizeof(shared.message), "%s", wrong->c_str());
+  _exit(1);
+}
+
+template <typename Kind>
 int report(std::uint64_t seed, Shared& shared) {
+  using Item = typename Kind::Item;
   const std::uint64_t index = shared.index;
-  std::printf("script %llu of seed %llu: %s\n", static_cast<unsigned long long>(index),
+  std::printf("%s %llu of seed %llu: %s\n", Kind::kOne, static_cast<unsigned long long>(index),
               static_cast<unsigned long long>(seed), shared.message);
-  const Script small = testing::shrink(scriptNumber(seed, index), [&](const Script& candidate) {
+  std::fflush(stdout);
+  const Item small = Kind::shrink(Kind::make(seed, index), [&](const Item& candidate) {
     return !survives(shared, true, [&] {
-      alarm(kSecondsForAScript / 10);
-      check(candidate, shared);
+      alarm(kSecondsForOne / 10);
+      check<Kind>(candidate, shared);
     });
   });
   survives(shared, false, [&] {
-    alarm(kSecondsForAScript);
-    check(small, shared);
+    alarm(kSecondsForOne);
+    check<Kind>(small, shared);
   });
-  std::printf("made small: %s\n%s", shared.message, testing::text(small).c_str());
+  std::printf("made small: %s\n%s", shared.message, Kind::text(small).c_str());
   return 1;
+}
+
+template <typename Kind>
+int run(std::uint64_t count, std::uint64_t seed, std::uint64_t first, Shared& shared) {
+  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  const bool fine = survives(shared, false, [&] {
+    for (std::uint64_t i = first; i < first + count; ++i) {
+      shared.index = i;
+      alarm(kSecondsForOne);
+      check<Kind>(Kind::make(seed, i), shared);
+      if (terminal && (i + 1) % Kind::kBetweenReports == 0) {
+        std::printf("%llu %ss\n", static_cast<unsigned long long>(i + 1), Kind::kOne);
+        std::fflush(stdout);
+      }
+    }
+  });
+  if (!fine) return report<Kind>(seed, shared);
+  std::printf("%llu %ss, no disagreement (seed %llu)\n", static_cast<unsigned long long>(count), Kind::kOne,
+              static_cast<unsigned long long>(seed));
+  if (shared.inPart + shared.bounded != 0)
+    std::printf("a bound was hit in %llu of them; %llu were too large to be compared in full\n",
+                static_cast<unsigned long long>(shared.bounded), static_cast<unsigned long long>(shared.inPart));
+  return 0;
+}
+
+bool parse(std::string_view text, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+int usage() {
+  std::fprintf(stderr,
+               "usage: heddle_fuzz N [--loops] [--seed S] [--first I]\n"
+               "  N programs, beginning with number I (0) of the seed S (1)\n");
+  return 2;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::uint64_t count = 0, seed = 1;
-  if (argc != 2 && argc != 4) return usage();
-  if (!parse(argv[1], count)) return usage();
-  if (argc == 4 && (std::strcmp(argv[2], "--seed") != 0 || !parse(argv[3], seed))) return usage();
-
+  std::uint64_t count = 0;
+  std::uint64_t seed = 1;
+  std::uint64_t first = 0;
+  bool loops = false;
+  if (argc < 2 || !parse(argv[1], count)) return usage();
+  for (int i = 2; i < argc; ++i) {
+    const std::string_view option = argv[i];
+    if (option == "--loops")
+      loops = true;
+    else if (i + 1 == argc || (option != "--seed" && option != "--first") ||
+             !parse(argv[++i], option == "--seed" ? seed : first))
+      return usage();
+  }
   void* const memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     std::perror("heddle_fuzz");
     return 2;
   }
   Shared& shared = *new (memory) Shared{};
-  const bool terminal = isatty(STDOUT_FILENO) != 0;
-  const bool fine = survives(shared, false, [&] {
-    for (std::uint64_t i = 0; i < count; ++i) {
-      shared.index = i;
-      alarm(kSecondsForAScript);
-      check(scriptNumber(seed, i), shared);
-      if (terminal && (i + 1) % kBetweenReports == 0) {
-        std::printf("%llu scripts\n", static_cast<unsigned long long>(i + 1));
-        std::fflush(stdout);
-      }
-    }
-  });
-  if (!fine) return report(seed, shared);
-  std::printf("%llu scripts, no disagreement (seed %llu)\n", static_cast<unsigned long long>(count),
-              static_cast<unsigned long long>(seed));
-  return 0;
+  return loops ? run<Loops>(count, seed, first, shared) : run<Scripts>(count, seed, first, shared);
 }

@@ -55,6 +55,46 @@ out:
   EXPECT_EQ(purity.obstacles[0].kind, Obstacle::Kind::Effect);
 }
 
+// Whoever is stopped by an assume is not in this round for the last time.
+TEST(Purity, AssumesHold) {
+  Parsed parsed(R"(
+@x = global i32 0
+declare void @heddle_assume(i32)
+define void @p(i32 %given) {
+entry:
+  br label %loop
+loop:
+  %a = load atomic i32, ptr @x seq_cst, align 4
+  %isSmall = icmp ult i32 %a, 5
+  %holds = zext i1 %isSmall to i32
+  call void @heddle_assume(i32 %holds)
+  call void @heddle_assume(i32 %given)
+  %again = icmp ne i32 %a, 1
+  br i1 %again, label %loop, label %out
+out:
+  ret void
+})");
+  EXPECT_EQ(parsed.condition("loop"), "%a ne 1 & %given ne 0 & %a ult 5");
+}
+
+TEST(Purity, AnAssumeThatNeverHoldsEndsEveryRound) {
+  Parsed parsed(R"(
+@x = global i32 0
+declare void @heddle_assume(i32)
+define void @p() {
+entry:
+  br label %loop
+loop:
+  %a = load atomic i32, ptr @x seq_cst, align 4
+  call void @heddle_assume(i32 0)
+  %again = icmp ne i32 %a, 1
+  br i1 %again, label %loop, label %out
+out:
+  ret void
+})");
+  EXPECT_EQ(parsed.condition("loop"), "false");
+}
+
 // Nothing is acted on before an access that may go wrong.
 TEST(Purity, WaitsForAccessesThatMayFail) {
   const std::string text = R"(

@@ -48,6 +48,31 @@ define i32 @main(i32 %a, i32 %b) {
   EXPECT_EQ(woven.calls("__heddle_division").size(), 3u);
 }
 
+// The division fails in the first round, whatever the loop waits for.
+TEST(Awaits, NothingThatMayFailIsPutOff) {
+  const auto awaits = [](const char* between) {
+    Woven woven(std::string(R"(
+@x = global i32 0
+@y = global i32 0
+define i32 @main() {
+entry:
+  %y = load atomic i32, ptr @y seq_cst, align 4
+  br label %loop
+loop:
+  %a = load atomic i32, ptr @x seq_cst, align 4
+  %d = )") + between +
+                R"(
+  %again = icmp eq i32 %a, 0
+  br i1 %again, label %loop, label %out
+out:
+  ret i32 %d
+})");
+    return woven.calls(core::hooks::kAwait).size();
+  };
+  EXPECT_EQ(awaits("sdiv i32 %a, 2"), 1u);
+  EXPECT_EQ(awaits("sdiv i32 2, %y"), 0u);
+}
+
 TEST(Faults, FallingOffTheEnd) {
   Woven woven(R"(
 declare void @llvm.trap()

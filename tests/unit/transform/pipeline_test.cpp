@@ -43,6 +43,28 @@ define i32 @main() {
   EXPECT_EQ(module->getFunction("main")->getInstructionCount(), 3u);
 }
 
+// Where x is 0 or 1, an optimiser takes 2 / x for 2 and 0 / x for 0.
+TEST(Prepare, KeepsDivisionsThatMayFail) {
+  llvm::LLVMContext context;
+  auto module = parse(context, R"(
+@x = global i32 0
+define i32 @main() {
+  %x = load i32, ptr @x
+  %bit = and i32 %x, 1
+  %two = sdiv i32 2, %bit
+  %none = urem i32 0, %bit
+  %never = sdiv i32 %two, 0
+  %half = sdiv i32 4, 2
+  ret i32 %half
+})");
+  prepare(*module);
+  EXPECT_TRUE(verifies(*module));
+  std::size_t divisions = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(*module->getFunction("main")))
+    divisions += instruction.isIntDivRem();
+  EXPECT_EQ(divisions, 3u);
+}
+
 TEST(Prepare, DropsUnusedFunctionsAndFoldsMemoryOrders) {
   llvm::LLVMContext context;
   auto module = parse(context, R"(

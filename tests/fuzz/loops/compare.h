@@ -1,0 +1,59 @@
+// A program as it is against what the loop transformations make of it.
+//
+// Three things are run:
+//
+//   oracle  all states of the program, each once (states.h). No bound.
+//   A       the pipeline without purity and awaits, every loop bounded by N.
+//   B       the pipeline with purity, with awaits, with both; loops bounded by
+//           N as well, since not every loop is one that waits. With every
+//           search, and with commuting updates on and off.
+//
+// and compared are the final states of complete executions, and what can go
+// wrong (kind and line; a violation stops only the thread that commits it, so
+// that those behind the first are seen too).
+//
+//   A within oracle    an execution that a bound does not cut is an execution
+//                      of the program.
+//   B within oracle    what the transformations leave is an execution of the
+//                      program: they only block rounds, or wait.
+//   A within B         leaving out the pure rounds of an execution within the
+//                      bounds gives one that ends in the same state, does the
+//                      same wrong, and has no more rounds of any loop.
+//   B equals oracle    if no execution of B was cut: no bound was too small.
+//   the same for A.
+//   all of B the same  for one bound: purity alone blocks exactly the rounds
+//                      that awaits do not begin; the searches differ in nothing
+//                      but how often they look.
+//   counts             the reducing searches run each Mazurkiewicz trace of one
+//                      module once, whatever its end is, and the optimal ones
+//                      abandon nothing. (Where updates commute, `optimal` may
+//                      begin an execution that turns out to be redundant.)
+//
+// Where plain accesses may race, a race stops the thread that notices it, and
+// which thread that is may differ from one search to another. So of programs
+// with races only that is compared: A has one, then B has one, and the other
+// way round if nothing was cut; all of B the same. What else is found must
+// still be within the oracle, to which plain accesses are steps.
+//
+// Not compared are deadlocks and livelocks: only a program whose loops wait can
+// end in one, the loop as it is goes round for ever and is cut. But where B
+// reports one, the oracle must have found a state in which some threads go
+// round and nothing that they or others do can end that.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "program.h"
+
+namespace heddle::fuzz {
+
+struct Comparison {
+  std::optional<std::string> wrong;
+  bool isTooLarge = false;  // to be compared in full
+  bool isExact = false;     // no bound was hit: the transformed program has all that the oracle has
+};
+
+Comparison compare(const Program& program);
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,45 @@
+// A program through the real pipeline: IR, passes, JIT, engine, search.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "base/result.h"
+#include "core/outcome.h"
+#include "core/program.h"
+#include "core/program_info.h"
+#include "states.h"
+#include "transform/loop_options.h"
+
+namespace heddle::fuzz {
+
+// What a search has found.
+struct Found {
+  std::set<FinalState> finals;
+  std::set<Wrong> wrongs;
+  bool waits = false;      // a deadlock or a livelock
+  bool races = false;      // a data race
+  bool isCut = false;      // a bound has stopped some thread in some execution
+  bool isLimited = false;  // there was more to explore
+  core::ExecutionCounts counts;
+  std::string problem;  // the program was refused, or is said to be nondeterministic
+};
+
+class Loaded {
+ public:
+  static Result<Loaded> make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options);
+
+  Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions);
+
+ private:
+  Loaded() = default;
+
+  FinalState finalState() const;
+
+  const Program* source_ = nullptr;
+  core::ProgramInfo info_;
+  std::vector<core::Address> places_;  // of the parts of a final state; 0: nobody touches it
+  std::unique_ptr<core::Program> program_;
+};
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,205 @@
+// heddle_loop_programs SPEC…: the programs of tests/programs that have loops,
+// as they are and with what the transformations make of them.
+//
+//   B  purity, awaits and commuting updates, as `heddle check` does it
+//   A  none of them, every loop of which the compiler does not know how often
+//      it runs bounded by 1, 2, 4, … rounds
+//
+// Compared are the contents of all global variables at the end of complete
+// executions, and violations by kind and place, all of them. Whatever A finds
+// with some bound B must find (leaving out pure rounds changes no end and adds
+// no round); what B finds A must find once the bound is large enough: at the
+// latest with kLargestBound rounds. Deadlocks and livelocks are not compared: a
+// loop as it is does not wait, it goes round until it is cut. Races count as
+// one (which of the two accesses comes second may differ), and of programs that
+// have one nothing else is compared: it stops the thread that notices it.
+#include <fmt/format.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "cli/options.h"
+#include "explore/explorer.h"
+#include "explore/registry.h"
+#include "frontend/clang.h"
+#include "frontend/inputs.h"
+#include "frontend/link.h"
+#include "loops/watched.h"
+#include "runtime/native_program.h"
+#include "transform/instrument.h"
+
+namespace {
+
+using namespace heddle;
+
+constexpr unsigned kLargestBound = 32;
+constexpr std::uint64_t kMostExecutions = 20'000;
+
+struct Found {
+  std::set<std::string> finals;  // the globals, byte by byte
+  std::set<std::string> wrongs;
+  bool races = false;
+  bool isCut = false;
+  bool isLimited = false;
+  bool hasLoops = false;
+};
+
+// The first of `few` that `all` has not.
+const std::string* surplus(const std::set<std::string>& few, const std::set<std::string>& all) {
+  for (const std::string& one : few)
+    if (!all.contains(one)) return &one;
+  return nullptr;
+}
+
+struct Spec {
+  std::vector<std::string> arguments{"check"};
+};
+
+Spec read(const std::filesystem::path& file) {
+  Spec spec;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string word;
+    words >> word;
+    if (word != "program:" && word != "options:") continue;
+    const bool isProgram = word == "program:";
+    while (words >> word) spec.arguments.push_back(isProgram ? (file.parent_path() / word).string() : word);
+  }
+  return spec;
+}
+
+// Compiled once, and transformed in several ways.
+class Subject {
+ public:
+  static Result<Subject> compile(const cli::CheckOptions& options) {
+    Subject made(options);
+    auto inputs = frontend::checkInputs(options.source.files);
+    if (!inputs) return inputs.problem();
+    made.inputs_ = std::move(*inputs);
+    auto bitcode = frontend::compileToBitcode(made.inputs_, options.source.clangFlags, frontend::PchCache::ofUser());
+    if (!bitcode) return bitcode.problem();
+    made.bitcode_ = std::move(*bitcode);
+    return made;
+  }
+
+  Result<Found> explore(transform::LoopOptions loops, bool commute) const {
+    const bool race = options_.runtime.plain == runtime::PlainPolicy::Race;
+    loops.plainAccessesRace = race;
+    auto context = std::make_unique<llvm::LLVMContext>();
+    auto module = frontend::linkProgram(*context, inputs_, bitcode_);
+    if (!module) return module.problem();
+    transform::prepare(**module);
+    auto info = transform::instrument(**module, loops);
+    if (!info) return info.problem();
+    transform::optimise(**module, nullptr);
+    Found found;
+    found.hasLoops = !info->loops.empty();
+    auto program = runtime::load(std::move(context), std::move(*module), *info, options_.runtime);
+    if (!program) return program.problem();
+    const auto commuting = race ? explore::Commute::Unsynchronised : explore::Commute::All;
+    explore::SearchOptions tuning = options_.tuning;
+    tuning.commute = commute ? commuting : explore::Commute::None;
+    gather(**program, *explore::searchNamed("optimal")->make(tuning), *info, found);
+    return found;
+  }
+
+  bool isComparable() const {
+    return options_.loops.purity && options_.loops.awaits && !options_.loops.unroll && options_.boundExecutions == 0;
+  }
+
+ private:
+  explicit Subject(const cli::CheckOptions& options) : options_(options) {}
+
+  static void gather(core::Program& program, explore::Search& search, const core::ProgramInfo& info, Found& found) {
+    fuzz::Watched watched(program, [&](const core::Execution& execution) {
+      found.isCut = found.isCut || execution.stop.has_value();
+      if (execution.end == core::End::Complete) found.finals.insert(contents(info));
+    });
+    explore::Limits limits;
+    limits.boundExecutions = kMostExecutions;
+    limits.stopAtFirst = false;
+    const core::Outcome outcome = explore::explore(watched, search, limits);
+    found.isLimited = outcome.executions.total() >= kMostExecutions || outcome.verdict == core::Verdict::Refused;
+    for (const core::Found& one : outcome.found) {
+      const core::Site& site = info.sites[one.violation.site];
+      const core::ViolationKind kind = one.violation.kind;
+      if (kind == core::ViolationKind::Deadlock || kind == core::ViolationKind::Livelock) continue;
+      found.races = found.races || kind == core::ViolationKind::DataRace;
+      found.wrongs.insert(fmt::format("{} at {}:{}", core::name(kind), site.file, site.line));
+    }
+  }
+
+  static std::string contents(const core::ProgramInfo& info) {
+    std::string all;
+    for (const core::Global& global : info.globals)
+      all.append(reinterpret_cast<const char*>(global.address), global.size);
+    return all;
+  }
+
+  cli::CheckOptions options_;
+  std::vector<frontend::Input> inputs_;
+  std::vector<std::string> bitcode_;
+};
+
+enum class Answer { Agrees, Skipped, Disagrees };
+
+Answer compare(const Subject& subject, std::string& why) {
+  auto transformed = subject.explore({}, /*commute=*/true);
+  if (!transformed || transformed->isLimited || !transformed->hasLoops) return Answer::Skipped;
+  const Found& b = *transformed;
+  for (unsigned bound = 1; bound <= kLargestBound; bound *= 2) {
+    transform::LoopOptions loops;
+    loops.purity = loops.awaits = false;
+    loops.unroll = bound;
+    auto asItIs = subject.explore(loops, /*commute=*/false);
+    if (!asItIs) {
+      why = asItIs.problem().message;
+      return Answer::Disagrees;
+    }
+    const Found& a = *asItIs;
+    if (a.isLimited) return Answer::Skipped;
+    if (a.races && !b.races) {
+      why = "the transformed program misses a race";
+      return Answer::Disagrees;
+    }
+    if (b.races && a.races) return Answer::Agrees;
+    if (!b.races) {
+      const std::string* const wrong = surplus(a.wrongs, b.wrongs);
+      if (wrong || surplus(a.finals, b.finals)) {
+        why = "the transformed program misses " + (wrong ? *wrong : "a final state");
+        return Answer::Disagrees;
+      }
+      if (!surplus(b.wrongs, a.wrongs) && !surplus(b.finals, a.finals)) return Answer::Agrees;
+    }
+    if (!a.isCut) break;
+  }
+  why = "the transformed program has more than the program as it is";
+  return Answer::Disagrees;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  unsigned agree = 0;
+  unsigned disagree = 0;
+  for (int i = 1; i < argc; ++i) {
+    const cli::Command command = cli::parse(read(argv[i]).arguments);
+    const auto* const options = std::get_if<cli::CheckOptions>(&command);
+    if (options == nullptr) continue;
+    auto subject = Subject::compile(*options);
+    if (!subject || !subject->isComparable()) continue;
+    std::string why;
+    switch (compare(*subject, why)) {
+      case Answer::Agrees: ++agree; break;
+      case Answer::Skipped: break;
+      case Answer::Disagrees: ++disagree; fmt::print("{}: {}\n", argv[i], why);
+    }
+  }
+  fmt::print("{} programs with loops agree, {} do not\n", agree, disagree);
+  return disagree == 0 && agree != 0 ? 0 : 1;
+}
