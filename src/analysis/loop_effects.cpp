@@ -45,13 +45,6 @@ bool isChoice(const llvm::Function& callee) {
   return callee.getName().starts_with(kNondet) || callee.getName() == kChoose;
 }
 
-bool divisionMayFail(const llvm::Instruction& instruction) {
-  const auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
-  if (!division || !division->isIntDivRem()) return false;
-  const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(division->getOperand(1));
-  return !divisor || divisor->isZero() || divisor->isMinusOne();
-}
-
 bool touchesNoMemory(const llvm::Instruction& instruction) {
   return !instruction.mayReadOrWriteMemory() && !instruction.mayThrow() && !llvm::isa<llvm::AllocaInst>(instruction);
 }
@@ -112,6 +105,13 @@ bool isPureBody(const llvm::Function& function, FunctionSet& open) {
 }
 
 }  // namespace
+
+bool divisionMayFail(const llvm::Instruction& instruction) {
+  const auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+  if (!division || !division->isIntDivRem()) return false;
+  const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(division->getOperand(1));
+  return !divisor || divisor->isZero() || divisor->isMinusOne();
+}
 
 bool isPureFunction(const llvm::Function& function) {
   FunctionSet open;

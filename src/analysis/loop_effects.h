@@ -59,6 +59,9 @@ bool isPureFunction(const llvm::Function& function);
 // private, or a choice.
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory);
 
+// A division by what may be 0, or -1 where that may overflow.
+bool divisionMayFail(const llvm::Instruction& instruction);
+
 // heddle_assume or __VERIFIER_assume.
 bool isAssume(const llvm::Instruction& instruction);
 
