@@ -18,6 +18,7 @@
 
 #include "core/hooks.h"
 #include "transform/instrument.h"
+#include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
 
 namespace heddle::transform {
@@ -36,6 +37,13 @@ class TidyBlocks : public llvm::PassInfoMixin<TidyBlocks> {
       changed |= llvm::MergeBlockIntoPredecessor(&block);
     }
     return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  }
+};
+
+class UnmixSlots : public llvm::PassInfoMixin<UnmixSlots> {
+ public:
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    return unmixSlots(function) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 };
 
@@ -80,6 +88,7 @@ void setAttributes(llvm::Module& module) {
 
 llvm::FunctionPassManager simplification() {
   llvm::FunctionPassManager passes;
+  passes.addPass(UnmixSlots());
   passes.addPass(llvm::PromotePass());
   passes.addPass(llvm::SCCPPass());
   passes.addPass(TidyBlocks());
