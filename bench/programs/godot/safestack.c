@@ -10,14 +10,20 @@
 // same element.
 //
 // UNCHECKED checks nothing, which is what the paper calls fixed. FIXED is: each
-// change of the head has a number, and nobody marks an element.
+// change of the head has a number, and nobody marks an element. It has one more
+// element, since the last one cannot be popped: all threads come to their end.
 #include "threads.h"
 
 #ifndef OPS
 #define OPS 21
 #endif
 
-enum { kItems = 3, kNothing = -1, kThreads = OPS > 99 ? 3 : 2 };
+enum { kNothing = -1, kThreads = OPS > 99 ? 3 : 2 };
+#ifdef FIXED
+enum { kItems = 4 };
+#else
+enum { kItems = 3 };
+#endif
 
 struct Item {
   atomic_int next;
@@ -30,16 +36,14 @@ static atomic_int count = kItems;
 
 #ifdef FIXED
 
-// The head is an element, and how often it has changed.
-enum { kElements = 4 };
-
+// The head is kItems times the number of its changes, plus the element.
 static int pop(void) {
   while (atomic_load(&count) > 1) {
     int seen = atomic_load(&head);
-    const int top = seen % kElements;
+    const int top = seen % kItems;
     const int below = atomic_load(&items[top].next);
     if (below < 0) continue;
-    const int changed = seen - top + kElements + below;
+    const int changed = seen - top + kItems + below;
     if (atomic_compare_exchange_strong(&head, &seen, changed)) {
       atomic_fetch_sub(&count, 1);
       return top;
@@ -51,9 +55,9 @@ static int pop(void) {
 static void push(int item) {
   int seen = atomic_load(&head), changed;
   do {
-    const int top = seen % kElements;
+    const int top = seen % kItems;
     atomic_store(&items[item].next, top);
-    changed = seen - top + kElements + item;
+    changed = seen - top + kItems + item;
   } while (!atomic_compare_exchange_strong(&head, &seen, changed));
   atomic_fetch_add(&count, 1);
 }
