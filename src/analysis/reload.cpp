@@ -31,18 +31,17 @@ bool isSameWord(const llvm::Loop& loop, const Value* x, const Value* y) {
   return x == y && left == right && loop.isLoopInvariant(x);
 }
 
-// Whether `value` is what the load would have found at another time. Where
-// races are looked for it must not have synchronised less than the load: the
-// rounds that are left out would have more races than those that are run.
+// Whether `value` is what the load would have found at another time. It must
+// not be ordered less than the load: the rounds that are left out could then do
+// what those that are run cannot. And a plain load may race.
 bool isFoundLater(const Value& value, const llvm::LoadInst& load, const llvm::Loop& loop, const MemoryFacts& memory) {
   const auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(&value);
   if (!part || part->getNumIndices() != 1 || part->getIndices()[0] != 0 || !loop.contains(part)) return false;
   const auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(part->getAggregateOperand());
   if (!exchange || part->getType() != load.getType()) return false;
   if (!isSameWord(loop, exchange->getPointerOperand(), load.getPointerOperand())) return false;
-  if (!memory.plainAccessesRace) return true;
-  return load.isAtomic() &&
-         (!llvm::isAcquireOrStronger(load.getOrdering()) || llvm::isAcquireOrStronger(exchange->getFailureOrdering()));
+  if (!load.isAtomic()) return !memory.plainAccessesRace;
+  return llvm::isAtLeastOrStrongerThan(exchange->getFailureOrdering(), load.getOrdering());
 }
 
 bool isReloaded(const PHINode& variable, const llvm::Loop& loop, const MemoryFacts& memory) {
