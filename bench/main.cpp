@@ -25,6 +25,8 @@ constexpr Row kRows[] = {
     {"tables", "Tables 1 to 4 of Source Sets, beside the paper", measureSourceSets, "source-sets"},
     {"traces", "optimal beside Nidhugg: traces, rate, memory", measureTraces, "source-sets"},
     {"length", "the cost of an execution as it grows", measureLength, "source-sets"},
+    {"godot", "Tables I and II of Awaiting for Godot, beside the paper and Nidhugg", measureGodot, "", true},
+    {"godot-long", "those figures of them that take minutes", measureGodotLong, "", true},
     {"tables-long", "those figures of Tables 1 to 4 that take minutes", measureSourceSetsLong, "", true},
 };
 

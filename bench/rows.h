@@ -33,6 +33,9 @@ std::vector<Line> measureSourceSets();
 std::vector<Line> measureSourceSetsLong();
 // traces.cpp
 std::vector<Line> measureTraces();
+// godot.cpp
+std::vector<Line> measureGodot();
+std::vector<Line> measureGodotLong();
 // length.cpp
 std::vector<Line> measureLength();
 // plain.cpp

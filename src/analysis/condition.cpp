@@ -76,6 +76,14 @@ CmpInst::Predicate predicateOf(unsigned outcomes, bool isSigned) {
   }
 }
 
+// The integer that a pointer was made of; clang loads pointers atomically as
+// integers.
+Value* asNumber(Value* pointer) {
+  if (auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(pointer)) return cast->getOperand(0);
+  if (!llvm::isa<llvm::ConstantPointerNull>(pointer)) return nullptr;
+  return ConstantInt::get(llvm::Type::getInt64Ty(pointer->getContext()), 0);
+}
+
 enum class Merged { Contradiction, One, Both };
 
 // `x` and `other` are about the same two values. One: `x` now says both.
@@ -163,6 +171,11 @@ bool Conjunction::add(CmpInst::Predicate predicate, Value* left, Value* right) {
   }
   if (!CmpInst::isEquality(predicate)) return merge({predicate, left, right});
 
+  Value *leftNumber = asNumber(left), *rightNumber = asNumber(right);
+  if (leftNumber && rightNumber && leftNumber->getType() == rightNumber->getType() &&
+      !llvm::isa<llvm::Constant>(left)) {
+    return add(predicate, leftNumber, rightNumber);
+  }
   Value* narrow;
   if (number && match::match(left, match::m_ZExt(match::m_Value(narrow)))) {
     const unsigned bits = narrow->getType()->getScalarSizeInBits();

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "analysis/reload.h"
+
 namespace heddle::analysis {
 namespace {
 
@@ -14,11 +16,19 @@ using llvm::CmpInst;
 using llvm::Instruction;
 using llvm::Value;
 
-// Backwards through one loop.
+// Backwards through one loop. A variable that is `reloaded` (reload.h) may
+// change, provided that everyRoundIsPure() afterwards.
 class Propagation {
  public:
-  Propagation(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory)
-      : loop_(loop), order_(order), effects_(loop, memory) {}
+  Propagation(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory,
+              const llvm::PHINode* reloaded = nullptr)
+      : loop_(loop), order_(order), effects_(loop, memory), reloaded_(reloaded) {}
+
+  // Whether whoever comes back to the header has done nothing since it was
+  // there first; only the reloaded variable may have changed.
+  bool everyRoundIsPure() const {
+    return obstacles_.empty() && !hasOtherRounds_ && !atStart_.lookup(loop_.getHeader()).isCropped();
+  }
 
   Condition run(std::vector<Obstacle>& obstacles) {
     for (BasicBlock* block : llvm::reverse(order_.blocks())) atStart_[block] = throughBlock(*block);
@@ -26,7 +36,7 @@ class Propagation {
       const bool isPhi = llvm::isa<llvm::PHINode>(instruction);
       obstacles.push_back({isPhi ? Obstacle::Kind::Changes : Obstacle::Kind::Effect, instruction});
     }
-    return std::move(atStart_[loop_.getHeader()]);
+    return atStart_[loop_.getHeader()];
   }
 
  private:
@@ -50,6 +60,7 @@ class Propagation {
     if (effect.kind == Effect::Kind::None && !effect.mayFail) return;
     condition.restrict([&](Conjunction& disjunct) {
       if (effect.mayFail && !disjunct.earliest) disjunct.earliest = &statement;
+      hasOtherRounds_ |= effect.kind == Effect::Kind::Guarded && !llvm::is_contained(disjunct.literals(), effect.guard);
       return effect.kind != Effect::Kind::Guarded || disjunct.add(effect.guard);
     });
   }
@@ -89,7 +100,10 @@ class Propagation {
   Condition alongEdge(BasicBlock& from, BasicBlock& to) {
     if (!loop_.contains(&to)) return Condition::never();
     if (&to == loop_.getHeader()) return backToHeader(from);
-    if (order_.isInternalBackEdge(&from, &to)) return Condition::never();
+    if (order_.isInternalBackEdge(&from, &to)) {
+      hasOtherRounds_ = true;
+      return Condition::never();
+    }
     Condition condition = atStart_[&to];
     condition.restrict([&](Conjunction& disjunct) {
       const Conjunction there = std::exchange(disjunct, {});
@@ -122,7 +136,7 @@ class Propagation {
     for (llvm::PHINode& now : loop_.getHeader()->phis()) {
       Value* next = now.getIncomingValueForBlock(&latch);
       const bool comparable = now.getType()->isIntegerTy() || now.getType()->isPointerTy();
-      if (next == &now || now.hasConstantValue()) continue;
+      if (next == &now || &now == reloaded_ || now.hasConstantValue()) continue;
       if (comparable && !isMoved(*next, now) && unchanged.add(CmpInst::ICMP_EQ, next, &now)) {
         obstacles_.insert(&now);
         continue;
@@ -140,6 +154,8 @@ class Propagation {
   LoopEffects effects_;
   llvm::DenseMap<const BasicBlock*, Condition> atStart_;
   llvm::SmallSetVector<Instruction*, 8> obstacles_;
+  const llvm::PHINode* reloaded_;
+  bool hasOtherRounds_ = false;  // some may come back to the header after an effect
 };
 
 // Where a disjunct can be acted on, and what that means.
@@ -239,7 +255,16 @@ bool LoopOrder::isBefore(const Instruction* x, const Instruction* y) const {
 
 LoopPurity findPurity(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory) {
   LoopPurity purity;
-  purity.condition = Propagation(loop, order, memory).run(purity.obstacles);
+  const llvm::PHINode* reloaded = reloadedVariable(loop, memory);
+  if (reloaded) {
+    Propagation propagation(loop, order, memory, reloaded);
+    purity.condition = propagation.run(purity.obstacles);
+    if (!propagation.everyRoundIsPure()) {
+      purity = {};
+      reloaded = nullptr;
+    }
+  }
+  if (!reloaded) purity.condition = Propagation(loop, order, memory).run(purity.obstacles);
   if (purity.condition.isCropped()) {
     purity.obstacles.push_back({Obstacle::Kind::TooMany, loop.getHeader()->getTerminator()});
   }
@@ -250,7 +275,7 @@ LoopPurity findPurity(const llvm::Loop& loop, const LoopOrder& order, const Memo
       continue;
     }
     Instruction* last = placing.lastNeeded(disjunct);
-    purity.cases.push_back({disjunct, last, placing.isFirstRead(*last)});
+    purity.cases.push_back({disjunct, last, !reloaded && placing.isFirstRead(*last)});
   }
   return purity;
 }

@@ -11,6 +11,8 @@
 //           phis on the way: a disjunct belongs to one path, so that a phi is
 //           replaced by the value it has on that path. The condition is then
 //           known earlier.
+//           a variable that a failed compare-exchange sets to what it has found
+//           may change where that is as good as a new start (reload.h).
 //           internal back edges are all that go backwards in a fixed order of
 //           the blocks, so that cycles with several entries are covered too.
 // Leaves    rounds alone whose purity does not depend on anything that others

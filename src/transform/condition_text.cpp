@@ -84,6 +84,10 @@ const char* symbolOf(Instruction::BinaryOps operation) {
     case Instruction::Add: return " + ";
     case Instruction::Sub: return " - ";
     case Instruction::Mul: return " * ";
+    case Instruction::SDiv:
+    case Instruction::UDiv: return " / ";
+    case Instruction::SRem:
+    case Instruction::URem: return " % ";
     case Instruction::And: return " & ";
     case Instruction::Or: return " | ";
     case Instruction::Xor: return " ^ ";

@@ -196,6 +196,7 @@ std::optional<Named> named(llvm::Value* pointer, unsigned depth) {
     if (auto element = ofElement(*llvm::cast<llvm::GEPOperator>(gep), depth)) return element;
   }
   if (auto variable = followedVariable(pointer)) return variable;
+  if (auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(pointer)) return named(cast->getOperand(0), depth + 1);
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(pointer)) return ofLoadedPointer(*load, depth);
   return std::nullopt;
 }

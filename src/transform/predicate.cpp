@@ -3,6 +3,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "analysis/loop_effects.h"
 #include "transform/word_values.h"
 
 namespace heddle::transform {
@@ -34,11 +35,6 @@ bool refersToThreadLocal(const llvm::Constant& constant) {
     const auto* part = llvm::dyn_cast<llvm::Constant>(use);
     return part && refersToThreadLocal(*part);
   });
-}
-
-bool canFault(const Instruction& instruction) {
-  const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
-  return operation && operation->isIntDivRem();
 }
 
 // Turns the condition's expression into the body of the function.
@@ -108,7 +104,7 @@ Predicate::Origin Predicate::originOf(Value* value) const {
   if (!instruction || dominators_.dominates(instruction, &access_)) return Origin::Word;
   const bool isPure = llvm::isa<llvm::BinaryOperator, llvm::CmpInst, llvm::CastInst, llvm::SelectInst, llvm::FreezeInst,
                                 llvm::UnaryOperator>(instruction);
-  return isPure && !canFault(*instruction) ? Origin::Computed : Origin::Foreign;
+  return isPure && !analysis::divisionMayFail(*instruction) ? Origin::Computed : Origin::Foreign;
 }
 
 bool Predicate::capture(Value* value) {

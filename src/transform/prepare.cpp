@@ -25,6 +25,7 @@
 #include "analysis/loop_effects.h"
 #include "core/hooks.h"
 #include "transform/instrument.h"
+#include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
 #include "transform/verifier_sections.h"
 
@@ -44,6 +45,13 @@ class TidyBlocks : public llvm::PassInfoMixin<TidyBlocks> {
       changed |= llvm::MergeBlockIntoPredecessor(&block);
     }
     return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  }
+};
+
+class UnmixSlots : public llvm::PassInfoMixin<UnmixSlots> {
+ public:
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    return unmixSlots(function) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 };
 
@@ -145,6 +153,7 @@ class HiddenDivisions {
 
 llvm::FunctionPassManager simplification() {
   llvm::FunctionPassManager passes;
+  passes.addPass(UnmixSlots());
   passes.addPass(llvm::PromotePass());
   passes.addPass(llvm::SCCPPass());
   passes.addPass(TidyBlocks());

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/execution.h"
@@ -139,6 +140,8 @@ class Trail {
   bool standsForAll(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
   core::Value valueWithout(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
   core::Value valueBehind(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const;
+  std::optional<core::Value> wordAfter(const core::Execution& execution, const Race& race, bool first,
+                                       core::Address addr, unsigned size) const;
   core::Value valueAfter(const core::Execution& execution, const Race& race, bool first, core::Address addr,
                          unsigned size) const;
 

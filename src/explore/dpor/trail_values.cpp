@@ -2,6 +2,7 @@
 // reconstructed from the values that the events of the execution found and
 // wrote.
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include "explore/dpor/trail.h"
@@ -46,6 +47,35 @@ class Bytes {
   const EventLog& log_;
   std::unordered_map<core::Address, std::uint8_t> bytes_;
 };
+
+// How an event touches some bytes.
+enum class Touch { Not, Exactly, Partly };
+
+Touch touchOf(const Event& event, core::Address addr, unsigned size) {
+  if (!core::touchesMemory(event.op.kind)) return Touch::Not;
+  if (event.op.addr == addr && event.op.size == size) return Touch::Exactly;
+  return event.op.addr < addr + size && addr < event.op.addr + event.op.size ? Touch::Partly : Touch::Not;
+}
+
+core::Value written(const Event& event, core::Value found) {
+  return event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, found).value;
+}
+
+// What the bytes held before the event at `end`; nothing if that takes more
+// than one event to say.
+std::optional<core::Value> wordBefore(const EventLog& log, std::uint32_t end, core::Address addr, unsigned size) {
+  for (std::uint32_t i = end; i-- > 0;) {
+    const Touch touch = touchOf(log[i], addr, size);
+    if (touch == Touch::Partly) return std::nullopt;
+    if (touch == Touch::Exactly) return log[i].wrote ? written(log[i], log[i].read) : log[i].read;
+  }
+  for (std::uint32_t i = end; i < log.size(); ++i) {
+    const Touch touch = touchOf(log[i], addr, size);
+    if (touch == Touch::Partly) return std::nullopt;
+    if (touch == Touch::Exactly) return log[i].read;
+  }
+  return core::loadWord(addr, size);
+}
 
 }  // namespace
 
@@ -114,10 +144,28 @@ core::Value Trail::valueBehind(const core::Execution& execution, const Race& rac
   return valueAfter(execution, race, /*first=*/true, addr, size);
 }
 
+// As valueAfter; nothing if accesses to other bytes overlap these. What comes
+// before E[first] stays as it was, so only the rest is carried out again.
+std::optional<core::Value> Trail::wordAfter(const core::Execution& execution, const Race& race, bool first,
+                                            core::Address addr, unsigned size) const {
+  const EventLog& log = execution.trace;
+  std::optional<core::Value> word = wordBefore(log, steps_[race.first].event, addr, size);
+  for (Position p = race.first; word && p < std::min(race.second, this->size()); ++p) {
+    if (p == race.first ? !first : isLeftOut(race, p)) continue;
+    for (std::uint32_t i = steps_[p].event; i < log.size() && (i == steps_[p].event || !log[i].asked); ++i) {
+      const Touch touch = touchOf(log[i], addr, size);
+      if (touch == Touch::Partly) return std::nullopt;
+      if (touch == Touch::Exactly && log[i].wrote) word = written(log[i], *word);
+    }
+  }
+  return word;
+}
+
 // The steps are carried out again: without E[first] and others an update may
 // find, and so write, something else.
 core::Value Trail::valueAfter(const core::Execution& execution, const Race& race, bool first, core::Address addr,
                               unsigned size) const {
+  if (const auto word = wordAfter(execution, race, first, addr, size)) return *word;
   const EventLog& log = execution.trace;
   Bytes bytes(log);
   for (Position p = 0; p < std::min(race.second, this->size()); ++p) {
@@ -125,10 +173,7 @@ core::Value Trail::valueAfter(const core::Execution& execution, const Race& race
     for (std::uint32_t i = steps_[p].event; i < log.size() && (i == steps_[p].event || !log[i].asked); ++i) {
       const Event& event = log[i];
       if (!event.wrote) continue;
-      const core::Value value = event.op.kind == OpKind::Write
-                                    ? event.op.a
-                                    : core::apply(event.op, bytes.load(event.op.addr, event.op.size)).value;
-      bytes.store(event.op.addr, event.op.size, value);
+      bytes.store(event.op.addr, event.op.size, written(event, bytes.load(event.op.addr, event.op.size)));
     }
   }
   return bytes.load(addr, size);

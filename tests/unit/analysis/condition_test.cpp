@@ -37,6 +37,10 @@ define void @f(ptr %p) {
   %c = cmpxchg ptr %p, i32 %a, i32 1 seq_cst seq_cst
   %old = extractvalue { i32, i1 } %c, 0
   %done = extractvalue { i32, i1 } %c, 1
+  %n = load i64, ptr %p
+  %m = load i64, ptr %p
+  %pn = inttoptr i64 %n to ptr
+  %pm = inttoptr i64 %m to ptr
   ret void
 })"};
   Conjunction made;
@@ -47,6 +51,13 @@ TEST_F(ConditionTest, RangesOfOneValueAreJoined) {
   EXPECT_TRUE(made.add(CmpInst::ICMP_NE, value("a"), number(4)));
   EXPECT_EQ(text(made), "%a ugt 4");  // Fig. 6
   EXPECT_FALSE(made.add(CmpInst::ICMP_ULT, value("a"), number(3)));
+}
+
+TEST_F(ConditionTest, PointersMadeOfIntegersAreCompared) {
+  EXPECT_TRUE(made.add(CmpInst::ICMP_NE, value("pn"), value("pm")));
+  EXPECT_TRUE(made.add(CmpInst::ICMP_EQ, value("pn"), llvm::Constant::getNullValue(value("pn")->getType())));
+  EXPECT_EQ(text(made), "%n ne %m & %n eq 0");
+  EXPECT_FALSE(made.add(CmpInst::ICMP_NE, value("n"), number(0, 64)));
 }
 
 TEST_F(ConditionTest, ComparisonsOfTwoValuesAreJoined) {

@@ -1,4 +1,6 @@
 // Forward purity conditions of small loops.
+#include <map>
+
 #include "analysis/parsed.h"
 
 namespace heddle::analysis {
@@ -193,6 +195,80 @@ out:
   EXPECT_EQ(toString(purity.condition), "false");
   ASSERT_EQ(purity.obstacles.size(), 1u);
   EXPECT_EQ(purity.obstacles[0].kind, Obstacle::Kind::Changes);
+}
+
+// The same behind a load of the word: what the exchange finds is what a later
+// start of the loop would have loaded.
+TEST(Purity, CompareExchangeThatFindsWhatALoadWould) {
+  const std::string text = R"(
+@x = global i32 0
+@y = global i32 0
+define i32 @p(i32 %n) {
+entry:
+  %first = load atomic i32, ptr @x LOAD, align 4
+  BEFORE
+  br label %loop
+loop:
+  %e = phi i32 [ %first, %entry ], [ %next, %again ]
+  EARLY
+  %c = cmpxchg ptr @x, i32 %e, i32 %n seq_cst FAILS
+  %old = extractvalue { i32, i1 } %c, 0
+  %done = extractvalue { i32, i1 } %c, 1
+  br i1 %done, label %out, label %failed
+failed:
+  br label %again
+again:
+  %next = phi i32 [ %old, %failed ]
+  LATE
+  br label %loop
+out:
+  ret i32 RESULT
+})";
+  using Changes = std::map<std::string, std::string>;
+  const auto with = [&](Changes changes) {
+    changes.merge(Changes{
+        {"LOAD", "monotonic"}, {"BEFORE", ""}, {"EARLY", ""}, {"FAILS", "monotonic"}, {"LATE", ""}, {"RESULT", "0"}});
+    std::string changed = text;
+    for (const auto& [word, by] : changes) changed.replace(changed.find(word), word.size(), by);
+    return changed;
+  };
+  const auto condition = [&](const Changes& changes) { return Parsed(with(changes)).condition("loop"); };
+  EXPECT_EQ(condition({}), "fails(%c)");
+  EXPECT_FALSE(Parsed(with({})).purity("loop").cases.at(0).isExact) << "another round would expect another value";
+  EXPECT_EQ(condition({{"RESULT", "%first"}}), "false") << "the first value is used later";
+  EXPECT_EQ(condition({{"BEFORE", "%b = load atomic i32, ptr @y seq_cst, align 4"}}), "false")
+      << "a load in between would be late too";
+  EXPECT_EQ(condition({{"EARLY", "store atomic i32 %e, ptr @y seq_cst, align 4"}}), "false");
+  EXPECT_EQ(condition({{"LATE", "store atomic i32 %e, ptr @y seq_cst, align 4"}}), "false");
+  EXPECT_EQ(condition({{"EARLY", "%u = atomicrmw or ptr @y, i32 %e seq_cst"}}), "false")
+      << "a round before this one may have written";
+  EXPECT_EQ(condition({{"EARLY", "%u = load atomic i32, ptr @y seq_cst, align 4"}}), "fails(%c)");
+  EXPECT_EQ(condition({{"LOAD", "acquire"}}), "false") << "the exchange synchronises less than the load";
+  EXPECT_EQ(condition({{"LOAD", "seq_cst"}, {"FAILS", "acquire"}}), "false");
+  EXPECT_EQ(condition({{"LOAD", "acquire"}, {"FAILS", "acquire"}}), "fails(%c)");
+}
+
+// A round that may have changed the word is no new start for those behind it.
+TEST(Purity, CompareExchangeThatGoesOnAfterSuccess) {
+  EXPECT_EQ(Parsed(R"(
+@x = global i32 0
+@y = global i32 0
+define void @p(i32 %n) {
+entry:
+  %first = load atomic i32, ptr @x seq_cst, align 4
+  br label %loop
+loop:
+  %e = phi i32 [ %first, %entry ], [ %old, %loop ]
+  %c = cmpxchg ptr @x, i32 %e, i32 %n seq_cst seq_cst
+  %old = extractvalue { i32, i1 } %c, 0
+  %y = load atomic i32, ptr @y seq_cst, align 4
+  %done = icmp eq i32 %y, 1
+  br i1 %done, label %out, label %loop
+out:
+  ret void
+})")
+                .condition("loop"),
+            "false");
 }
 
 // while (a != 1) a = x, with the first load in front of the loop.

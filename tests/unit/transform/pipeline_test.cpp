@@ -65,6 +65,44 @@ define i32 @main() {
   EXPECT_EQ(divisions, 3u);
 }
 
+// As clang loads and compares an atomic pointer.
+TEST(Prepare, VariablesThatArePointersAndIntegersBecomeValues) {
+  llvm::LLVMContext context;
+  auto module = parse(context, R"(
+@x = global ptr null
+define i32 @main() {
+  %slot = alloca ptr
+  %number = load atomic i64, ptr @x seq_cst, align 8
+  store i64 %number, ptr %slot
+  %pointer = load ptr, ptr %slot
+  %isNull = icmp eq ptr %pointer, null
+  %result = zext i1 %isNull to i32
+  ret i32 %result
+})");
+  prepare(*module);
+  EXPECT_TRUE(verifies(*module));
+  for (const llvm::Instruction& instruction : llvm::instructions(*module->getFunction("main"))) {
+    EXPECT_FALSE(llvm::isa<llvm::AllocaInst>(instruction));
+  }
+}
+
+TEST(Prepare, VariablesWhosePartsAreUsedStayInMemory) {
+  llvm::LLVMContext context;
+  auto module = parse(context, R"(
+define i32 @main(i64 %number) {
+  %slot = alloca double
+  store i64 %number, ptr %slot
+  %whole = load double, ptr %slot
+  %half = load i32, ptr %slot
+  %rounded = fptosi double %whole to i32
+  %result = add i32 %rounded, %half
+  ret i32 %result
+})");
+  prepare(*module);
+  EXPECT_TRUE(verifies(*module));
+  EXPECT_TRUE(llvm::isa<llvm::AllocaInst>(module->getFunction("main")->getEntryBlock().front()));
+}
+
 TEST(Prepare, DropsUnusedFunctionsAndFoldsMemoryOrders) {
   llvm::LLVMContext context;
   auto module = parse(context, R"(

@@ -1,0 +1,72 @@
+#include "analysis/reload.h"
+
+#include <llvm/ADT/APInt.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/DataLayout.h>
+
+namespace heddle::analysis {
+namespace {
+
+using llvm::PHINode;
+using llvm::Value;
+
+// The load that gives the variable its first value, if it is the last thing
+// before the loop that has to do with memory and nothing else uses it.
+const llvm::LoadInst* firstLoad(const llvm::Loop& loop, const PHINode& variable) {
+  const llvm::BasicBlock* const before = loop.getLoopPredecessor();
+  if (!before) return nullptr;
+  const auto* const load = llvm::dyn_cast<llvm::LoadInst>(variable.getIncomingValueForBlock(before));
+  if (!load || load->getParent() != before || !load->hasOneUse()) return nullptr;
+  for (const llvm::Instruction* next = load->getNextNode(); next; next = next->getNextNode()) {
+    if (next->mayReadOrWriteMemory() || next->mayHaveSideEffects()) return nullptr;
+  }
+  return load;
+}
+
+bool isSameWord(const llvm::Loop& loop, const Value* x, const Value* y) {
+  const llvm::DataLayout& layout = loop.getHeader()->getDataLayout();
+  llvm::APInt left(layout.getIndexTypeSizeInBits(x->getType()), 0), right = left;
+  x = x->stripAndAccumulateConstantOffsets(layout, left, /*AllowNonInbounds=*/true);
+  y = y->stripAndAccumulateConstantOffsets(layout, right, /*AllowNonInbounds=*/true);
+  return x == y && left == right && loop.isLoopInvariant(x);
+}
+
+// Whether `value` is what the load would have found at another time. It must
+// not be ordered less than the load: the rounds that are left out could then do
+// what those that are run cannot. And a plain load may race.
+bool isFoundLater(const Value& value, const llvm::LoadInst& load, const llvm::Loop& loop, const MemoryFacts& memory) {
+  const auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(&value);
+  if (!part || part->getNumIndices() != 1 || part->getIndices()[0] != 0 || !loop.contains(part)) return false;
+  const auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(part->getAggregateOperand());
+  if (!exchange || part->getType() != load.getType()) return false;
+  if (!isSameWord(loop, exchange->getPointerOperand(), load.getPointerOperand())) return false;
+  if (!load.isAtomic()) return !memory.plainAccessesRace;
+  return llvm::isAtLeastOrStrongerThan(exchange->getFailureOrdering(), load.getOrdering());
+}
+
+bool isReloaded(const PHINode& variable, const llvm::Loop& loop, const MemoryFacts& memory) {
+  const llvm::LoadInst* const load = firstLoad(loop, variable);
+  if (!load) return false;
+  llvm::SmallPtrSet<const Value*, 8> seen{&variable};
+  llvm::SmallVector<const Value*, 8> open{variable.getIncomingValueForBlock(loop.getLoopLatch())};
+  while (!open.empty()) {
+    const Value* const value = open.pop_back_val();
+    if (!seen.insert(value).second || isFoundLater(*value, *load, loop, memory)) continue;
+    const auto* const phi = llvm::dyn_cast<PHINode>(value);
+    if (!phi || !loop.contains(phi)) return false;
+    open.append(phi->value_op_begin(), phi->value_op_end());
+  }
+  return true;
+}
+
+}  // namespace
+
+const PHINode* reloadedVariable(const llvm::Loop& loop, const MemoryFacts& memory) {
+  if (!loop.isInnermost() || !loop.getLoopLatch()) return nullptr;
+  for (const PHINode& variable : loop.getHeader()->phis()) {
+    if (isReloaded(variable, loop, memory)) return &variable;
+  }
+  return nullptr;
+}
+
+}  // namespace heddle::analysis
