@@ -106,7 +106,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     ++at;
   }
   const bool shared = unjoined_ != 0 && facts_[site].isShared;
-  if (adoptsOrder_) {
+  if (adoptsOrder_ && checkRaces_) {
     if (write)
       renew(addr, bytes, site);
     else
@@ -147,7 +147,7 @@ void Engine::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId
 // know when others take their place, and be asked for them when plain code is
 // about to read the memory.
 void Engine::renew(Address addr, std::uint64_t bytes, SiteId site) {
-  if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) return;
+  if (checkRaces_ && !detector_.touchesAtomic(addr, bytes)) return;
   const Op op{.a = bytes, .addr = addr, .site = site, .kind = OpKind::Write, .order = Order::Plain};
   recordEvent(op, false);
   adoptOrder(current_->id);
@@ -253,7 +253,7 @@ void Engine::endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId 
   const bool isShared = unjoined_ != 0;
   if (adoptsOrder_) renew(start, bytes, site);
   if (!checkRaces_) {
-    if (isShared) stepOverRange(start, bytes, true, site);
+    if (isShared && !adoptsOrder_) stepOverRange(start, bytes, true, site);
   } else if (auto conflict = detector_.retire(current_->id, start, bytes, isShared)) [[unlikely]] {
     conflict->withEnd = !freed;
     reportConflict(*conflict, start, bytes, freed ? "free" : "end of the lifetime", site);
