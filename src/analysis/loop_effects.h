@@ -55,11 +55,18 @@ class LoopEffects {
 // returns. It may fail, and it may run for ever.
 bool isPureFunction(const llvm::Function& function);
 
+// Whether all that a call of the function does that others could notice shows
+// in the events that the runtime keeps: atomic accesses, locks.
+bool leavesOnlyEvents(const llvm::Function& function);
+// The same for a call of a library function.
+bool isKnownByEvents(const llvm::Function& external);
+
 // Whether the instruction reads what others may change: memory that is not
 // private, or a choice.
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory);
 
-// heddle_assume or __VERIFIER_assume.
+// heddle_assume, __VERIFIER_assume, or what stands for one at the end of a
+// round without effect. The first argument is the condition.
 bool isAssume(const llvm::Instruction& instruction);
 
 }  // namespace heddle::analysis
