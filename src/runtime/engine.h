@@ -391,6 +391,7 @@ class Engine {
   class Retry;
   void findLivelock();
   bool turnsForEver(ThreadId t);
+  void undo(std::size_t from);
   // What a thread that is tried again does not get behind: there is no way back from it.
   void endRetry() {
     if (retrying_) [[unlikely]]

@@ -9,11 +9,15 @@
 // gets anywhere else, this is no livelock; what follows then is explored in an
 // execution in which it looks later.
 //
-// The execution is over when this happens. What the thread touches is the
-// program's memory and what belongs to the thread, which the next execution
-// starts anew; what the search sees of the execution is put back. The thread
-// does not get behind what cannot be put back: it starts and ends no thread,
-// reports nothing, and gives up where anything goes wrong.
+// The execution is over when this happens, but the search still looks at it and
+// at the memory. So all that it can see is put back: the thread's state, the
+// trace, and what its steps wrote. The thread does not get behind anything else
+// that could be seen: a plain store to memory that others can reach (no round
+// without effect has one), an allocation, the start or end of a thread, a
+// violation. What is left is the thread's own: its stack, its clock. The next
+// execution starts these anew.
+#include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "runtime/engine.h"
@@ -109,7 +113,8 @@ bool Engine::turnsForEver(ThreadId t) {
   const std::size_t events = execution_.trace.size();
   const std::size_t printed = output_.size();
   const bool wasRecording = std::exchange(recording_, false);
-  updateWatch();
+  hot.watch = 1;  // each plain access asks, at length
+  hot.quickPlain = false;
 
   Retry retry(*this, t);
   scheduler_ = &retry;
@@ -123,10 +128,20 @@ bool Engine::turnsForEver(ThreadId t) {
   *exceptionGlobals_ = {};
   state = before;
   threads_[t].endedRound = hadEndedRound;
-  execution_.trace.truncate(events);
+  undo(events);
   output_.resize(printed);
   recording_ = wasRecording;
+  updateWatch();
   return retry.turnsForEver();
+}
+
+// Events from the `from`-th on.
+void Engine::undo(std::size_t from) {
+  for (std::size_t i = execution_.trace.size(); i-- > from;) {
+    const core::Event& event = execution_.trace[i];
+    if (event.wrote) std::memcpy(reinterpret_cast<void*>(event.op.addr), &event.read, event.op.size);
+  }
+  execution_.trace.truncate(from);
 }
 
 void Engine::findLivelock() {

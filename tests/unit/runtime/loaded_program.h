@@ -47,6 +47,14 @@ class LoadedProgram {
     return {};
   }
 
+  // Of a global int.
+  std::uint32_t word(const std::string& name) const {
+    for (const core::Global& global : info_.globals)
+      if (global.name == name) return *reinterpret_cast<const std::uint32_t*>(global.address);
+    ADD_FAILURE() << "no global " << name;
+    return 0;
+  }
+
  private:
   core::ProgramInfo info_;
   std::unique_ptr<core::Program> program_;
