@@ -9,6 +9,10 @@
 // gets anywhere else, this is no livelock; what follows then is explored in an
 // execution in which it looks later.
 //
+// A round that changes something and undoes it could let another thread go on
+// in between. So such a round counts only if nobody else goes round in a loop
+// and nobody who waits is let go on.
+//
 // The execution is over when this happens, but the search still looks at it and
 // at the memory. So all that it can see is put back: the thread's state, the
 // trace, and what its steps wrote. The thread does not get behind anything else
@@ -37,7 +41,8 @@ class Engine::Retry : public core::Scheduler {
   bool turnsForEver() const { return turnsForEver_; }
 
   core::Step next(const core::Execution&) override {
-    if (engine_.current_->id != thread_ || ++steps_ == kMostSteps || !goesOn()) engine_.leave(core::End::Blocked);
+    if (engine_.current_->id != thread_ || ++steps_ == kMostSteps || letsOthersGoOn() || !goesOn())
+      engine_.leave(core::End::Blocked);
     engine_.execution_.threads[thread_].status = core::ThreadStatus::Ready;
     return {thread_, 0};
   }
@@ -71,7 +76,21 @@ class Engine::Retry : public core::Scheduler {
     return true;
   }
 
-  bool mayChange() { return engine_.options_.zeroNetEffect && ++changes_ < kMostChanges; }
+  bool mayChange() {
+    return engine_.options_.zeroNetEffect && ++changes_ < kMostChanges &&
+           noOther([&](ThreadId t) { return engine_.turns(t); });
+  }
+
+  bool letsOthersGoOn() const {
+    return changes_ != 0 && !noOther([&](ThreadId t) { return core::enabled(engine_.execution_, t); });
+  }
+
+  template <typename Condition>
+  bool noOther(Condition condition) const {
+    for (ThreadId t = 0; t < engine_.execution_.threads.size(); ++t)
+      if (t != thread_ && condition(t)) return false;
+    return true;
+  }
 
   bool goesRound(SiteId place) {
     const core::EventLog& trace = engine_.execution_.trace;
