@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <utility>
 
 #include "base/check.h"
 
@@ -59,7 +60,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
   execution_.threads[0].status = core::ThreadStatus::Ready;
   switchTo(main);
   *exceptionGlobals_ = {};
-  if (execution_.end == core::End::Blocked) findLivelock();
+  if (std::exchange(canRetry_, false) && execution_.end == core::End::Blocked) findLivelock();
   return execution_;
 }
 

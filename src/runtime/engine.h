@@ -22,6 +22,7 @@
 #include "runtime/native_program.h"
 #include "runtime/race_detector.h"
 #include "runtime/region.h"
+#include "runtime/round_effects.h"
 
 namespace heddle::runtime {
 
@@ -391,6 +392,7 @@ class Engine {
   class Retry;
   void findLivelock();
   bool turnsForEver(ThreadId t);
+  RoundMay roundMay() const;
   void undo(std::size_t from);
   // What a thread that is tried again does not get behind: there is no way back from it.
   void endRetry() {
@@ -436,6 +438,7 @@ class Engine {
   bool recording_ = false;
   bool keepGoing_ = false;
   bool adoptsOrder_ = false;  // the scheduler says what happens before what
+  bool canRetry_ = false;     // the execution has ended with threads that may have looked too early
   bool retrying_ = false;     // the execution is over; a loop that waits is tried again
   std::int64_t loops_ = 0;    // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;

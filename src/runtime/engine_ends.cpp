@@ -17,6 +17,7 @@ void Engine::stuck(bool isBlocked) {
   checkWaiters();
   const core::End how = core::classifyStuck(execution_);
   if (how == core::End::Deadlock) explainDeadlock();
+  canRetry_ = how == core::End::Blocked;
   end(how);
 }
 

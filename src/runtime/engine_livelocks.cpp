@@ -25,7 +25,6 @@
 #include <utility>
 
 #include "runtime/engine.h"
-#include "runtime/round_effects.h"
 
 namespace heddle::runtime {
 
@@ -77,7 +76,7 @@ class Engine::Retry : public core::Scheduler {
   }
 
   bool mayChange() {
-    return engine_.options_.zeroNetEffect && ++changes_ < kMostChanges &&
+    return engine_.roundMay() == RoundMay::Undo && ++changes_ < kMostChanges &&
            noOther([&](ThreadId t) { return engine_.turns(t); });
   }
 
@@ -95,7 +94,7 @@ class Engine::Retry : public core::Scheduler {
   bool goesRound(SiteId place) {
     const core::EventLog& trace = engine_.execution_.trace;
     if (place == place_) {
-      turnsForEver_ = hadNoEffect(trace, begin_, thread_, engine_.options_.zeroNetEffect);
+      turnsForEver_ = hadNoEffect(trace, begin_, thread_, engine_.roundMay());
       if (turnsForEver_) keepLooks();
       return false;
     }

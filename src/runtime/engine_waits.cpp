@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "runtime/engine.h"
-#include "runtime/round_effects.h"
 
 namespace heddle::runtime {
 namespace {
@@ -54,7 +53,12 @@ std::uint64_t Engine::beginRound() const { return current_->atomicDepth == 0 ? e
 
 void Engine::endRound(SiteId site, std::uint64_t begin) {
   if (begin == kNoRound || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
-  if (hadNoEffect(execution_.trace, begin, current_->id, options_.zeroNetEffect)) stopRound(site);
+  if (hadNoEffect(execution_.trace, begin, current_->id, roundMay())) stopRound(site);
+}
+
+RoundMay Engine::roundMay() const {
+  if (adoptsOrder_) return RoundMay::Read;
+  return options_.zeroNetEffect ? RoundMay::Undo : RoundMay::Keep;
 }
 
 void Engine::stopRound(SiteId site) {

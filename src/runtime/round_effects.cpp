@@ -68,7 +68,7 @@ class Writes {
 
 }  // namespace
 
-bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread, bool zeroNetEffect) {
+bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread, RoundMay may) {
   Writes writes;
   bool looked = false;
   for (const Event* event = trace.begin() + begin; event != trace.end(); ++event) {
@@ -78,7 +78,7 @@ bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread
       case OpKind::Await: looked = true; break;
       case OpKind::Update: looked = true; [[fallthrough]];
       case OpKind::Write:
-        if (event->wrote && !writes.add(*event)) return false;
+        if (event->wrote && (may == RoundMay::Read || !writes.add(*event))) return false;
         break;
       case OpKind::Fence:
       case OpKind::Choose:
@@ -86,7 +86,7 @@ bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread
       default: return false;
     }
   }
-  return looked && (writes.changeNothing() || (zeroNetEffect && writes.areUndone()));
+  return looked && (writes.changeNothing() || (may == RoundMay::Undo && writes.areUndone()));
 }
 
 }  // namespace heddle::runtime

@@ -21,6 +21,8 @@
 //           look at what they found. The paper asks for less on graphs (all
 //           accesses are fetch-and-adds, whoever finds what) and reconsiders
 //           threads that are stopped; an interleaving cannot be reconsidered.
+// Graphs    of executions under weak memory have no order in which "what is there"
+//           and "in between" make sense: there a round may only read.
 // Limits    What the thread did is judged by values. Happens-before edges that
 //           left out rounds add are missing in the twin: more may race in it,
 //           which is then true, since it is an execution of the program.
@@ -30,8 +32,15 @@
 
 namespace heddle::runtime {
 
+// What a round without effect may have done; each includes the ones before.
+enum class RoundMay : std::uint8_t {
+  Read,
+  Keep,  // write what was there
+  Undo,  // undo what it did
+};
+
 // About the thread's events from the `begin`-th on. False also if it looked at
 // nothing: such a round waits for nobody.
-bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread, bool zeroNetEffect);
+bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread, RoundMay may);
 
 }  // namespace heddle::runtime

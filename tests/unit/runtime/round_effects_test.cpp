@@ -39,7 +39,9 @@ class RoundEffects : public ::testing::Test {
     add(thread, {.a = operand, .addr = addr, .rule = &rule, .kind = OpKind::Update, .size = 4}, old, true);
   }
 
-  bool quiet(bool zeroNet = false, std::size_t begin = 0) const { return hadNoEffect(trace_, begin, kMe, zeroNet); }
+  bool quiet(bool zeroNet = false, std::size_t begin = 0) const {
+    return hadNoEffect(trace_, begin, kMe, zeroNet ? RoundMay::Undo : RoundMay::Keep);
+  }
 
   core::EventLog trace_;
   const UpdateRule& blindAdd_ = *rules::withoutResult(&rules::kAdd);
@@ -48,6 +50,7 @@ class RoundEffects : public ::testing::Test {
 
 TEST_F(RoundEffects, ReadsHaveNone) {
   read(kMe, kX);
+  EXPECT_TRUE(hadNoEffect(trace_, 0, kMe, RoundMay::Read));
   EXPECT_TRUE(quiet());
 }
 
@@ -74,6 +77,7 @@ TEST_F(RoundEffects, AWriteHasOneUnlessTheValueWasThere) {
   read(kMe, kX);
   write(kMe, kY, 3, 3);
   EXPECT_TRUE(quiet());
+  EXPECT_FALSE(hadNoEffect(trace_, 0, kMe, RoundMay::Read));
   write(kMe, kY, 3, 4);
   EXPECT_FALSE(quiet());
   EXPECT_FALSE(quiet(true));
