@@ -31,6 +31,13 @@ constexpr StringLiteral kChoose = "heddle_choose";
 // They change nothing when they answer something other than 0.
 constexpr std::array<StringLiteral, 2> kTry{"pthread_mutex_trylock", "pthread_spin_trylock"};
 
+// What they do are accesses to the word of a lock, or the ends of a step that
+// holds others.
+constexpr std::array<StringLiteral, 11> kByEvents{
+    "pthread_mutex_lock",    "pthread_mutex_unlock",   "pthread_mutex_trylock",   "pthread_spin_lock",
+    "pthread_spin_unlock",   "pthread_spin_trylock",   "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end",
+    core::hooks::kPureRound, core::hooks::kRoundBegin, core::hooks::kRoundEnd};
+
 constexpr Effect kNothing{};
 constexpr Effect kMayFail{.mayFail = true};
 constexpr Effect kAlways{.kind = Kind::Always, .mayFail = true};
@@ -76,9 +83,13 @@ bool isOwnVariable(const llvm::Value* pointer) {
 
 using FunctionSet = llvm::SmallPtrSet<const llvm::Function*, 8>;
 
-bool isPureBody(const llvm::Function& function, FunctionSet& open);
+// Which effects are asked about: any, or those that are no events.
+enum class Asked { Any, NoEvents };
 
-bool isPureInside(const llvm::Instruction& instruction, FunctionSet& open) {
+bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked);
+
+bool isPureInside(const llvm::Instruction& instruction, FunctionSet& open, Asked asked) {
+  if (asked == Asked::NoEvents && instruction.isAtomic()) return true;
   if (llvm::isa<llvm::LoadInst, llvm::FenceInst, llvm::AllocaInst>(instruction)) return true;
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     return isOwnVariable(store->getPointerOperand());
@@ -91,14 +102,16 @@ bool isPureInside(const llvm::Instruction& instruction, FunctionSet& open) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
   if (!callee) return false;
-  if (!callee->isDeclaration()) return isPureBody(*callee, open);
+  if (!callee->isDeclaration()) return isPureBody(*callee, open, asked);
+  if (asked == Asked::NoEvents && isKnownByEvents(*callee)) return true;
   return llvm::is_contained(kPure, callee->getName()) || isAssume(instruction);
 }
 
-bool isPureBody(const llvm::Function& function, FunctionSet& open) {
-  if (function.isDeclaration() || !open.insert(&function).second) return false;
+bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked) {
+  if (function.isDeclaration()) return false;
+  if (!open.insert(&function).second) return asked == Asked::NoEvents;  // what it does is looked at already
   const bool isPure = llvm::all_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
-    return isPureInside(instruction, open);
+    return isPureInside(instruction, open, asked);
   });
   open.erase(&function);
   return isPure;
@@ -115,13 +128,28 @@ bool divisionMayFail(const llvm::Instruction& instruction) {
 
 bool isPureFunction(const llvm::Function& function) {
   FunctionSet open;
-  return isPureBody(function, open);
+  return isPureBody(function, open, Asked::Any);
+}
+
+bool leavesOnlyEvents(const llvm::Function& function) {
+  FunctionSet open;
+  return isPureBody(function, open, Asked::NoEvents);
+}
+
+bool isKnownByEvents(const llvm::Function& external) {
+  return llvm::is_contained(kByEvents, external.getName()) || llvm::is_contained(kPure, external.getName()) ||
+         isChoice(external);
 }
 
 bool isAssume(const llvm::Instruction& instruction) {
   const llvm::Function* callee = externalCallee(instruction);
-  return callee && callee->arg_size() == 1 &&
-         (callee->getName() == "heddle_assume" || callee->getName() == "__VERIFIER_assume");
+  if (!callee || callee->arg_size() == 0) return false;
+  return callee->getName() == "heddle_assume" || callee->getName() == "__VERIFIER_assume" || isPureRound(instruction);
+}
+
+bool isPureRound(const llvm::Instruction& instruction) {
+  const llvm::Function* callee = externalCallee(instruction);
+  return callee && callee->getName() == core::hooks::kPureRound;
 }
 
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory) {
@@ -202,7 +230,7 @@ Effect LoopEffects::ofCall(llvm::CallBase& call) {
 // Nobody comes back to the header who is stopped here.
 Effect LoopEffects::ofAssume(const llvm::CallBase& call) {
   llvm::Value* condition = call.getArgOperand(0);
-  if (call.hasMetadata(kPurityMark) || !condition->getType()->isIntegerTy()) return kNothing;
+  if (isPureRound(call) || !condition->getType()->isIntegerTy()) return kNothing;
   return {Kind::Guarded, {llvm::CmpInst::ICMP_NE, condition, llvm::ConstantInt::get(condition->getType(), 0)}, false};
 }
 

@@ -56,6 +56,12 @@ class LoopEffects {
 // returns. It may fail, and it may run for ever.
 bool isPureFunction(const llvm::Function& function);
 
+// Whether all that a call of the function does that others could notice shows
+// in the events that the runtime keeps: atomic accesses, locks.
+bool leavesOnlyEvents(const llvm::Function& function);
+// The same for a call of a library function.
+bool isKnownByEvents(const llvm::Function& external);
+
 // Whether the instruction reads what others may change: memory that is not
 // private, or a choice.
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory);
@@ -63,11 +69,12 @@ bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memor
 // Whether it divides, by what may be 0 or -1.
 bool divisionMayFail(const llvm::Instruction& instruction);
 
-// Metadata of the assumes that stand for "this round has no effect"
-// (transform/loop_purity.h): where one of them fails, the thread waits.
-inline constexpr char kPurityMark[] = "heddle.pure";
+// The assume that stands for "this round has no effect"
+// (transform/loop_purity.h): where it fails, the thread waits.
+bool isPureRound(const llvm::Instruction& instruction);
 
-// heddle_assume or __VERIFIER_assume.
+// heddle_assume, __VERIFIER_assume, or what stands for one at the end of a
+// round without effect. The first argument is the condition.
 bool isAssume(const llvm::Instruction& instruction);
 
 }  // namespace heddle::analysis

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "analysis/reload.h"
+#include "analysis/round_effects.h"
 
 namespace heddle::analysis {
 namespace {
@@ -120,14 +121,6 @@ class Propagation {
       if (phi && phi->getParent() == &to) *side = phi->getIncomingValueForBlock(&from);
     }
     return literal;
-  }
-
-  // A counter that goes on by a constant is never what it was.
-  static bool isMoved(const Value& next, const llvm::PHINode& now) {
-    const auto* const step = llvm::dyn_cast<llvm::BinaryOperator>(&next);
-    if (!step || (step->getOpcode() != Instruction::Add && step->getOpcode() != Instruction::Sub)) return false;
-    const auto* const by = llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1));
-    return step->getOperand(0) == &now && by && !by->isZero();
   }
 
   // The round is pure if every variable is what it was.

@@ -170,6 +170,16 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
           "Do not wait where a load decides: stop there, as an assume does")
       ->group(group);
   command
+      .add_flag_function(
+          "--no-dynamic-purity", [&](std::int64_t) { loops.dynamicPurity = false; },
+          "Run rounds too that turn out to have had no effect")
+      ->group(group);
+  command
+      .add_flag_function(
+          "--no-zero-net-effect", [&](std::int64_t) { options.runtime.zeroNetEffect = false; },
+          "Not counting rounds that undo what they did, unnoticed,\namong those")
+      ->group(group);
+  command
       .add_option("--unroll", loops.unroll,
                   "No loop runs more than N rounds; those that the compiler\nknows to end are not counted")
       ->check(CLI::Range(0U, 1U << 30).description(""))

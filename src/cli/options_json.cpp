@@ -28,6 +28,8 @@ Json optionsToJson(const CheckOptions& options) {
           {"nondet-range", options.runtime.nondetRange},
           {"allow-external", options.runtime.allowExternal},
           {"purity", options.loops.purity},
+          {"dynamic-purity", options.loops.dynamicPurity},
+          {"zero-net-effect", options.runtime.zeroNetEffect},
           {"await", options.loops.awaits},
           {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
           {"unroll-loop", boundsToJson(options.loops.unrollLoops)},
@@ -51,6 +53,7 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     read.stepLimit = options.at("step-limit").get<std::int64_t>();
     read.eventLimit = options.at("max-events").get<std::uint64_t>();
     read.stackBytes = options.at("stack-size").get<std::uint64_t>();
+    read.zeroNetEffect = options.at("zero-net-effect").get<bool>();
     read.nondetRange = options.at("nondet-range").get<unsigned>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();
   } catch (const Json::exception&) {
@@ -64,6 +67,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
   try {
     read.plainAccessesRace = options.at("plain").get<std::string>() == "race";
     read.purity = options.at("purity").get<bool>();
+    read.dynamicPurity = options.at("dynamic-purity").get<bool>();
     read.awaits = options.at("await").get<bool>();
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();
     for (const Json& bound : options.at("unroll-loop"))

@@ -35,6 +35,12 @@
 //     void     kUnreachable(uint32_t site)     control reached the end of a function that must return
 //   loops            inline code counts kBudget down at each back edge; below zero:
 //     void     kLoopLimit(uint32_t site)
+//                    the site is the loop's. A round has no effect unless `impure`: the thread stops
+//     void     kPureRound(uint32_t impure, uint32_t site)
+//                    what a round did is looked at when it is over: the thread stops if it did nothing. `changed`: the
+//                    loop's own variables are not what they were
+//     uint64_t kRoundBegin(void)
+//     void     kRoundEnd(uint32_t changed, uint32_t site, uint64_t begin)
 //                    a loop has run more rounds than it may:
 //     void     kLoopBound(uint32_t site, uint32_t rounds)     does not return
 //   memory intrinsics  libc's memcpy, memmove and memset under names of their own. Their ranges were checked
@@ -67,6 +73,9 @@ inline constexpr char kLanded[] = "__heddle_landed";
 inline constexpr char kDivision[] = "__heddle_division";
 inline constexpr char kUnreachable[] = "__heddle_unreachable";
 inline constexpr char kLoopLimit[] = "__heddle_loop_limit";
+inline constexpr char kPureRound[] = "__heddle_pure_round";
+inline constexpr char kRoundBegin[] = "__heddle_round_begin";
+inline constexpr char kRoundEnd[] = "__heddle_round_end";
 inline constexpr char kLoopBound[] = "__heddle_loop_bound";
 inline constexpr char kYield[] = "__heddle_yield";
 inline constexpr char kNativeMemcpy[] = "__heddle_memcpy";

@@ -22,7 +22,9 @@ struct Site {
   std::uint8_t size = 0;             // bytes; 0 when it varies (memcpy …)
   const UpdateRule* rule = nullptr;  // with a condition: what the update does once it is enabled
   std::string condition;             // Await, Update: the function that says when it is enabled; empty: always
-  bool assumes = false;              // see UpdateRule
+  bool assumes = false;              // with a condition: the program itself assumes that it holds
+  bool isExact = false;              // with a condition: see UpdateRule::assumes
+  SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
   bool isShared = true;              // false: no other thread can reach the memory
   bool isSystem = false;             // the place lies in a header of the system
 };

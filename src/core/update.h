@@ -29,8 +29,8 @@ struct UpdateRule {
   bool canBlock;  // whether `apply` may ever answer enabled = false
   // Not None: it always writes, and nobody looks at what it found.
   Family commutes = Family::None;
-  // Whoever waits in it for ever counts as stopped by an assume(false): that
-  // the wait never ends does not mean that the program's would not.
+  // Whoever waits in it for ever counts as stopped by an assume(false): it is
+  // one, or a part of a loop that would try again from its beginning.
   bool assumes = false;
   Quick quick = Quick::None;
 };

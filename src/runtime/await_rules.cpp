@@ -37,7 +37,7 @@ Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
     rule.name = site.rule != nullptr ? site.rule->name : "await";
     rule.apply = applyAwait;
     rule.canBlock = true;
-    rule.assumes = site.assumes;
+    rule.assumes = site.assumes || !site.isExact;
     rule.holds = reinterpret_cast<AwaitCondition>(*condition);
     rule.then = site.rule;
     site.rule = &rule;

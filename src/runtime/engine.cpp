@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <utility>
 
 #include "base/check.h"
 
@@ -59,6 +60,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
   execution_.threads[0].status = core::ThreadStatus::Ready;
   switchTo(main);
   *exceptionGlobals_ = {};
+  if (std::exchange(canRetry_, false) && execution_.end == core::End::Blocked) findLivelock();
   return execution_;
 }
 
@@ -99,12 +101,17 @@ void Engine::restart() {
 
 // --- ends ---
 
-void Engine::leave(core::End end) {
+// Comes back only when the thread is tried again after the end.
+void Engine::end(core::End how) {
   // Whoever was stopped at a bound could have gone on.
-  const bool wasStopped = execution_.stop && end != core::End::Violated && end != core::End::Abandoned;
-  execution_.end = wasStopped && execution_.stop->bounded ? core::End::Cut : end;
+  const bool wasStopped = execution_.stop && how != core::End::Violated && how != core::End::Abandoned;
+  if (!retrying_) execution_.end = wasStopped && execution_.stop->bounded ? core::End::Cut : how;
   hot.inProgram = false;
   switchTo(root_);
+}
+
+void Engine::leave(core::End how) {
+  end(how);
   HEDDLE_CHECK_NOTE(false, "a dropped fiber was resumed");
   __builtin_unreachable();
 }
@@ -112,6 +119,7 @@ void Engine::leave(core::End end) {
 void Engine::stopThread(SiteId site) {
   hot.inProgram = false;
   Thread& me = *current_;
+  me.endedRound = false;
   core::ThreadState& state = execution_.threads[me.id];
   state.pending = {.site = site, .kind = OpKind::Assume};
   state.status = core::ThreadStatus::Stopped;

@@ -22,6 +22,7 @@
 #include "runtime/native_program.h"
 #include "runtime/race_detector.h"
 #include "runtime/region.h"
+#include "runtime/round_effects.h"
 
 namespace heddle::runtime {
 
@@ -84,7 +85,8 @@ struct Thread {
   Fiber fiber;
   ThreadId id = 0;
   unsigned atomicDepth = 0;
-  bool endedRound = false;  // stopped at the end of a round without effect
+  bool endedRound = false;   // stopped at the end of a round without effect
+  std::size_t unseenAt = 0;  // how many events there were at its last effect that is none, plus one
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
   Thread* starter = nullptr;           // whose spawn it runs in, up to its first op that is not local
   core::ThreadState* state = nullptr;  // what the scheduler sees of it
@@ -110,6 +112,7 @@ struct Thread {
   std::vector<StackObject> objects;
   std::vector<Destructor> atExit;  // thread_local destructors
   std::vector<void*> specific;     // pthread_setspecific
+  std::vector<Op> looksAt;         // turns for ever: what it reads in a round
 };
 
 // State of the library that all threads share: a word of the program's memory
@@ -301,6 +304,13 @@ class Engine {
   [[noreturn]] void stopThread(SiteId site);
   // A loop has run more often than it may: the thread stops, the others go on.
   [[noreturn]] void stopAtBound(SiteId site, unsigned rounds);
+  // A round of a loop turned out to have no effect: the thread goes no further.
+  // Comes back only when the loop is tried again after the end (Retry).
+  void stopRound(SiteId site);
+  // Around a round of which that is known only when it is over. `begin` is what
+  // beginRound answered.
+  std::uint64_t beginRound() const;
+  void endRound(SiteId site, std::uint64_t begin);
 
   void print(std::string_view text) { output_.append(text); }
 
@@ -316,6 +326,17 @@ class Engine {
   const core::Execution& execution() const { return execution_; }
   // Whether the thread's pending op stands for a loop of the program that waits.
   bool waitsInLoop(ThreadId t) const;
+  // Whether the thread stopped at the end of a round of a loop.
+  bool endedRound(ThreadId t) const {
+    return threads_[t].endedRound && execution_.threads[t].status == core::ThreadStatus::Stopped;
+  }
+  // Whether the thread goes round in a loop.
+  bool turns(ThreadId t) const { return waitsInLoop(t) || endedRound(t); }
+  // What such a thread looks at in a round, if that was found out.
+  const std::vector<Op>& looksAt(ThreadId t) const { return threads_[t].looksAt; }
+  SiteId loopOf(ThreadId t) const;
+  // The last event that wrote there; null if none did.
+  const core::Event* lastWriter(Address addr) const;
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
   const std::vector<core::Step>& schedule() const { return recorder_.steps(); }
   const std::string& output() const { return output_; }
@@ -371,9 +392,21 @@ class Engine {
   void requireAccess(const Op& op);
   void lookAtWord(const Op& op);
   void checkWaiters();
+  class Retry;
+  void findLivelock();
+  bool turnsForEver(ThreadId t);
+  RoundMay roundMay() const;
+  void undo(std::size_t from);
+  // What a thread that is tried again does not get behind: there is no way back from it.
+  void endRetry() {
+    if (retrying_) [[unlikely]]
+      leave(core::End::Blocked);
+  }
   [[noreturn]] void leave(core::End end);
-  [[noreturn]] void stuck(bool isBlocked);
+  void stuck(bool isBlocked);
+  void end(core::End end);
   void explainDeadlock();
+  bool waitsForTurning(ThreadId t) const;
   void reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site);
   [[noreturn]] void badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool ownStack(Address addr, std::uint64_t bytes, Address frame) const;
@@ -408,6 +441,8 @@ class Engine {
   bool recording_ = false;
   bool keepGoing_ = false;
   bool adoptsOrder_ = false;  // the scheduler says what happens before what
+  bool canRetry_ = false;     // the execution has ended with threads that may have looked too early
+  bool retrying_ = false;     // the execution is over; a loop that waits is tried again
   std::int64_t loops_ = 0;    // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs

@@ -2,6 +2,8 @@
 // refusals, limits.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "runtime/engine.h"
 
@@ -13,38 +15,70 @@ void Engine::stuck(bool isBlocked) {
     if (core::enabled(execution_, t)) leave(core::End::Abandoned);
   if (execution_.violation) leave(core::End::Violated);
   checkWaiters();
-  const core::End end = core::classifyStuck(execution_);
-  if (end == core::End::Deadlock) explainDeadlock();
-  leave(end);
+  const core::End how = core::classifyStuck(execution_);
+  if (how == core::End::Deadlock) explainDeadlock();
+  canRetry_ = how == core::End::Blocked;
+  end(how);
 }
 
-void Engine::explainDeadlock() {
-  const core::ThreadState* first = nullptr;
-  ThreadId who = 0;
-  unsigned waiting = 0;
-  bool livelock = true;  // nobody waits for a lock: all turn in loops, or join those that do
-  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
-    if (execution_.threads[t].status != core::ThreadStatus::Ready) continue;
-    const bool joins = execution_.threads[t].pending.kind == OpKind::Join;
-    livelock = livelock && (joins || waitsInLoop(t));
-    // Of the waiters, one that waits for memory says more than one that joins.
-    if (first == nullptr || (first->pending.kind == OpKind::Join && !joins)) {
-      first = &execution_.threads[t];
-      who = t;
-    }
-    ++waiting;
-  }
-  livelock = livelock && first->pending.kind != OpKind::Join;
-  execution_.violation = {livelock ? ViolationKind::Livelock : ViolationKind::Deadlock,
-                          waiting == 1 ? "one thread waits for ever" : fmt::format("{} threads wait for ever", waiting),
-                          first->pending.site,
-                          who,
-                          first->pending.addr,
-                          0,
-                          0};
+// --- deadlocks and livelocks ---
+
+const core::Event* Engine::lastWriter(Address addr) const {
+  const auto& events = execution_.trace;
+  const auto found =
+      std::find_if(events.rbegin(), events.rend(), [&](const core::Event& e) { return e.wrote && e.op.addr == addr; });
+  return found == events.rend() ? nullptr : &*found;
 }
+
+// Whether the thread waits for one that goes round in a loop: to exit, or to
+// unlock what it holds; or for one that waits so. It is not to blame.
+bool Engine::waitsForTurning(ThreadId t) const {
+  for (std::size_t i = 0; i < execution_.threads.size(); ++i) {
+    const core::ThreadState& state = execution_.threads[t];
+    if (turns(t)) return true;
+    if (state.status != core::ThreadStatus::Ready) return false;
+    if (state.pending.kind == OpKind::Join) {
+      t = state.pending.other;
+    } else {
+      const core::Event* const holder = lastWriter(state.pending.addr);
+      if (holder == nullptr) return false;
+      t = holder->thread;
+    }
+  }
+  return false;  // they wait for each other
+}
+
+// A livelock if whoever waits goes round in a loop or waits for one that does.
+// A thread is named that is to blame; of several, one that waits for memory
+// says more than one that joins.
+void Engine::explainDeadlock() {
+  bool livelock = true;
+  std::vector<ThreadId> waiting;
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    if (execution_.threads[t].status != core::ThreadStatus::Ready && !endedRound(t)) continue;
+    waiting.push_back(t);
+    livelock = livelock && waitsForTurning(t);
+  }
+  const auto rank = [&](ThreadId t) {
+    const bool blamed = livelock ? turns(t) : !waitsForTurning(t);
+    return 2 * !blamed + (execution_.threads[t].pending.kind == OpKind::Join);
+  };
+  const ThreadId who = *std::ranges::min_element(waiting, {}, rank);
+  const Op& op = execution_.threads[who].pending;
+  execution_.violation = {
+      livelock ? ViolationKind::Livelock : ViolationKind::Deadlock,
+      waiting.size() == 1 ? "one thread waits for ever" : fmt::format("{} threads wait for ever", waiting.size()),
+      op.site,
+      who,
+      op.addr,
+      0,
+      0};
+}
+
+// --- violations and limits ---
 
 void Engine::fail(ViolationKind kind, std::string_view message, SiteId site, Address addr, std::uint64_t bytes) {
+  endRetry();
   hot.inProgram = false;
   if (!execution_.violation) userSite_ = facts_[site].isSystem ? hot.userSite : 0;
   core::Violation violation{kind,  std::string(message),        facts_[site].place, current_->id, addr,
@@ -62,12 +96,14 @@ void Engine::fail(ViolationKind kind, std::string_view message, SiteId site, Add
 }
 
 void Engine::refuse(std::string_view message, SiteId site) {
+  endRetry();
   hot.inProgram = false;
   execution_.stop = {std::string(message), site, current_->id, false};
   leave(core::End::Refused);
 }
 
 void Engine::cut(std::string_view message, SiteId site, bool endless) {
+  endRetry();
   hot.inProgram = false;
   execution_.stop = {std::string(message), site, current_->id, endless};
   leave(core::End::Cut);

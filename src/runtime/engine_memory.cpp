@@ -44,6 +44,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
 }
 
 void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address frame) {
+  endRetry();
   const unsigned bytes = facts_[site].size;
   const auto event = [&] {
     visible({.a = value,
@@ -75,6 +76,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
 
 void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   if (bytes == 0) return;
+  if (write) endRetry();
   // Most ranges are one open word.
   if (bytes <= 8 && checkRaces_ && !recording_ && isOpen(addr, bytes) &&
       (unjoined_ == 0 || !facts_[site].isShared || detector_.sameEpoch(hot.epoch, addr, bytes, write)))
@@ -218,12 +220,14 @@ bool Engine::ownStack(Address addr, std::uint64_t bytes, Address frame) const {
 
 Address Engine::allocate(std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site) {
   const InHeddle guard;
+  endRetry();
   return heap_.allocate(current_->id, bytes, align, kind, site);
 }
 
 void Engine::release(Address addr, BlockKind kind, SiteId site) {
   if (addr == 0) return;
   const InHeddle guard;
+  endRetry();
   Block* const block = heap_.startingAt(addr);
   if (block == nullptr || block->kind >= BlockKind::Internal) {
     fail(ViolationKind::BadFree, fmt::format("frees {}, which does not start a block from malloc or new", nameOf(addr)),

@@ -39,7 +39,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   thread.starter = nullptr;
   thread.joiner = nullptr;
   thread.joinsAtOnce = false;
-  thread.detached = thread.joined = false;
+  thread.detached = thread.joined = thread.endedRound = false;
   thread.atomicDepth = 0;
   thread.entry = entry;
   thread.argument = argument;
@@ -52,7 +52,9 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   thread.randomState = 1;
   thread.clock = 0;
   thread.objects.clear();
+  thread.unseenAt = 0;
   thread.atExit.clear();
+  thread.looksAt.clear();
   thread.specific.clear();
   thread.tls = nullptr;
   if (info_.tlsSize != 0) {
@@ -87,6 +89,7 @@ void* Engine::mainMain(void*) {
 
 void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, bool detached, SiteId site) {
   const InHeddle guard;
+  endRetry();
   if (child == kMaxThreads)
     refuse(
         fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
@@ -141,6 +144,7 @@ void Engine::changeLibrary(LibraryWord word, Order order, SiteId site) {
 }
 
 void Engine::exitThread() {
+  endRetry();
   Thread& me = *current_;
   runInReverse(me.atExit);
   if (!me.endsProcess) {
@@ -153,6 +157,7 @@ void Engine::exitThread() {
 }
 
 void Engine::exitProcess() {
+  endRetry();
   runInReverse(current_->atExit);
   const SiteId site = here();
   // Other threads may still register handlers, or run them.
@@ -163,6 +168,7 @@ void Engine::exitProcess() {
 }
 
 void Engine::exitAtOnce() {
+  endRetry();
   execution_.exiting = true;
   current_->endsProcess = true;
   current_->atExit.clear();

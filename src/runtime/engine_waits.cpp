@@ -1,9 +1,16 @@
 // Threads that wait in loops: for memory, or longer than they may.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "runtime/engine.h"
 
 namespace heddle::runtime {
+namespace {
+
+constexpr std::uint64_t kNoRound = ~std::uint64_t{0};  // it began inside an atomic section
+
+}  // namespace
 
 Value Engine::await() {
   const Op& op = pendingOp();
@@ -31,12 +38,42 @@ bool Engine::waitsInLoop(ThreadId t) const {
 
 // Whoever still waits looks at its word for ever.
 void Engine::checkWaiters() {
+  Thread* const running = current_;
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     if (!waitsInLoop(t)) continue;
     current_ = &threads_[t];
     requireAccess(execution_.threads[t].pending);
   }
+  current_ = running;
 }
+
+// --- rounds without effect ---
+
+std::uint64_t Engine::beginRound() const { return current_->atomicDepth == 0 ? execution_.trace.size() : kNoRound; }
+
+void Engine::endRound(SiteId site, std::uint64_t begin) {
+  if (begin == kNoRound || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
+  if (hadNoEffect(execution_.trace, begin, current_->id, roundMay())) stopRound(site);
+}
+
+RoundMay Engine::roundMay() const {
+  if (adoptsOrder_) return RoundMay::Read;
+  return options_.zeroNetEffect ? RoundMay::Undo : RoundMay::Keep;
+}
+
+void Engine::stopRound(SiteId site) {
+  const InHeddle guard;
+  Thread& me = *current_;
+  execution_.threads[me.id].pending = {.site = site, .kind = OpKind::Assume};
+  execution_.threads[me.id].status = core::ThreadStatus::Stopped;
+  me.endedRound = true;
+  if (me.starter != nullptr)
+    switchTo(*std::exchange(me.starter, nullptr));
+  else
+    dispatch();
+}
+
+// --- bounds ---
 
 void Engine::stopAtBound(SiteId site, unsigned rounds) {
   hot.inProgram = false;

@@ -24,6 +24,7 @@ Value outside(const Op& op) {
   asm volatile("" ::: "memory");
   Value old = 0;
   bool enabled = true;
+  if (op.kind != OpKind::Read) engine->self().unseenAt = engine->execution().trace.size() + 1;
   if (op.kind == OpKind::Write) {
     core::storeWord(op.addr, op.size, op.a);
   } else {
@@ -158,6 +159,14 @@ void unreachable(SiteId site) {
 
 void loopLimit(SiteId site) { engine->lookUp(site); }
 
+void pureRound(std::uint32_t impure, SiteId site) {
+  if (impure == 0) engine->stopRound(site);
+}
+std::uint64_t roundBegin() { return engine->beginRound(); }
+void roundEnd(std::uint32_t changed, SiteId site, std::uint64_t begin) {
+  if (changed == 0) engine->endRound(site, begin);
+}
+
 void loopBound(SiteId site, std::uint32_t rounds) { engine->stopAtBound(site, rounds); }
 
 void yield(SiteId) {}
@@ -261,6 +270,9 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kDivision, division),
       symbol(names::kUnreachable, unreachable),
       symbol(names::kLoopLimit, loopLimit),
+      symbol(names::kPureRound, pureRound),
+      symbol(names::kRoundBegin, roundBegin),
+      symbol(names::kRoundEnd, roundEnd),
       symbol(names::kLoopBound, loopBound),
       symbol(names::kYield, yield),
       symbol(names::kNativeMemcpy, std::memcpy),

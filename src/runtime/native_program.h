@@ -28,6 +28,7 @@ struct Options {
   std::int64_t stepLimit = 100'000'000;  // loop iterations between two visible operations
   std::uint64_t eventLimit = 100'000;    // visible operations of one execution
   std::uint64_t stackBytes = 8 << 20;    // of each thread under test; pages it does not touch cost nothing
+  bool zeroNetEffect = true;             // a round that undoes what it did is one without effect
   unsigned nondetRange = 2;              // __VERIFIER_nondet_int and the like: 0 .. range-1
   // Asked now and then, also in the middle of an execution: why it must stop
   // now, or null. May be empty.

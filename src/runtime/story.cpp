@@ -220,54 +220,68 @@ class Teller {
     const core::Execution& execution = engine_.execution();
     std::string message;
     for (ThreadId t = 0; t < execution.threads.size(); ++t) {
-      const core::ThreadState& state = execution.threads[t];
-      if (state.status != core::ThreadStatus::Ready) continue;
-      const core::Op& op = state.pending;
+      if (execution.threads[t].status != core::ThreadStatus::Ready && !engine_.endedRound(t)) continue;
+      const core::Op& op = execution.threads[t].pending;
       TraceLine line;
       line.thread = threads_.nameOf(t);
       line.place = place(op.site);
       line.culprit = true;
       line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
-      std::string waits;
-      if (op.kind == OpKind::Join) {
-        line.object = threads_.nameOf(op.other);
-        waits = fmt::format("{} to exit", line.object);
-        line.note = "waits for " + waits;
-      } else {
-        line.object = objectOf(op.addr, op.site);
-        waits = line.object;
-        line.note = engine_.waitsInLoop(t) ? "waits for ever" : "waits";
-        const std::string why = engine_.waitsInLoop(t) ? whatItIs(op) : whoHolds(op);
-        if (!why.empty()) {
-          waits += " (" + why + ")";
-          line.note += ": " + why;
-        }
-      }
+      const std::string waits = engine_.turns(t) ? explainTurning(t, line) : explainWaiting(op, line);
       if (!message.empty()) message += "; ";
-      message += fmt::format("{} waits for {}", line.thread, waits);
+      message += fmt::format("{} {}", line.thread, waits);
       trace.lines.push_back(line);
     }
     return message;
   }
 
-  std::string whoHolds(const core::Op& op) const {
-    const Event* const holder = lastWriter(op.addr);
-    if (holder == nullptr) return {};
-    return fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.placeOf(holder->op.site));
-  }
-  std::string whatItIs(const core::Op& op) const {
-    const std::string value = "it is " + show(core::loadWord(op.addr, op.size), op.size);
-    const Event* const writer = lastWriter(op.addr);
-    if (writer == nullptr) return value;
-    return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),
-                       engine_.placeOf(writer->op.site));
+  std::string explainWaiting(const core::Op& op, TraceLine& line) const {
+    std::string waits;
+    if (op.kind == OpKind::Join) {
+      line.object = threads_.nameOf(op.other);
+      waits = fmt::format("waits for {} to exit", line.object);
+      line.note = waits;
+      return waits;
+    }
+    line.object = objectOf(op.addr, op.site);
+    const Event* const holder = engine_.lastWriter(op.addr);
+    if (holder == nullptr) {
+      line.note = "waits";
+      return "waits for " + line.object;
+    }
+    const std::string held =
+        fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.placeOf(holder->op.site));
+    line.note = "waits: " + held;
+    return fmt::format("waits for {} ({})", line.object, held);
   }
 
-  const Event* lastWriter(Address addr) const {
-    const auto& events = engine_.execution().trace;
-    const auto found =
-        std::find_if(events.rbegin(), events.rend(), [&](const Event& e) { return e.wrote && e.op.addr == addr; });
-    return found == events.rend() ? nullptr : &*found;
+  // In a loop, for ever: which, and what it looks at in vain.
+  std::string explainTurning(ThreadId t, TraceLine& line) const {
+    const core::Op& op = engine_.execution().threads[t].pending;
+    std::vector<core::Op> looks = engine_.looksAt(t);
+    if (engine_.endedRound(t)) {
+      line.op = "loop";
+    } else {
+      line.object = objectOf(op.addr, op.site);
+      if (looks.empty()) looks.push_back(op);
+    }
+    std::string values;
+    for (const core::Op& look : looks) {
+      if (!values.empty()) values += ", ";
+      values += objectOf(look.addr, look.site) + " " + whatItIs(look);
+    }
+    const SiteId loop = engine_.loopOf(t);
+    const std::string where = loop == 0 ? "" : " in the loop at " + engine_.placeOf(loop);
+    line.note = fmt::format("turns for ever{}: {}", where, values);
+    return line.note;
+  }
+
+  std::string whatItIs(const core::Op& op) const {
+    const std::string value = "is " + show(core::loadWord(op.addr, op.size), op.size);
+    const Event* const writer = engine_.lastWriter(op.addr);
+    if (writer == nullptr) return value + " from the start";
+    return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),
+                       engine_.placeOf(writer->op.site));
   }
 
   // Marks the earlier access and adds the later one, which did not happen.

@@ -112,7 +112,8 @@ class Awaits {
     if (!access || !canWait(instruction, *access)) return;
     Predicate predicate(instruction, dominators_);
     std::vector<llvm::CallInst*> used;
-    bool isExact = true;
+    core::Site& facts = access->facts;
+    facts.isExact = true;
     for (llvm::CallInst* assume : assumesBehind(instruction)) {
       if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) {
         // It may stop the thread before it comes to those behind it.
@@ -120,14 +121,16 @@ class Awaits {
         continue;
       }
       used.push_back(assume);
-      isExact = isExact && isExactAssume(*assume);
+      facts.isExact = facts.isExact && isExactAssume(*assume);
+      if (isPurityAssume(*assume))
+        facts.loop = loopOf(*assume);
+      else
+        facts.assumes = true;
     }
     if (used.empty()) return;
-    core::Site& facts = access->facts;
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());
     facts.object = objectName(access->pointer, facts.size);
     facts.condition = predicate.outline(core::hooks::kCondition)->getName().str();
-    facts.assumes = !isExact;
     replace(instruction, *access, predicate.words());
     for (llvm::CallInst* assume : used) remove(*assume);
   }

@@ -20,6 +20,16 @@ SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places) {
   return place;
 }
 
+llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context) {
+  SourcePlace place = placeOf(loop, context.places);
+  core::Site facts;
+  facts.file = std::move(place.file);
+  facts.line = place.line;
+  facts.column = place.column;
+  facts.function = std::move(place.function);
+  return context.addSite(std::move(facts));
+}
+
 std::string LoopNotes::describeObstacle(const Obstacle& obstacle) {
   const std::string line = "line " + std::to_string(places_.of(*obstacle.at).line);
   switch (obstacle.kind) {
@@ -37,6 +47,7 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
   made.note.file = place.file;
   made.note.line = place.line;
   made.note.function = place.function;
+  made.isChecked = rewrite.isChecked;
   for (std::size_t i = 0; i < rewrite.purity.cases.size(); ++i) {
     const analysis::PureCase& pure = rewrite.purity.cases[i];
     made.cases.push_back({rewrite.assumes[i], conditionText(pure.condition),
@@ -69,6 +80,7 @@ std::vector<core::LoopNote> LoopNotes::take() {
               obstacle;
     }
     if (!rest.empty()) note.findings.push_back(std::move(rest));
+    if (made.isChecked) note.findings.push_back("blocked behind a round that turns out to have had no effect");
     result.push_back(std::move(note));
   }
   std::ranges::sort(result, {}, [](const core::LoopNote& note) {

@@ -32,6 +32,7 @@ class LoopNotes {
     core::LoopNote note;
     std::vector<Case> cases;
     std::vector<std::string> obstacles;
+    bool isChecked = false;
   };
   std::string describeObstacle(const analysis::Obstacle& obstacle);
 
@@ -41,5 +42,7 @@ class LoopNotes {
 
 // Where a loop stands: the line of its `while` or `for`.
 SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places);
+// A site there.
+llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context);
 
 }  // namespace heddle::transform

@@ -5,6 +5,9 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
+#include "core/hooks.h"
+#include "transform/loop_notes.h"
+
 namespace heddle::transform {
 namespace {
 
@@ -15,7 +18,7 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr char kExact[] = "exact";
+constexpr char kExact[] = "heddle.exact";
 
 // "Took an internal back edge", as a value at the beginning of each block.
 class InternalBackEdges {
@@ -66,8 +69,8 @@ class InternalBackEdges {
 
 class Inserter {
  public:
-  Inserter(const llvm::Loop& loop, const LoopOrder& order, const llvm::DominatorTree& dominators)
-      : loop_(loop), dominators_(dominators), backEdges_(loop, order) {}
+  Inserter(const llvm::Loop& loop, const LoopOrder& order, const llvm::DominatorTree& dominators, Context& context)
+      : loop_(loop), dominators_(dominators), backEdges_(loop, order), context_(context) {}
 
   llvm::CallInst* insert(const PureCase& pure) {
     Instruction* at = llvm::isa<llvm::PHINode>(pure.after) ? &*pure.after->getParent()->getFirstInsertionPt()
@@ -78,13 +81,10 @@ class Inserter {
     for (const Literal& literal : pure.condition.literals()) parts.push_back(emit(builder, literal, *at));
     if (Value* taken = backEdges_.takenAt(at->getParent())) parts.push_back(builder.CreateNot(taken));
     Value* impure = builder.CreateNot(builder.CreateAnd(parts));
-    llvm::Module& module = *at->getModule();
-    auto assume = module.getOrInsertFunction("heddle_assume", builder.getVoidTy(), builder.getInt32Ty());
-    llvm::CallInst* call = builder.CreateCall(assume, {builder.CreateZExt(impure, builder.getInt32Ty())});
-    call->setDoesNotThrow();
-    llvm::LLVMContext& context = module.getContext();
-    call->setMetadata(analysis::kPurityMark,
-                      llvm::MDNode::get(context, llvm::MDString::get(context, pure.isExact ? kExact : "")));
+    if (!site_) site_ = siteOf(loop_, context_);
+    llvm::CallInst* call =
+        builder.CreateCall(context_.symbols.pureRound, {builder.CreateZExt(impure, builder.getInt32Ty()), site_});
+    if (pure.isExact) call->setMetadata(kExact, llvm::MDNode::get(builder.getContext(), {}));
     return call;
   }
 
@@ -133,20 +133,23 @@ class Inserter {
   const llvm::Loop& loop_;
   const llvm::DominatorTree& dominators_;
   InternalBackEdges backEdges_;
+  Context& context_;
+  llvm::ConstantInt* site_ = nullptr;
 };
-
-const llvm::MDString* markOf(const llvm::CallInst& assume) {
-  const llvm::MDNode* mark = assume.getMetadata(analysis::kPurityMark);
-  return mark ? llvm::cast<llvm::MDString>(mark->getOperand(0)) : nullptr;
-}
 
 }  // namespace
 
-bool isPurityAssume(const llvm::CallInst& assume) { return markOf(assume) != nullptr; }
-bool isExactAssume(const llvm::CallInst& assume) { return markOf(assume) && markOf(assume)->getString() == kExact; }
+bool isPurityAssume(const llvm::CallInst& assume) {
+  return assume.getCalledFunction() && assume.getCalledFunction()->getName() == core::hooks::kPureRound;
+}
+bool isExactAssume(const llvm::CallInst& assume) { return assume.getMetadata(kExact) != nullptr; }
+
+SiteId loopOf(const llvm::CallInst& assume) {
+  return static_cast<SiteId>(llvm::cast<llvm::ConstantInt>(assume.getArgOperand(1))->getZExtValue());
+}
 
 std::vector<LoopRewrite> blockPureRounds(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                                         const analysis::MemoryFacts& memory) {
+                                         const analysis::MemoryFacts& memory, Context& context) {
   std::vector<LoopRewrite> rewrites;
   // Inner loops first: what is inserted for an outer loop must not look like
   // variables of an inner one.
@@ -154,7 +157,7 @@ std::vector<LoopRewrite> blockPureRounds(const llvm::LoopInfo& loops, const llvm
   for (llvm::Loop* loop : llvm::reverse(outerFirst)) {
     const LoopOrder order(*loop);
     LoopRewrite& rewrite = rewrites.emplace_back(loop, analysis::findPurity(*loop, order, memory));
-    Inserter inserter(*loop, order, dominators);
+    Inserter inserter(*loop, order, dominators, context);
     for (const PureCase& pure : rewrite.purity.cases) rewrite.assumes.push_back(inserter.insert(pure));
   }
   return rewrites;

@@ -5,6 +5,7 @@
 #include <llvm/IR/Dominators.h>
 
 #include "analysis/loop_purity.h"
+#include "transform/context.h"
 
 namespace heddle::transform {
 
@@ -13,16 +14,18 @@ struct LoopRewrite {
   llvm::Loop* loop;
   analysis::LoopPurity purity;
   std::vector<llvm::CallInst*> assumes;  // for each of purity.cases
+  bool isChecked = false;                // what a round did is looked at when it is over (round_checks.h)
 };
 
 // Inserts assume(not c) for each case c in which a round is pure, at the first
 // place where that is known. Does not change the control flow graph.
 std::vector<LoopRewrite> blockPureRounds(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                                         const analysis::MemoryFacts& memory);
+                                         const analysis::MemoryFacts& memory, Context& context);
 
-// What is known about an inserted assume: when it fails, the round it stands
-// in has done nothing; and whether it is exact (analysis::PureCase).
+// Whether the assume was inserted here: when it fails, the round it stands in
+// has done nothing. Whether it is exact (analysis::PureCase). Where the loop is.
 bool isPurityAssume(const llvm::CallInst& assume);
 bool isExactAssume(const llvm::CallInst& assume);
+SiteId loopOf(const llvm::CallInst& assume);
 
 }  // namespace heddle::transform

@@ -6,6 +6,7 @@
 #include "transform/await.h"
 #include "transform/loop_notes.h"
 #include "transform/loop_purity.h"
+#include "transform/round_checks.h"
 #include "transform/shared_memory.h"
 #include "transform/stack_objects.h"
 #include "transform/unroll.h"
@@ -41,8 +42,13 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   for (llvm::Function* function : functions) {
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
     if (options.purity) {
-      analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed, options));
+      analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed, options), context);
     }
+  }
+  // Behind all of the above, which reads the code of the functions that a loop calls.
+  if (options.dynamicPurity) {
+    for (const auto& analysed : all)
+      for (LoopRewrite& rewrite : analysed->rewrites) checkRounds(rewrite, factsFor(*analysed, options), context);
   }
 
   LoopNotes notes(context.places);

@@ -66,14 +66,8 @@ void Unroller::count(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& lo
   llvm::Value* tooMany = builder.CreateICmpUGT(completed, builder.getInt64(rounds));
   llvm::Instruction* stop = llvm::SplitBlockAndInsertIfThen(tooMany, builder.GetInsertPoint(), /*Unreachable=*/true,
                                                             context_.unlikely(), /*DTU=*/nullptr, &loops);
-  const SourcePlace place = placeOf(loop, context_.places);
-  core::Site facts;
-  facts.file = place.file;
-  facts.line = place.line;
-  facts.column = place.column;
-  facts.function = place.function;
   builder.SetInsertPoint(stop);
-  builder.CreateCall(context_.symbols.loopBound, {context_.addSite(std::move(facts)), builder.getInt32(rounds)});
+  builder.CreateCall(context_.symbols.loopBound, {siteOf(loop, context_), builder.getInt32(rounds)});
 }
 
 std::optional<Diagnostic> Unroller::unusedBound() const {

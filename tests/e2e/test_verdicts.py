@@ -67,6 +67,35 @@ class Text(HeddleTest):
         self.assertRegex(text, r"(?m)^  T1 +deadlock\.c:10 +lock b .*T2.*deadlock\.c:18")
         self.assertRegex(text, r"(?m)^  T2 +deadlock\.c:19 +lock a .*T1.*deadlock\.c:9")
 
+    def test_livelock_says_which_loop_and_what_it_looks_at(self):
+        text = self.check(VIOLATION, "livelock.c").stdout
+        self.assertTrue(text.startswith("✗ livelock  livelock.c:8 in waiter (T1)"), text)
+        self.assertRegex(text, r"(?m)^  T1 +livelock\.c:8 +await stage +turns for ever in the loop at livelock\.c:8: "
+                               r"stage is 2, written by main at livelock\.c:17$")
+        self.assertRegex(text, r"(?m)^  main +livelock\.c:18 +join T1 +waits for T1 to exit$")
+
+    def test_livelock_in_rounds_that_are_over(self):
+        text = self.check(VIOLATION, "livelock_rounds.c").stdout
+        self.assertRegex(text, r"(?m)^  main +livelock_rounds\.c:8 +loop +turns for ever in the loop at "
+                               r"livelock_rounds\.c:8: flag\[0\] is 1, written by main at livelock_rounds\.c:7, "
+                               r"flag\[1\] is 0 from the start$")
+
+    def test_livelock_is_replayed(self):
+        for program in ("livelock.c", "livelock_rounds.c"):
+            recording = self.folder / "recording.json"
+            self.check(VIOLATION, "--json", recording, program)
+            again = self.run_heddle("replay", recording)
+            self.assertEqual(again.returncode, VIOLATION, again.stdout + again.stderr)
+            self.assertIn("✗ livelock", again.stdout)
+
+    def test_bounded_loops_are_inconclusive(self):
+        loop = ("--no-purity", "livelock.c")
+        text = self.check(INCONCLUSIVE, "--unroll", "2", *loop).stdout
+        self.assertIn("no violation within bound 2", text)
+        self.assertIn("livelock.c:8", text)
+        text = self.check(INCONCLUSIVE, "--unroll-loop", "livelock.c:8=3", *loop).stdout
+        self.assertIn("no violation within bound 3", text)
+
     def test_use_after_free(self):
         text = self.check(VIOLATION, "use_after_free.c").stdout
         self.assertTrue(text.startswith("✗ use after free  use_after_free.c:7 in main"), text)

@@ -21,10 +21,11 @@ namespace heddle::runtime {
 class LoadedProgram {
  public:
   // `name` says which language it is: "a.c", "a.cpp".
-  LoadedProgram(const std::string& name, const std::string& text, const Options& options = {}) {
+  LoadedProgram(const std::string& name, const std::string& text, const Options& options = {},
+                const transform::LoopOptions& loops = {}) {
     const frontend::TemporaryDirectory directory;
     setenv("XDG_CACHE_HOME", directory.path().c_str(), 1);
-    auto compiled = frontend::compile({{directory.write(name, text)}, {}});
+    auto compiled = frontend::compile({{directory.write(name, text)}, {}}, loops);
     if (!compiled) throw std::runtime_error(compiled.problem().message);
     info_ = compiled->info;
     auto program = load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), options);
@@ -44,6 +45,14 @@ class LoadedProgram {
     }
     ADD_FAILURE() << "no global " << name;
     return {};
+  }
+
+  // Of a global int.
+  std::uint32_t word(const std::string& name) const {
+    for (const core::Global& global : info_.globals)
+      if (global.name == name) return *reinterpret_cast<const std::uint32_t*>(global.address);
+    ADD_FAILURE() << "no global " << name;
+    return 0;
   }
 
  private:

@@ -1,0 +1,103 @@
+#include "analysis/round_effects.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "analysis/scratch_memory.h"
+
+namespace heddle::analysis {
+namespace {
+
+constexpr std::uint64_t kMostBytes = 64;  // of private memory, compared in each round
+
+class Collector {
+ public:
+  Collector(const llvm::Loop& loop, const MemoryFacts& memory) : loop_(loop), memory_(memory) {}
+
+  RoundEffects collect() {
+    for (const llvm::BasicBlock* block : loop_.blocks())
+      for (const llvm::Instruction& instruction : *block)
+        if (!isSeen(instruction)) effects_.unseen.insert(block);
+    return std::move(effects_);
+  }
+
+ private:
+  bool isSeen(const llvm::Instruction& instruction) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      effects_.looks |= isEvent(instruction, load->getPointerOperand());
+      return true;
+    }
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      return isSeenWrite(instruction, store->getPointerOperand());
+    }
+    if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+      return isSeenWrite(instruction, update->getPointerOperand());
+    }
+    if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+      return isSeenWrite(instruction, exchange->getPointerOperand());
+    }
+    if (llvm::isa<llvm::FenceInst>(instruction)) return true;
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return isSeenCall(*call);
+    return !instruction.mayReadOrWriteMemory() && !instruction.mayThrow() && !llvm::isa<llvm::AllocaInst>(instruction);
+  }
+
+  bool isEvent(const llvm::Instruction& access, const llvm::Value* pointer) const {
+    return !memory_.isPrivate(pointer) && (access.isAtomic() || !memory_.plainAccessesRace);
+  }
+
+  bool isSeenWrite(const llvm::Instruction& access, const llvm::Value* pointer) {
+    if (memory_.isPrivate(pointer)) return canCompare(pointer);
+    effects_.looks |= access.isAtomic() && !llvm::isa<llvm::StoreInst>(access);
+    return access.isAtomic();
+  }
+
+  bool isSeenCall(const llvm::CallBase& call) {
+    if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) {
+      if (intrinsic->isAssumeLikeIntrinsic()) return true;
+      if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(intrinsic)) {
+        return memory_.isPrivate(memory->getDest()) && canCompare(memory->getDest());
+      }
+      return !call.mayReadOrWriteMemory() && call.willReturn();
+    }
+    const llvm::Function* callee = call.getCalledFunction();
+    if (!callee || !llvm::isa<llvm::CallInst>(call)) return false;
+    const bool isSeen =
+        callee->isDeclaration() ? isKnownByEvents(*callee) || isAssume(call) : leavesOnlyEvents(*callee);
+    effects_.looks |= isSeen && !isAssume(call);
+    return isSeen;
+  }
+
+  // Memory that does not live on, or is small enough to be compared.
+  bool canCompare(const llvm::Value* pointer) {
+    auto* object = const_cast<llvm::AllocaInst*>(llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)));
+    if (!object) return false;
+    if (effects_.objects.contains(object) || !isLiveAt(*loop_.getHeader(), *object)) return true;
+    const auto size = object->getAllocationSize(object->getDataLayout());
+    if (!object->isStaticAlloca() || !size || size->isScalable()) return false;
+    bytes_ += size->getFixedValue();
+    if (bytes_ > kMostBytes) return false;
+    effects_.objects.insert(object);
+    return true;
+  }
+
+  const llvm::Loop& loop_;
+  const MemoryFacts& memory_;
+  RoundEffects effects_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace
+
+RoundEffects effectsOfRounds(const llvm::Loop& loop, const MemoryFacts& memory) {
+  return Collector(loop, memory).collect();
+}
+
+bool isMoved(const llvm::Value& next, const llvm::PHINode& now) {
+  const auto* const step = llvm::dyn_cast<llvm::BinaryOperator>(&next);
+  if (!step || (step->getOpcode() != llvm::Instruction::Add && step->getOpcode() != llvm::Instruction::Sub))
+    return false;
+  const auto* const by = llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1));
+  return step->getOperand(0) == &now && by && !by->isZero();
+}
+
+}  // namespace heddle::analysis

@@ -1,0 +1,186 @@
+// Livelocks that are not plain to see.
+//
+// A thread that was stopped because a round of its loop has no effect, or that
+// waits in the middle of such a round, may have looked too early: the program's
+// loop would go round once more. So when nobody can go on, that is tried: the
+// thread is let go on, alone. If it stops at the same place a second time, all
+// of the round between was run in the memory as it is now; it ended as it
+// began, and so does the next one: the program does so for ever. If the thread
+// gets anywhere else, this is no livelock; what follows then is explored in an
+// execution in which it looks later.
+//
+// A round that changes something and undoes it could let another thread go on
+// in between. So such a round counts only if nobody else goes round in a loop
+// and nobody who waits is let go on.
+//
+// The execution is over when this happens, but the search still looks at it and
+// at the memory. So all that it can see is put back: the thread's state, the
+// trace, and what its steps wrote. The thread does not get behind anything else
+// that could be seen: a plain store to memory that others can reach (no round
+// without effect has one), an allocation, the start or end of a thread, a
+// violation. What is left is the thread's own: its stack, its clock. The next
+// execution starts these anew.
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "runtime/engine.h"
+
+namespace heddle::runtime {
+
+class Engine::Retry : public core::Scheduler {
+ public:
+  Retry(Engine& owner, ThreadId thread)
+      : engine_(owner),
+        thread_(thread),
+        place_(owner.execution_.threads[thread].pending.site),
+        begin_(owner.execution_.trace.size()),
+        round_(begin_) {}
+
+  bool turnsForEver() const { return turnsForEver_; }
+
+  core::Step next(const core::Execution&) override {
+    if (engine_.current_->id != thread_ || ++steps_ == kMostSteps || letsOthersGoOn() || !goesOn())
+      engine_.leave(core::End::Blocked);
+    engine_.execution_.threads[thread_].status = core::ThreadStatus::Ready;
+    return {thread_, 0};
+  }
+
+  // What the loop does where it does not find what it waits for.
+  static void lookOnly(Op& op) {
+    op.kind = OpKind::Read;
+    op.rule = nullptr;
+  }
+
+ private:
+  static constexpr unsigned kMostSteps = 10'000;
+  static constexpr unsigned kMostChanges = 16;  // a round that undoes what it does has few
+
+  bool goesOn() {
+    Op& op = engine_.execution_.threads[thread_].pending;
+    switch (op.kind) {
+      case OpKind::Read:
+      case OpKind::Atomic: return true;
+      case OpKind::Write: return mayChange();
+      case OpKind::Assume: return engine_.threads_[thread_].endedRound && goesRound(op.site);
+      case OpKind::Await:
+      case OpKind::Update: break;
+      default: return false;
+    }
+    const Value old = core::loadWord(op.addr, op.size);
+    const core::UpdateResult result = core::apply(op, old);
+    if (result.enabled) return op.kind == OpKind::Await || !result.writes || result.value == old || mayChange();
+    if (!engine_.waitsInLoop(thread_) || !goesRound(op.site)) return false;
+    lookOnly(op);
+    return true;
+  }
+
+  bool mayChange() {
+    return engine_.roundMay() == RoundMay::Undo && ++changes_ < kMostChanges &&
+           noOther([&](ThreadId t) { return engine_.turns(t); });
+  }
+
+  bool letsOthersGoOn() const {
+    return changes_ != 0 && !noOther([&](ThreadId t) { return core::enabled(engine_.execution_, t); });
+  }
+
+  template <typename Condition>
+  bool noOther(Condition condition) const {
+    for (ThreadId t = 0; t < engine_.execution_.threads.size(); ++t)
+      if (t != thread_ && condition(t)) return false;
+    return true;
+  }
+
+  bool goesRound(SiteId place) {
+    const core::EventLog& trace = engine_.execution_.trace;
+    if (place == place_) {
+      turnsForEver_ = hadNoEffect(trace, begin_, thread_, engine_.roundMay());
+      if (turnsForEver_) keepLooks();
+      return false;
+    }
+    place_ = place;
+    round_ = trace.size();
+    return true;
+  }
+
+  void keepLooks() {
+    std::vector<Op>& looks = engine_.threads_[thread_].looksAt;
+    const core::EventLog& trace = engine_.execution_.trace;
+    const auto add = [&](const Op& op) {
+      const bool isNew = std::none_of(looks.begin(), looks.end(), [&](const Op& x) { return x.addr == op.addr; });
+      if (isNew && core::touchesMemory(op.kind) && op.kind != OpKind::Write) looks.push_back(op);
+    };
+    for (std::size_t i = round_; i < trace.size(); ++i) add(trace[i].op);
+    add(engine_.execution_.threads[thread_].pending);
+  }
+
+  Engine& engine_;
+  ThreadId thread_;
+  SiteId place_;       // where it stopped last
+  std::size_t begin_;  // of what it does here
+  std::size_t round_;  // where it stopped last, in the trace
+  unsigned steps_ = 0;
+  unsigned changes_ = 0;
+  bool turnsForEver_ = false;
+};
+
+bool Engine::turnsForEver(ThreadId t) {
+  core::ThreadState& state = execution_.threads[t];
+  const core::ThreadState before = state;
+  const bool hadEndedRound = threads_[t].endedRound;
+  const std::size_t events = execution_.trace.size();
+  const std::size_t printed = output_.size();
+  const bool wasRecording = std::exchange(recording_, false);
+  hot.watch = 1;  // each plain access asks, at length
+  hot.quickPlain = false;
+
+  Retry retry(*this, t);
+  scheduler_ = &retry;
+  retrying_ = true;
+  state.status = core::ThreadStatus::Ready;
+  if (!hadEndedRound) Retry::lookOnly(state.pending);
+  current_ = &root_;
+  switchTo(threads_[t]);
+  retrying_ = false;
+
+  *exceptionGlobals_ = {};
+  state = before;
+  threads_[t].endedRound = hadEndedRound;
+  undo(events);
+  output_.resize(printed);
+  recording_ = wasRecording;
+  updateWatch();
+  return retry.turnsForEver();
+}
+
+// Events from the `from`-th on.
+void Engine::undo(std::size_t from) {
+  for (std::size_t i = execution_.trace.size(); i-- > from;) {
+    const core::Event& event = execution_.trace[i];
+    if (event.wrote) std::memcpy(reinterpret_cast<void*>(event.op.addr), &event.read, event.op.size);
+  }
+  execution_.trace.truncate(from);
+}
+
+void Engine::findLivelock() {
+  if (execution_.exiting) return;
+  const auto isUncertain = [&](ThreadId t) {
+    return endedRound(t) || (waitsInLoop(t) && !info_.sites[execution_.threads[t].pending.site].isExact);
+  };
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    const core::ThreadState& state = execution_.threads[t];
+    const bool assumes = waitsInLoop(t) && info_.sites[state.pending.site].assumes;
+    if (assumes || (state.status == core::ThreadStatus::Stopped && !endedRound(t))) return;
+  }
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t)
+    if (isUncertain(t) && !turnsForEver(t)) return;
+  execution_.end = core::End::Deadlock;
+  explainDeadlock();
+}
+
+SiteId Engine::loopOf(ThreadId t) const {
+  const SiteId site = execution_.threads[t].pending.site;
+  return endedRound(t) ? site : info_.sites[site].loop;
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,92 @@
+#include "runtime/round_effects.h"
+
+#include <algorithm>
+
+#include "core/update.h"
+
+namespace heddle::runtime {
+namespace {
+
+using core::Event;
+using core::Family;
+using core::OpKind;
+using core::Value;
+
+Value written(const Event& event) {
+  const Value value = event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
+  return value & core::maskOf(event.op.size);
+}
+
+bool isBlind(const Event& event) { return event.op.kind == OpKind::Update && event.op.rule->commutes != Family::None; }
+
+bool isAddition(const Event& event) {
+  if (event.op.kind != OpKind::Update) return false;
+  const core::UpdateRule* const rule = event.op.rule;
+  return rule->commutes == Family::Add || rule == &core::rules::kAdd || rule == &core::rules::kSub;
+}
+
+bool samePlace(const Event& x, const Event& y) { return x.op.addr == y.op.addr && x.op.size == y.op.size; }
+
+bool overlaps(const Event& x, const Event& y) {
+  return core::touchesMemory(x.op.kind) && x.op.addr < y.op.addr + y.op.size && y.op.addr < x.op.addr + x.op.size;
+}
+
+// What a thread wrote in a round.
+class Writes {
+ public:
+  // False: it is an effect whatever follows.
+  bool add(const Event& event) {
+    if (event.op.order == core::Order::Plain) return false;  // may be part of a range, whose values are not kept
+    severalPlaces_ |= first_ != nullptr && !samePlace(*first_, event);
+    if (first_ == nullptr) first_ = &event;
+    last_ = &event;
+    changes_ |= isBlind(event) || written(event) != event.read;
+    onlyAdds_ = onlyAdds_ && isAddition(event);
+    net_ += written(event) - event.read;
+    return true;
+  }
+
+  bool changeNothing() const { return !changes_; }
+  bool areUndone() const { return !severalPlaces_ && (net_ & core::maskOf(first_->op.size)) == 0 && !areNoticed(); }
+
+ private:
+  bool areNoticed() const {
+    return std::any_of(first_, last_, [&](const Event& event) {
+      if (event.thread == first_->thread || !overlaps(event, *first_)) return false;
+      const bool addsToo = onlyAdds_ && isBlind(event) && isAddition(event) && samePlace(event, *first_);
+      return !addsToo;
+    });
+  }
+
+  const Event* first_ = nullptr;
+  const Event* last_ = nullptr;
+  bool severalPlaces_ = false;
+  bool changes_ = false;
+  bool onlyAdds_ = true;
+  Value net_ = 0;
+};
+
+}  // namespace
+
+bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread, RoundMay may) {
+  Writes writes;
+  bool looked = false;
+  for (const Event* event = trace.begin() + begin; event != trace.end(); ++event) {
+    if (event->thread != thread) continue;
+    switch (event->op.kind) {
+      case OpKind::Read:
+      case OpKind::Await: looked = true; break;
+      case OpKind::Update: looked = true; [[fallthrough]];
+      case OpKind::Write:
+        if (event->wrote && (may == RoundMay::Read || !writes.add(*event))) return false;
+        break;
+      case OpKind::Fence:
+      case OpKind::Choose:
+      case OpKind::Atomic: break;
+      default: return false;
+    }
+  }
+  return looked && (writes.changeNothing() || (may == RoundMay::Undo && writes.areUndone()));
+}
+
+}  // namespace heddle::runtime
