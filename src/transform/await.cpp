@@ -115,13 +115,10 @@ class Awaits {
     core::Site& facts = access->facts;
     facts.isExact = true;
     for (llvm::CallInst* assume : assumesBehind(instruction)) {
-      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) {
-        // It may stop the thread before it comes to those behind it.
-        isExact = isExact && isExactAssume(*assume);
-        continue;
-      }
-      used.push_back(assume);
+      // Also one that stays: it may stop the thread before it comes to those behind it.
       facts.isExact = facts.isExact && isExactAssume(*assume);
+      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) continue;
+      used.push_back(assume);
       if (isPurityAssume(*assume))
         facts.loop = loopOf(*assume);
       else
