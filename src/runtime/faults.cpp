@@ -4,6 +4,7 @@
 #include "runtime/faults.h"
 
 #include <fmt/format.h>
+#include <sanitizer/asan_interface.h>
 #include <ucontext.h>
 
 #include <array>
@@ -87,6 +88,8 @@ void handler(int signal, siginfo_t* info, void* contextPointer) {
     return;
   }
   lastFault = {signal, addr};
+  // Nobody returned from the last fault: its frames left their marks (asan builds only).
+  ASAN_UNPOISON_MEMORY_REGION(emergencyStack.data(), emergencyStack.size());
   auto& machine = static_cast<ucontext_t*>(contextPointer)->uc_mcontext;
   const auto top = reinterpret_cast<Address>(emergencyStack.data() + emergencyStack.size()) & ~Address{15};
 #if defined(__aarch64__)
