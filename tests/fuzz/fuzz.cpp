@@ -11,6 +11,7 @@
 // can share the work. They run in a child process: an internal check that
 // fails, a crash or a search that does not end is a finding like any other.
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -79,6 +80,12 @@ struct Loops {
   static std::string text(const Item& program) { return fuzz::irText(program); }
 };
 
+// Time of this process, not of the clock: the machine may be busy.
+void endAfter(unsigned seconds) {
+  const itimerval limit{{0, 0}, {seconds, 0}};
+  setitimer(ITIMER_PROF, &limit, nullptr);
+}
+
 // Runs `work` in a child process; whether it came to its end.
 template <typename Work>
 bool survives(Shared& shared, bool quiet, Work work) {
@@ -118,12 +125,12 @@ int report(std::uint64_t seed, Shared& shared) {
   std::fflush(stdout);
   const Item small = Kind::shrink(Kind::make(seed, index), [&](const Item& candidate) {
     return !survives(shared, true, [&] {
-      alarm(kSecondsForOne / 10);
+      endAfter(kSecondsForOne / 10);
       check<Kind>(candidate, shared);
     });
   });
   survives(shared, false, [&] {
-    alarm(kSecondsForOne);
+    endAfter(kSecondsForOne);
     check<Kind>(small, shared);
   });
   std::printf("made small: %s\n%s", shared.message, Kind::text(small).c_str());
@@ -136,7 +143,7 @@ int run(std::uint64_t count, std::uint64_t seed, std::uint64_t first, Shared& sh
   const bool fine = survives(shared, false, [&] {
     for (std::uint64_t i = first; i < first + count; ++i) {
       shared.index = i;
-      alarm(kSecondsForOne);
+      endAfter(kSecondsForOne);
       check<Kind>(Kind::make(seed, i), shared);
       if (terminal && (i + 1) % Kind::kBetweenReports == 0) {
         std::printf("%llu %ss\n", static_cast<unsigned long long>(i + 1), Kind::kOne);
