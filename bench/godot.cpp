@@ -20,8 +20,12 @@ namespace {
 constexpr std::size_t kColumns = 4;
 constexpr std::size_t kBaseline = 0;
 constexpr const char* kColumnNames[kColumns] = {"baseline", "purity", "+ await", "+ commute"};
+// The paper's features only: Nidhugg has nothing like the other two.
 const std::vector<std::string> kHeddleFlags[kColumns] = {
-    {"--no-purity", "--no-await", "--no-commute"}, {"--no-await", "--no-commute"}, {"--no-commute"}, {}};
+    {"--no-dynamic-purity", "--no-zero-net-effect", "--no-purity", "--no-await", "--no-commute"},
+    {"--no-dynamic-purity", "--no-zero-net-effect", "--no-await", "--no-commute"},
+    {"--no-dynamic-purity", "--no-zero-net-effect", "--no-commute"},
+    {"--no-dynamic-purity", "--no-zero-net-effect"}};
 const std::vector<std::string> kNidhuggFlags[kColumns] = {
     {"-no-partial-loop-purity", "-no-assume-await", "-no-commute-rmws"},
     {"-no-assume-await", "-no-commute-rmws"},
