@@ -50,7 +50,7 @@ Step NaiveSearch::next(const Execution& execution) {
 }
 
 std::optional<ThreadId> NaiveSearch::changedCandidate(const Execution& execution) const {
-  for (std::size_t i = candidates_.size() - frames_.back().candidates; i < candidates_.size(); ++i) {
+  for (std::size_t i = used_ - frames_.back().candidates; i < used_; ++i) {
     const ThreadId thread = candidates_[i].thread;
     if (thread >= execution.threads.size() || !core::enabled(execution, thread) ||
         fingerprint(execution.threads[thread].pending) != candidates_[i].fingerprint)
@@ -62,25 +62,21 @@ std::optional<ThreadId> NaiveSearch::changedCandidate(const Execution& execution
 Step NaiveSearch::extend(const Execution& execution) {
   const auto count = static_cast<ThreadId>(execution.threads.size());
   const ThreadId current = frames_.empty() ? kMaxThreads : frames_.back().current;
-  const std::size_t first = candidates_.size();
-  candidates_.resize(first + count);
-  Candidate* const candidates = candidates_.data() + first;
+  if (candidates_.size() < used_ + count) candidates_.resize(2 * (used_ + count));
+  Candidate* const candidates = candidates_.data() + used_;
   const bool goesOn = current < count && core::enabled(execution, current);
   std::size_t found = goesOn ? 1 : 0;  // the first place is for the thread that goes on
   for (ThreadId t = 0; t < count; ++t) {
     if (!core::enabled(execution, t)) continue;
     const Op& op = execution.threads[t].pending;
-    if (op.kind == OpKind::Choose || op.kind == OpKind::Join) {
-      candidates_.resize(first);
-      return pushAtOnce(op, t);
-    }
+    if (op.kind == OpKind::Choose || op.kind == OpKind::Join) return pushAtOnce(op, t);
     candidates[t == current ? 0 : found++] = {fingerprint(op), static_cast<std::uint8_t>(t)};
   }
   if (found > 1 && goesOn && frames_.back().preemptions >= bound_) {
     found = 1;
     pruned_ = true;
   }
-  candidates_.resize(first + found);
+  used_ += found;
   if (found == 0) return Step::stop();  // the execution is over
   return pushDecision(found, goesOn);
 }
@@ -106,7 +102,7 @@ Step NaiveSearch::pushAtOnce(const Op& op, ThreadId thread) {
 }
 
 Step NaiveSearch::pushDecision(std::size_t candidates, bool preempts) {
-  const Candidate& taken = candidates_[candidates_.size() - candidates];
+  const Candidate& taken = candidates_[used_ - candidates];
   Frame frame{};
   frame.preemptions = frames_.empty() ? std::uint16_t{0} : frames_.back().preemptions;
   frame.preempts = preempts;
@@ -122,7 +118,7 @@ bool NaiveSearch::takeAlternative(Frame& frame) {
   if (frame.onValues) {
     ++frame.choice;
   } else {
-    const Candidate& candidate = candidates_[candidates_.size() - frame.left];
+    const Candidate& candidate = candidates_[used_ - frame.left];
     frame.fingerprint = candidate.fingerprint;
     frame.thread = frame.current = candidate.thread;
     // The first candidate was free, all the others cost the same.
@@ -155,7 +151,7 @@ bool NaiveSearch::advance(const Execution& execution) {
 }
 
 void NaiveSearch::popFrame() {
-  candidates_.resize(candidates_.size() - frames_.back().candidates);
+  used_ -= frames_.back().candidates;
   frames_.pop_back();
 }
 

@@ -57,6 +57,7 @@ class NaiveSearch final : public Search {
   unsigned cuts_ = 0;  // executions that hit a limit of the executor
   std::vector<Frame> frames_;
   std::vector<Candidate> candidates_;  // of all decisions on the path, the deepest one's last, in the order taken
+  std::size_t used_ = 0;               // of candidates_; what is behind is room
   std::size_t depth_ = 0;              // steps taken in this execution
   unsigned bound_ = std::numeric_limits<unsigned>::max();
   bool pruned_ = false;  // the bound left something out

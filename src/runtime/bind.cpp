@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
@@ -98,20 +97,6 @@ void refuseWhenCalled(llvm::Function& function) {
   function.setVisibility(llvm::GlobalValue::DefaultVisibility);
 }
 
-// "file.c:7:3: " of the first use that has a place; else empty.
-std::string placeOfUse(const llvm::Value& value) {
-  for (const llvm::User* user : value.users()) {
-    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user)) {
-      const llvm::DebugLoc& place = instruction->getDebugLoc();
-      if (place && place.getLine() != 0)
-        return fmt::format("{}:{}:{}: ", place->getFilename().str(), place.getLine(), place.getCol());
-    } else if (llvm::isa<llvm::Constant>(user) && !llvm::isa<llvm::GlobalValue>(user)) {
-      if (std::string found = placeOfUse(*user); !found.empty()) return found;
-    }
-  }
-  return {};
-}
-
 // The address of a declared symbol; null if nobody knows it.
 const void* resolve(std::string_view name, const std::vector<std::string>& allowed) {
   if (const auto model = models().find(name); model != models().end()) return model->second;
@@ -175,8 +160,8 @@ Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::s
     const void* const address = resolve(variable.getName(), allowExternal);
     if (address == nullptr && !variable.hasExternalWeakLinkage())
       return Diagnostic{
-          fmt::format("{}the program needs the variable {}, which no source file defines and Heddle does not know",
-                      placeOfUse(variable), variable.getName().str())};
+          fmt::format("the program needs the variable {}, which no source file defines and Heddle does not know",
+                      variable.getName().str())};
     use(variable, address);
   }
   return bindings;

@@ -365,7 +365,7 @@ class Engine {
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
   void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
   void adoptOrder(ThreadId thread);
-  void requireJoinable(const Thread& thread, const char* what, SiteId site);
+  [[noreturn]] void refuseJoin(const Thread& thread, const char* what, SiteId site);
   Value stepOther();
   bool awaitTurn();
   void enterSection(const Op& op, bool excludes);

@@ -107,19 +107,19 @@ void* Engine::join(ThreadId thread, SiteId site) {
     const InHeddle guard;
     refuse("joins a thread that still runs, inside an atomic section where no other thread may run", site);
   }
-  requireJoinable(threads_[thread], "joins", site);
+  if (threads_[thread].joined || threads_[thread].detached) [[unlikely]]
+    refuseJoin(threads_[thread], "joins", site);
   threads_[thread].joined = true;
   visible({.site = site, .kind = OpKind::Join, .other = thread});
   return threads_[thread].result;
 }
 
 void Engine::detach(ThreadId thread, SiteId site) {
-  requireJoinable(threads_[thread], "detaches", site);
+  if (threads_[thread].joined || threads_[thread].detached) refuseJoin(threads_[thread], "detaches", site);
   threads_[thread].detached = true;
 }
 
-void Engine::requireJoinable(const Thread& thread, const char* what, SiteId site) {
-  if (!thread.joined && !thread.detached) return;
+void Engine::refuseJoin(const Thread& thread, const char* what, SiteId site) {
   const InHeddle guard;
   fail(
       ViolationKind::LockMisuse,
@@ -148,7 +148,7 @@ void Engine::exitThread() {
   Thread& me = *current_;
   runInReverse(me.atExit);
   if (!me.endsProcess) {
-    leaveObjectsBelow(stackTop(me.id));  // of frames that pthread_exit left
+    if (!me.objects.empty()) leaveObjectsBelow(stackTop(me.id));  // of frames that pthread_exit left
     if (me.tls != nullptr) endLifetime(reinterpret_cast<Address>(me.tls), info_.tlsSize, false, here());
   }
   me.atomicDepth = 0;

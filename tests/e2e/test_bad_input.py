@@ -69,13 +69,6 @@ class BadInput(HeddleTest):
         self.assertIn("gethostid", message)
         self.assertIn("--allow-external", message)
 
-    def test_unknown_external_variable(self):
-        program = self.write("variable.c", "extern int mystery;\nint main(void) {\n  return mystery;\n}\n")
-        message = self.refused(program)
-        self.assert_one_line(message)
-        self.assertIn("variable.c:3", message)
-        self.assertIn("mystery", message)
-
     def test_unknown_external_runs_when_allowed(self):
         self.check(SAFE, "--allow-external", "gethostid", "external.c")
 
