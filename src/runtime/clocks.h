@@ -53,13 +53,8 @@ class Clocks {
 
   // Makes room for threads up to and including `t`.
   void widen(ThreadId t) {
-    if (t < width()) [[likely]]
-      return;
-    const std::uint32_t before = width();
-    const std::vector<std::uint32_t> old = std::move(entries_);
-    while (width() <= t) ++shift_;
-    entries_.assign((std::size_t{rows_} + 16) << shift_, base_);
-    for (Row row = 0; row < rows_; ++row) std::copy_n(&old[std::size_t{row} * before], before, rowAt(row));
+    if (t >= width()) [[unlikely]]
+      widenTo(t);
   }
 
   std::uint32_t& get(Row row, ThreadId t) { return rowAt(row)[t]; }
@@ -133,6 +128,13 @@ class Clocks {
   std::uint32_t base() const { return base_; }
 
  private:
+  [[gnu::noinline]] void widenTo(ThreadId t) {
+    const std::uint32_t before = width();
+    const std::vector<std::uint32_t> old = std::move(entries_);
+    while (width() <= t) ++shift_;
+    entries_.assign((std::size_t{rows_} + 16) << shift_, base_);
+    for (Row row = 0; row < rows_; ++row) std::copy_n(&old[std::size_t{row} * before], before, rowAt(row));
+  }
   using Four = std::uint32_t __attribute__((vector_size(16)));
   static Four load(const std::uint32_t* p) {
     Four v;

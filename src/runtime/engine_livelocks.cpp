@@ -3,10 +3,11 @@
 // A thread that was stopped because a round of its loop has no effect, or that
 // waits in the middle of such a round, may have looked too early: the program's
 // loop would go round once more. So when nobody can go on, that is tried: the
-// thread is let go on, alone. If it stops at the same place a second time, all
-// of the round between was run in the memory as it is now; it ended as it
-// began, and so does the next one: the program does so for ever. If the thread
-// gets anywhere else, this is no livelock; what follows then is explored in an
+// thread is let go on, alone. If it stops at the same place again and again,
+// whole rounds were run in the memory as it is now. A round may carry what it
+// found into the next one (a failed compare-exchange does); once two of them
+// asked for and found the same, so does the next one: the program does so for
+// ever. If the thread gets anywhere else, this is no livelock; what follows then is explored in an
 // execution in which it looks later.
 //
 // A round that changes something and undoes it could let another thread go on
@@ -35,6 +36,7 @@ class Engine::Retry : public core::Scheduler {
         thread_(thread),
         place_(owner.execution_.threads[thread].pending.site),
         begin_(owner.execution_.trace.size()),
+        before_(begin_),
         round_(begin_) {}
 
   bool turnsForEver() const { return turnsForEver_; }
@@ -93,13 +95,28 @@ class Engine::Retry : public core::Scheduler {
 
   bool goesRound(SiteId place) {
     const core::EventLog& trace = engine_.execution_.trace;
-    if (place == place_) {
+    if (place == place_ && repeatsItself()) {
       turnsForEver_ = hadNoEffect(trace, begin_, thread_, engine_.roundMay());
       if (turnsForEver_) keepLooks();
       return false;
     }
+    before_ = place == place_ ? round_ : trace.size();
     place_ = place;
     round_ = trace.size();
+    return true;
+  }
+
+  // Whether the round that ends here asked for and found the same as the one
+  // before it.
+  bool repeatsItself() const {
+    const core::EventLog& trace = engine_.execution_.trace;
+    const std::size_t events = trace.size() - round_;
+    if (before_ == round_ || round_ - before_ != events) return false;
+    for (std::size_t i = 0; i < events; ++i) {
+      const core::Event& x = trace[before_ + i];
+      const core::Event& y = trace[round_ + i];
+      if (!core::sameRequest(x.op, y.op) || x.read != y.read) return false;
+    }
     return true;
   }
 
@@ -116,9 +133,10 @@ class Engine::Retry : public core::Scheduler {
 
   Engine& engine_;
   ThreadId thread_;
-  SiteId place_;       // where it stopped last
-  std::size_t begin_;  // of what it does here
-  std::size_t round_;  // where it stopped last, in the trace
+  SiteId place_;        // where it stopped last
+  std::size_t begin_;   // of what it does here
+  std::size_t before_;  // where the round before the present one began; round_: there is none
+  std::size_t round_;   // where it stopped last, in the trace
   unsigned steps_ = 0;
   unsigned changes_ = 0;
   bool turnsForEver_ = false;

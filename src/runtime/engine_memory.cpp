@@ -275,10 +275,16 @@ void Engine::enterObject(Address start, std::uint64_t bytes, SiteId site) {
 void Engine::leaveObject(Address start, std::uint64_t bytes) {
   const InHeddle guard;
   std::vector<StackObject>& objects = current_->objects;
-  const auto object =
-      std::find_if(objects.rbegin(), objects.rend(), [&](const StackObject& o) { return o.start == start; });
-  endLifetime(start, bytes, false, object != objects.rend() ? object->site : here());
-  if (object != objects.rend()) objects.erase(std::next(object).base());
+  std::size_t at = objects.size();
+  while (at > 0 && objects[at - 1].start != start) --at;  // nearly always the last one
+  if (unjoined_ != 0 || adoptsOrder_)
+    endLifetime(start, bytes, false, at > 0 ? objects[at - 1].site : here());
+  else if (checkRaces_)
+    detector_.retire(current_->id, start, bytes, false);
+  if (at == objects.size() && at > 0)
+    objects.pop_back();
+  else if (at > 0)
+    objects.erase(objects.begin() + static_cast<std::ptrdiff_t>(at - 1));
   closeMask(start, bytes);
 }
 
