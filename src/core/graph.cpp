@@ -104,6 +104,7 @@ void Graph::moveTo(EventId write, std::uint32_t position) {
 
 void Graph::removeLast() {
   const auto e = static_cast<EventId>(events_.size() - 1);
+  block(e, false);
   const GraphEvent& event = events_.back();
   threads_[event.thread].pop_back();
   if (event.label == Label::Spawn) spawners_[event.op.other] = kNoEvent;
@@ -176,14 +177,12 @@ void Graph::setClocks(EventId e) {
   }
 }
 
-void Graph::pastOf(const GraphEvent& event, Row row, std::vector<std::uint32_t>& out) const {
-  out.assign(width_, 0);
-  if (event.before != kNoEvent) std::copy_n(clock(event.before, row), width_, out.begin());
-}
-
-std::uint32_t Graph::lowest(std::uint32_t location, Clock past, EventId self) const {
-  const auto isPast = [&](EventId e) { return e != self && past[events_[e].thread] >= events_[e].index; };
-  const Location& l = locations_[location];
+std::uint32_t Graph::lowest(EventId access, Row row) const {
+  const EventId before = events_[access].before;
+  if (before == kNoEvent) return 0;
+  const Clock past = clock(before, row);
+  const auto isPast = [&](EventId e) { return e != access && past[events_[e].thread] >= events_[e].index; };
+  const Location& l = locations_[events_[access].location];
   auto lowest = static_cast<std::uint32_t>(l.co.size());
   while (lowest > 0 && !isPast(l.co[lowest - 1])) --lowest;
   for (const EventId read : l.reads)
@@ -214,6 +213,7 @@ Graph Graph::restrictedTo(const std::vector<bool>& kept) const {
     if (kept[e]) {
       renamed[e] = static_cast<EventId>(part.events_.size());
       part.events_.push_back(events_[e]);
+      part.blocked_ += events_[e].isBlocked ? 1 : 0;
     }
   for (GraphEvent& event : part.events_) {
     event.rf = rename(event.rf);

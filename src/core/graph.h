@@ -66,6 +66,7 @@ class Graph {
   };
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }
+  std::uint32_t blocked() const { return blocked_; }  // how many reads are
   const GraphEvent& operator[](EventId e) const { return events_[e]; }
   unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
   const std::vector<EventId>& thread(ThreadId t) const { return threads_[t]; }
@@ -88,7 +89,10 @@ class Graph {
   void readFrom(EventId read, EventId rf);
   void moveTo(EventId write, std::uint32_t position);
   void choose(EventId choice, Value value) { events_[choice].value = value; }
-  void block(EventId read, bool isBlocked) { events_[read].isBlocked = isBlocked; }
+  void block(EventId read, bool isBlocked) {
+    blocked_ += static_cast<std::uint32_t>(isBlocked) - static_cast<std::uint32_t>(events_[read].isBlocked);
+    events_[read].isBlocked = isBlocked;
+  }
   void removeLast();
 
   // The graph of the events of `kept`, in the same order.
@@ -124,13 +128,10 @@ class Graph {
     const GraphEvent& event = events_[x];
     return clock(y, row)[event.thread] >= event.index;
   }
-  // What is before `event` without what it reads.
-  void pastOf(const GraphEvent& event, Row row, std::vector<std::uint32_t>& out) const;
-
-  // The lowest position of co that coherence leaves to the access `self` whose
-  // past is `past`: of the writes in it, and of those that reads in it have
-  // seen, the last one.
-  std::uint32_t lowest(std::uint32_t location, Clock past, EventId self) const;
+  // The lowest position of co that coherence leaves to an access, by what is
+  // before it without what it reads: of the writes in there, and of those that
+  // reads in there have seen, the last one.
+  std::uint32_t lowest(EventId access, Row row) const;
 
  private:
   EventId add(ThreadId t, const Op& op, Label label);
@@ -148,6 +149,7 @@ class Graph {
   std::vector<Location> locations_;
   std::vector<std::uint32_t> rows_;
   unsigned width_ = 0;
+  std::uint32_t blocked_ = 0;
 };
 
 }  // namespace heddle::core

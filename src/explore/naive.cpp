@@ -131,17 +131,13 @@ bool NaiveSearch::takeAlternative(Frame& frame) {
 
 bool NaiveSearch::advance(const Execution& execution) {
   if (mismatch()) return false;
-  const bool cut = execution.end == core::End::Cut && !(execution.stop && execution.stop->bounded);
-  // The answer is inconclusive now, but a violation may be near. Rather than
-  // try every way to spin at the end of a long wait, go back to where the
-  // threads first met; and not for ever.
-  if (cut && (!execution.stop || execution.stop->endless || ++cuts_ == kMostCuts)) return false;
+  if (givesUpAfter(execution)) return false;
   if (depth_ < frames_.size()) {
     // It ended earlier than it did before, after the same steps.
     noteMismatch(execution, frames_[depth_].thread);
     return false;
   }
-  while (cut && frames_.size() > kDeepestAfterCut) popFrame();
+  while (isCut(execution) && frames_.size() > kDeepestAfterCut) popFrame();
   depth_ = 0;
   while (!frames_.empty()) {
     if (takeAlternative(frames_.back())) return true;

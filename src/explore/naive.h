@@ -51,10 +51,6 @@ class NaiveSearch final : public Search {
   bool takeAlternative(Frame& frame);
   std::optional<ThreadId> changedCandidate(const core::Execution& execution) const;
 
-  static constexpr std::size_t kDeepestAfterCut = 64;
-  static constexpr unsigned kMostCuts = 100;
-
-  unsigned cuts_ = 0;  // executions that hit a limit of the executor
   std::vector<Frame> frames_;
   std::vector<Candidate> candidates_;  // of all decisions on the path, the deepest one's last, in the order taken
   std::size_t used_ = 0;               // of candidates_; what is behind is room

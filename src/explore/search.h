@@ -56,9 +56,25 @@ class Search : public core::Scheduler {
   // was about to perform when the same steps were taken before.
   void noteMismatch(const core::Execution& execution, ThreadId thread);
   void noteRestart() { restarted_ = true; }
+
+  // An execution that hits a limit of the executor leaves the search
+  // inconclusive, but a violation may still be near: it goes on, though not for
+  // ever, and not at all in an endless loop without visible operations.
+  static bool isCut(const core::Execution& execution) {
+    return execution.end == core::End::Cut && !(execution.stop && execution.stop->bounded);
+  }
+  bool givesUpAfter(const core::Execution& execution) {
+    return isCut(execution) && (!execution.stop || execution.stop->endless || ++cuts_ == kMostCuts);
+  }
+  // Where the search goes back to then: the next executions in its order would
+  // differ only in their last steps and hit the same limit, most often a spin
+  // loop.
+  static constexpr std::size_t kDeepestAfterCut = 64;
   void refuse(core::StopReason why) { refusal_ = std::move(why); }
 
  private:
+  static constexpr unsigned kMostCuts = 100;
+  unsigned cuts_ = 0;
   bool restarted_ = false;
   std::optional<core::Violation> mismatch_;
   std::optional<core::StopReason> refusal_;

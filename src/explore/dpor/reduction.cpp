@@ -43,11 +43,7 @@ ThreadId Reduction::firstEnabled(const Execution& execution) const {
 
 bool Reduction::advance(const Execution& execution) {
   if (mismatch()) return false;
-  // A limit of the executor leaves the search inconclusive, but a violation
-  // may still be near; go back to where the threads first met rather than try
-  // every way to spin at the end of a long wait, and not for ever.
-  const bool cut = execution.end == core::End::Cut && !(execution.stop && execution.stop->bounded);
-  if (cut && (!execution.stop || execution.stop->endless || ++cuts_ == kMostCuts)) return false;
+  if (givesUpAfter(execution)) return false;
   if (depth_ < path_.size()) {
     // It ended earlier than it did before, after the same steps.
     noteMismatch(execution, path_[depth_].thread);
@@ -67,7 +63,7 @@ bool Reduction::advance(const Execution& execution) {
     return true;
   }
   analyse(execution);
-  if (cut && trail_.size() > kDeepestAfterCut) truncate(kDeepestAfterCut);
+  if (isCut(execution) && trail_.size() > kDeepestAfterCut) truncate(kDeepestAfterCut);
   const bool more = goBack();
   depth_ = 0;
   return more;

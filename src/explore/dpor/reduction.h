@@ -60,10 +60,6 @@ class Reduction : public Search {
 
  private:
   core::Step follow(const core::Execution& execution);
-
-  static constexpr Position kDeepestAfterCut = 64;
-  static constexpr unsigned kMostCuts = 100;
-  unsigned cuts_ = 0;
 };
 
 }  // namespace heddle::explore::dpor

@@ -24,8 +24,6 @@
 
 #include <algorithm>
 
-#include "base/check.h"
-
 namespace heddle::explore::graph {
 
 using core::EventId;
@@ -33,7 +31,6 @@ using core::Execution;
 using core::Graph;
 using core::GraphEvent;
 using core::kInitial;
-using core::kNoEvent;
 using core::Label;
 using core::Op;
 using core::OpKind;
@@ -43,7 +40,7 @@ using core::Step;
 
 Step TrustSearch::next(const Execution& execution) {
   if (!takeIn(execution)) return Step::stop();
-  if (play_.performed() + blocked_ < graph_.size()) return replay(execution);
+  if (play_.performed() + graph_.blocked() < graph_.size()) return replay(execution);
   return extend(execution);
 }
 
@@ -140,7 +137,7 @@ Step TrustSearch::finish() {
 // --- going back ---
 
 bool TrustSearch::advance(const Execution& execution) {
-  if (mismatch()) return false;
+  if (mismatch() || givesUpAfter(execution)) return false;
   takeIn(execution);
   const bool more = !mismatch() && goBack();
   play_.restart();
@@ -156,8 +153,6 @@ bool TrustSearch::goBack() {
       frames_ = std::move(saved_.back().frames);
       options_ = std::move(saved_.back().options);
       saved_.pop_back();
-      blocked_ = 0;
-      for (EventId e = 0; e < graph_.size(); ++e) blocked_ += graph_[e].isBlocked ? 1 : 0;
       continue;
     }
     const EventId e = graph_.size() - 1;
@@ -170,7 +165,6 @@ bool TrustSearch::goBack() {
     }
     options_.resize(frame.firstOption);
     frames_.pop_back();
-    if (graph_[e].isBlocked) --blocked_;
     graph_.removeLast();
   }
 }
@@ -185,8 +179,7 @@ void TrustSearch::expand(EventId e) {
       options_.push_back({Option::Kind::Choose, value, 0});
   if (event.label == Label::Write) expandWrite(e);
   if (event.label != Label::Read) return;
-  graph_.pastOf(event, model_.causality, past_);
-  const std::uint32_t lowest = graph_.lowest(event.location, past_.data(), e);
+  const std::uint32_t lowest = graph_.lowest(e, model_.causality);
   for (auto p = static_cast<std::uint32_t>(graph_.location(event.location).co.size()); p-- > lowest;)
     options_.push_back({Option::Kind::ReadFrom, graph_.at(event.location, p), 0});
 }
@@ -194,8 +187,7 @@ void TrustSearch::expand(EventId e) {
 void TrustSearch::expandWrite(EventId e) {
   const GraphEvent& event = graph_[e];
   if (!event.isExclusive) {
-    graph_.pastOf(event, model_.causality, past_);
-    const std::uint32_t lowest = graph_.lowest(event.location, past_.data(), e);
+    const std::uint32_t lowest = graph_.lowest(e, model_.causality);
     for (std::uint32_t p = event.position - 1; p > lowest; --p)
       if (!graph_[graph_.at(event.location, p)].isExclusive) options_.push_back({Option::Kind::Place, p, 0});
   }
@@ -219,12 +211,10 @@ bool TrustSearch::take(const Option& option) {
 // must.
 bool TrustSearch::completeUpdate(EventId read) {
   const GraphEvent event = graph_[read];
-  if (event.isBlocked) --blocked_;
   const bool isConditional = event.op.kind == OpKind::Update || event.op.kind == OpKind::Await;
   const core::UpdateResult result =
       isConditional ? core::apply(event.op, event.value) : core::UpdateResult{true, false, 0};
   graph_.block(read, !result.enabled);
-  if (!result.enabled) ++blocked_;
   if (event.op.kind != OpKind::Update || !result.enabled || !result.writes) return true;
   const bool isTaken = graph_.isReadExclusively(event.location, event.rf);
   const std::uint32_t position = graph_.positionOf(event.rf) + 1;
@@ -274,16 +264,10 @@ void TrustSearch::addRevisits(EventId write) {
     const EventId last = part.size() - 1;
     const GraphEvent event = part[last];
     const std::uint32_t location = event.location;
-    std::uint32_t from = 0;
+    std::uint32_t from = part.lowest(last, model_.causality) + 1;
     auto to = static_cast<std::uint32_t>(part.location(location).co.size());
-    if (event.isExclusive) {
-      from = to = part.positionOf(part[event.before].rf) + 1;
-    } else {
-      part.pastOf(event, model_.causality, past_);
-      from = part.lowest(location, past_.data(), last) + 1;
-    }
-    part.pastOf(part[read], model_.causality, past_);
-    from = std::max(from, part.lowest(location, past_.data(), read) + 1);
+    if (event.isExclusive) from = to = part.positionOf(part[event.before].rf) + 1;
+    from = std::max(from, part.lowest(read, model_.causality) + 1);
     for (std::uint32_t p = from; p <= to; ++p) {
       part.moveTo(last, p);
       const bool splits = p < part.location(location).co.size() && part[part.at(location, p + 1)].isExclusive;
@@ -303,8 +287,6 @@ bool TrustSearch::revisit(EventId read, std::uint32_t position) {
   const EventId write = graph_.size() - 1;
   graph_.moveTo(write, position);
   graph_.readFrom(read, write);
-  blocked_ = 0;
-  for (EventId e = 0; e < graph_.size(); ++e) blocked_ += graph_[e].isBlocked ? 1 : 0;
   return completeUpdate(read);
 }
 

@@ -75,9 +75,7 @@ class TrustSearch final : public Search {
   std::vector<Saved> saved_;     // the graphs in which a revisit is being explored
 
   Play play_;
-  std::uint32_t blocked_ = 0;  // reads in the graph that block
   std::vector<core::Step> schedule_;
-  std::vector<std::uint32_t> past_;  // scratch
 };
 
 }  // namespace heddle::explore::graph
