@@ -17,7 +17,7 @@ using core::layout::kKiB;
 
 constexpr std::uint64_t kMost64 = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t kLeastStack = 16 * kKiB;
-constexpr std::uint64_t kMostStack = core::layout::kStackSlot - 64 * kKiB;
+constexpr std::uint64_t kMostStack = core::layout::kStackSlot - core::layout::kStackTops - 64 * kKiB;
 
 // The only search that understands a bound on preemptions.
 constexpr std::string_view kBounded = "naive";

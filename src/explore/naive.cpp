@@ -41,22 +41,23 @@ Step NaiveSearch::next(const Execution& execution) {
   if (frame.thread >= execution.threads.size() || !core::enabled(execution, frame.thread) ||
       fingerprint(execution.threads[frame.thread].pending) != frame.fingerprint) [[unlikely]]
     return stopAtMismatch(execution, frame.thread);
-  // Where the path turns, the threads that are not taken this time are looked
-  // at too: an op that comes last in each execution is never replayed.
-  if (depth_ + 1 == frames_.size())
-    if (const auto changed = changedCandidate(execution)) return stopAtMismatch(execution, *changed);
+  if (depth_ + 1 == frames_.size()) return turn(execution);
   ++depth_;
   return {frame.thread, frame.choice};
 }
 
-std::optional<ThreadId> NaiveSearch::changedCandidate(const Execution& execution) const {
-  for (std::size_t i = used_ - frames_.back().candidates; i < used_; ++i) {
+// Where the path turns, the threads that are not taken this time are looked at
+// too: an op that comes last in each execution is never replayed.
+Step NaiveSearch::turn(const Execution& execution) {
+  const Frame& frame = frames_.back();
+  for (std::size_t i = used_ - frame.candidates; i < used_; ++i) {
     const ThreadId thread = candidates_[i].thread;
     if (thread >= execution.threads.size() || !core::enabled(execution, thread) ||
         fingerprint(execution.threads[thread].pending) != candidates_[i].fingerprint)
-      return thread;
+      return stopAtMismatch(execution, thread);
   }
-  return std::nullopt;
+  ++depth_;
+  return {frame.thread, frame.choice};
 }
 
 Step NaiveSearch::extend(const Execution& execution) {

@@ -43,13 +43,13 @@ class NaiveSearch final : public Search {
 
   // Kept out of next(), so that the replaying path stays small.
   [[gnu::noinline]] core::Step extend(const core::Execution& execution);
+  [[gnu::noinline]] core::Step turn(const core::Execution& execution);
   [[gnu::noinline]] core::Step stopAtMismatch(const core::Execution& execution, ThreadId thread);
   core::Step pushAtOnce(const core::Op& op, ThreadId thread);
   core::Step pushDecision(std::size_t candidates, bool preempts);
   core::Step push(Frame frame);
   void popFrame();
   bool takeAlternative(Frame& frame);
-  std::optional<ThreadId> changedCandidate(const core::Execution& execution) const;
 
   std::vector<Frame> frames_;
   std::vector<Candidate> candidates_;  // of all decisions on the path, the deepest one's last, in the order taken

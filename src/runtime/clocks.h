@@ -160,9 +160,11 @@ class Clocks {
   std::uint32_t* rowAt(Row row) { return entries_.data() + (std::size_t{row} << shift_); }
 
   std::vector<std::uint32_t> entries_ = std::vector<std::uint32_t>(256);
-  unsigned shift_ = 2;  // rows are 2^shift_ entries wide, at least 4
-  std::uint32_t base_ = 0;
+  // In this order: the compiler loads base_ together with its neighbour, which
+  // must not have been stored just before.
   Row rows_ = 0;
+  std::uint32_t base_ = 0;
+  unsigned shift_ = 2;  // rows are 2^shift_ entries wide, at least 4
 };
 
 }  // namespace heddle::runtime

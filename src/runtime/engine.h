@@ -317,9 +317,11 @@ class Engine {
   // A signal arrived while the program ran; called on a stack of its own.
   [[noreturn]] void crashed(ViolationKind kind, std::string_view message, Address addr);
 
-  // Where the stack of a thread lies: [stackBottom, stackTop).
-  Address stackTop(ThreadId t) const { return layout::kStacks + (t + 1) * layout::kStackSlot; }
-  Address stackBottom(ThreadId t) const { return stackTop(t) - options_.stackBytes; }
+  // Where the stack of a thread lies: [stackBottom, stackTop). The tops are at
+  // different places of their slots, since what lies whole slots apart competes
+  // for the same few lines of a cache.
+  Address stackTop(ThreadId t) const { return stackEnd(t) - t % 14 * 1152; }
+  Address stackBottom(ThreadId t) const { return stackEnd(t) - layout::kStackTops - options_.stackBytes; }
 
   // --- for the story ---
 
@@ -358,6 +360,7 @@ class Engine {
   static constexpr std::int64_t kBudget = 1 << 20;
   static constexpr std::size_t kEventsBetweenLooks = 4096;
 
+  static Address stackEnd(ThreadId t) { return layout::kStacks + (t + 1) * layout::kStackSlot; }
   void restart();
   void lookAtLimits(SiteId site);
   static void threadMain(void* thread);
@@ -367,6 +370,10 @@ class Engine {
   void adoptOrder(ThreadId thread);
   [[noreturn]] void refuseJoin(const Thread& thread, const char* what, SiteId site);
   Value stepOther();
+  template <OpKind kind>
+  void stepAtOnce(SiteId site, ThreadId other = 0);
+  void performSpawn(ThreadId child);
+  [[noreturn]] void performExit(SiteId site);
   bool awaitTurn();
   void enterSection(const Op& op, bool excludes);
   void leaveSection();

@@ -36,14 +36,30 @@ Value Engine::stepOther() {
   hot.inProgram = false;
   const Op& op = pendingOp();
   const OpKind kind = core::Small(op).kind();
-  const bool atOnce = kind == OpKind::Spawn || kind == OpKind::Exit || kind == OpKind::Fence;
-  const bool asked = !atOnce && awaitTurn();
+  const bool asked = kind != OpKind::Fence && awaitTurn();
   if (!execution_.trace.hasReserved()) [[unlikely]]
     lookAtLimits(op.site);
   const Value value = performOther(kind, op, recordEvent(op, asked));
   hot.inProgram = true;
   return value;
 }
+
+// A Spawn or an Exit: nobody is asked.
+template <OpKind kind>
+void Engine::stepAtOnce(SiteId site, ThreadId other) {
+  const InHeddle guard;
+  Op& op = pendingOp();
+  core::copyOp(op, {.site = site, .kind = kind, .other = other});
+  if (!execution_.trace.hasReserved()) [[unlikely]]
+    lookAtLimits(site);
+  recordEvent(op, false);
+  if constexpr (kind == OpKind::Spawn)
+    performSpawn(other);
+  else
+    performExit(site);
+}
+template void Engine::stepAtOnce<OpKind::Spawn>(SiteId, ThreadId);
+template void Engine::stepAtOnce<OpKind::Exit>(SiteId, ThreadId);
 
 // Returns when the running thread may perform its pending op; whether the
 // scheduler decided so.
@@ -249,20 +265,6 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
         refreshEpoch();
       }
       return 0;
-    case OpKind::Spawn: {
-      const ThreadId child = op.other;
-      execution_.threads[child].status = core::ThreadStatus::Ready;
-      if (checkRaces_) detector_.spawn(me.id, child);
-      if (adoptsOrder_ && checkRaces_) {
-        adoptOrder(me.id);
-        detector_.adopt(child, scheduler_->clockOf(execution_, me.id));
-      }
-      ++unjoined_;
-      updateWatch();
-      threads_[child].starter = &me;
-      switchTo(threads_[child]);  // back when the child has reached an op that is not local
-      return 0;
-    }
     case OpKind::Join:
       if (adoptsOrder_) {
         adoptOrder(me.id);
@@ -273,10 +275,6 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
       --unjoined_;
       updateWatch();
       return 0;
-    case OpKind::Exit:
-      if (me.tls != nullptr) heap_.release(*heap_.startingAt(reinterpret_cast<Address>(me.tls)), me.id, op.site);
-      me.state->status = me.endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
-      handOver();
     case OpKind::Choose: event.read = choice_; return choice_;
     case OpKind::Atomic:
       if (checkRaces_) {
@@ -289,6 +287,27 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
   }
   HEDDLE_CHECK_NOTE(false, "an operation that cannot be performed was scheduled");
   return 0;
+}
+
+void Engine::performSpawn(ThreadId child) {
+  Thread& me = *current_;
+  execution_.threads[child].status = core::ThreadStatus::Ready;
+  if (checkRaces_) detector_.spawn(me.id, child);
+  if (adoptsOrder_ && checkRaces_) {
+    adoptOrder(me.id);
+    detector_.adopt(child, scheduler_->clockOf(execution_, me.id));
+  }
+  ++unjoined_;
+  updateWatch();
+  threads_[child].starter = &me;
+  switchTo(threads_[child]);  // back when the child has reached an op that is not local
+}
+
+void Engine::performExit(SiteId site) {
+  Thread& me = *current_;
+  if (me.tls != nullptr) heap_.release(*heap_.startingAt(reinterpret_cast<Address>(me.tls)), me.id, site);
+  me.state->status = me.endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
+  handOver();
 }
 
 // The running thread has no more to do. Whoever waits for its exit goes on,

@@ -88,8 +88,8 @@ void* Engine::mainMain(void*) {
 }
 
 void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, bool detached, SiteId site) {
-  const InHeddle guard;
   endRetry();
+  const InHeddle guard;
   if (child == kMaxThreads)
     refuse(
         fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
@@ -99,7 +99,7 @@ void Engine::spawn(ThreadId child, void* (*entry)(void*), void* argument, bool d
   ++current_->children;
   if (execution_.threads.size() <= child) execution_.threads.resize(child + 1);
   startThread(child, entry, argument).detached = detached;
-  visible({.site = site, .kind = OpKind::Spawn, .other = child});
+  stepAtOnce<OpKind::Spawn>(site, child);
 }
 
 void* Engine::join(ThreadId thread, SiteId site) {
@@ -152,7 +152,7 @@ void Engine::exitThread() {
     if (me.tls != nullptr) endLifetime(reinterpret_cast<Address>(me.tls), info_.tlsSize, false, here());
   }
   me.atomicDepth = 0;
-  visible({.site = here(), .kind = OpKind::Exit});
+  stepAtOnce<OpKind::Exit>(here());
   __builtin_unreachable();
 }
 
