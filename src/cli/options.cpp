@@ -109,6 +109,16 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->group(group);
   command
       .add_flag_function(
+          "--no-stale-reads", [&](std::int64_t) { options.tuning.staleReads = false; },
+          "awamoche: let threads wait for old writes too")
+      ->group(group);
+  command
+      .add_flag_function(
+          "--no-in-place", [&](std::int64_t) { options.tuning.inPlace = false; },
+          "awamoche: explore executions in which a thread waits although\na later write lets it go on")
+      ->group(group);
+  command
+      .add_flag_function(
           "--no-shorten", [&](std::int64_t) { options.shorten = false; },
           "Show the violation as found, not with few context switches")
       ->group(group);

@@ -41,6 +41,8 @@ Json optionsToJson(const CheckOptions& options) {
           {"depth", options.tuning.depth},
           {"keep-going", options.keepGoing},
           {"commute", options.commute},
+          {"stale-reads", options.tuning.staleReads},
+          {"in-place", options.tuning.inPlace},
           {"shorten", options.shorten}};
 }
 

@@ -22,8 +22,17 @@ std::unique_ptr<Search> makeSampling(const SearchOptions& options) {
   return std::make_unique<Sampling>(options.seed, options.executions);
 }
 
+const models::Model& modelOf(const SearchOptions& options) {
+  return options.model != nullptr ? *options.model : *models::modelNamed("sc");
+}
+
 std::unique_ptr<Search> makeTrust(const SearchOptions& options) {
-  return std::make_unique<graph::TrustSearch>(options.model != nullptr ? *options.model : *models::modelNamed("sc"));
+  return std::make_unique<graph::TrustSearch>(modelOf(options));
+}
+
+std::unique_ptr<Search> makeAwamoche(const SearchOptions& options) {
+  return std::make_unique<graph::TrustSearch>(
+      modelOf(options), graph::Remedies{.staleReads = options.staleReads, .inPlace = options.inPlace});
 }
 
 std::unique_ptr<Search> makePct(const SearchOptions& options) {
@@ -68,8 +77,13 @@ std::span<const SearchRow> searches() {
        "Flanagan & Godefroid, POPL 2005",
        {"sc"},
        makeDpor<dpor::ClassicSearch>},
+      {"awamoche",
+       "one execution a consistent execution graph, few of which wait in vain; under weak memory too",
+       "Awamoche, CAV 2023",
+       {"sc", "tso", "ra", "rc11"},
+       makeAwamoche},
       {"trust",
-       "one execution a consistent execution graph, under weak memory too",
+       "the same, also those in which threads wait in vain",
        "TruSt, POPL 2022",
        {"sc", "tso", "ra", "rc11"},
        makeTrust},

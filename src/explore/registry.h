@@ -24,7 +24,9 @@ struct SearchOptions {
   unsigned depth = 3;                                      // pct: of the bugs to look for
   std::optional<unsigned> preemptionBound = std::nullopt;  // naive: at most so many preemptions in an execution
   Commute commute = Commute::None;                         // optimal, source, classic
-  const models::Model* model = nullptr;                    // trust
+  const models::Model* model = nullptr;                    // awamoche, trust
+  bool staleReads = true;                                  // awamoche: its remedies
+  bool inPlace = true;
 };
 
 struct SearchRow {

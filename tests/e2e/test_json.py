@@ -13,7 +13,7 @@ TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "f
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
 OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "allow-external", "bound-executions",
-           "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "commute",
+           "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "commute", "stale-reads", "in-place",
            "purity", "dynamic-purity", "zero-net-effect", "await", "unroll", "unroll-loop", "shorten"}
 
 
@@ -128,7 +128,7 @@ class Replay(HeddleTest):
         path = self.folder / "trace.json"
         story = self.check(VIOLATION, "--json", path, "--model", "rc11", program).stdout
         report = json.loads(path.read_text())
-        self.assertEqual((report["model"], report["search"]), ("rc11", "trust"))
+        self.assertEqual((report["model"], report["search"]), ("rc11", "awamoche"))
         self.assertTrue(report["violations"][0]["graph"])
         self.assertTrue(story.startswith(self.replay(VIOLATION, path).stdout))
 

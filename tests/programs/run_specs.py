@@ -29,7 +29,7 @@ HEADERS = {"program", "options", "thread", "message", "output"}
 COLUMNS = ["model", "search", "executions", "blocked", "verdict"]
 TIMEOUT = 60
 SAMPLING = {"random", "pct", "pos"}
-GRAPH = {"trust"}  # searches on execution graphs, which know weak models
+GRAPH = {"awamoche", "trust"}  # searches on execution graphs, which know weak models
 SAMPLE = 500  # executions of a sampling search: enough for programs of a few steps, and quick
 
 
@@ -152,12 +152,14 @@ def parse_spec(path):
 
 
 def add_graph_rows(spec):
-    """Under sc, graphs are traces: what has no row of its own must agree with `optimal`, except that more may block."""
+    """Under sc, graphs are traces: what has no row of its own must agree with `optimal`, except that more may block.
+    `awamoche` must agree with `trust` where that has a row."""
     named = {(row.model, row.search) for row in spec.rows} | spec.skipped
     optimal = next((row for row in spec.rows if (row.model, row.search) == ("sc", "optimal")), None)
-    if optimal is not None:
-        spec.rows += [dataclasses.replace(optimal, search=search, redundant=None, blocked=None)
-                      for search in sorted(GRAPH) if ("sc", search) not in named]
+    if optimal is not None and ("sc", "trust") not in named:
+        spec.rows.append(dataclasses.replace(optimal, search="trust", redundant=None, blocked=None))
+    spec.rows += [dataclasses.replace(row, search="awamoche", redundant=None, blocked=None)
+                  for row in spec.rows if row.search == "trust" and (row.model, "awamoche") not in named]
 
 
 def check_coverage(spec, pairs):

@@ -2,7 +2,8 @@
 //
 // Follows   Kokologiannakis, Marmanis, Gladstein & Vafeiadis, Truly Stateless,
 //           Optimal Dynamic Partial Order Reduction, POPL 2022, as told in
-//           Awamoche (CAV 2023), Algorithm 1 without lines 11-13, 16-17, 22.
+//           Awamoche (CAV 2023), Algorithms 1 and 2 without lines 11-13, 16-17
+//           of the former; l.4 and l.22 with its remedies only.
 //   next_P  local operations as soon as they can be performed; else the lowest
 //           thread. An update's write comes directly behind its read.
 //   l.14    a read is added reading from the last write of co; the other writes
@@ -12,9 +13,13 @@
 //           that was added behind the read and is not in the write's past is
 //           deleted, and the read reads from the write, wherever in co that
 //           stands. Only if the read and all that is deleted were added
-//           maximally (isMaximallyAdded): they then are what the search would
-//           add again by itself, so that no other graph has the same revisit.
-// Deviates  A Choose is maximal with its first value. An update that would
+//           maximally (maximal.h): they then are what the search would add
+//           again by itself, so that no other graph has the same revisit.
+//   l.22    reads that wait for the write's location then read from it, at words
+//           whose writes can stand in one order only (isOrdered).
+// Deviates  The paper stops at words whose writes are unordered; here the search
+//           begins anew and revisits nothing in place there (waiting.h).
+//           A Choose is maximal with its first value. An update that would
 //           write behind a write that another update has used already cannot
 //           go on, but may revisit that other update (completeUpdate).
 //           The paper is recursive. Here the events that were added freely are
@@ -31,6 +36,7 @@ using core::Execution;
 using core::Graph;
 using core::GraphEvent;
 using core::kInitial;
+using core::kNoEvent;
 using core::Label;
 using core::Op;
 using core::OpKind;
@@ -39,7 +45,7 @@ using core::Step;
 // --- running ---
 
 Step TrustSearch::next(const Execution& execution) {
-  if (!takeIn(execution)) return Step::stop();
+  if (!takeIn(execution) || isVoid_) return Step::stop();
   if (play_.performed() + graph_.blocked() < graph_.size()) return replay(execution);
   return extend(execution);
 }
@@ -47,7 +53,7 @@ Step TrustSearch::next(const Execution& execution) {
 bool TrustSearch::takeIn(const Execution& execution) {
   std::uint32_t added = 0;
   const bool fits = play_.takeIn(execution, graph_, added);
-  frames_.resize(frames_.size() + added);
+  for (; added > 0; --added) push();
   if (!fits) noteMismatch(execution, play_.last());
   return fits;
 }
@@ -107,18 +113,19 @@ bool TrustSearch::canExplore(const Op& op) {
 bool TrustSearch::addNext(ThreadId t, const Op& op) {
   if (op.kind == OpKind::Choose) {
     graph_.addOther(t, op, Label::Choose);
-    frames_.push_back({});
+    push();
     return true;
   }
   const std::uint32_t location = graph_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));
   if (op.kind == OpKind::Write) {
     const auto position = static_cast<std::uint32_t>(graph_.location(location).co.size() + 1);
-    graph_.addWrite(t, op, location, position, op.a, false);
-    frames_.push_back({});
+    const EventId write = graph_.addWrite(t, op, location, position, op.a, false);
+    push();
+    if (isOrdered(write)) revisitInPlace(write);
     return true;
   }
   const EventId read = graph_.addRead(t, op, location, graph_.last(location));
-  frames_.push_back({});
+  push();
   completeUpdate(read);
   return !graph_[read].isBlocked;
 }
@@ -139,10 +146,21 @@ Step TrustSearch::finish() {
 bool TrustSearch::advance(const Execution& execution) {
   if (mismatch() || givesUpAfter(execution)) return false;
   takeIn(execution);
-  const bool more = !mismatch() && goBack();
+  const bool more = !mismatch() && (isVoid_ ? beginAnew() : goBack());
   play_.restart();
   schedule_.clear();
   return more;
+}
+
+bool TrustSearch::beginAnew() {
+  isVoid_ = false;
+  graph_ = {};
+  frames_.clear();
+  options_.clear();
+  changes_.clear();
+  saved_.clear();
+  noteRestart();
+  return true;
 }
 
 bool TrustSearch::goBack() {
@@ -152,6 +170,7 @@ bool TrustSearch::goBack() {
       graph_ = std::move(saved_.back().graph);
       frames_ = std::move(saved_.back().frames);
       options_ = std::move(saved_.back().options);
+      changes_ = std::move(saved_.back().changes);
       saved_.pop_back();
       continue;
     }
@@ -164,8 +183,7 @@ bool TrustSearch::goBack() {
       continue;
     }
     options_.resize(frame.firstOption);
-    frames_.pop_back();
-    graph_.removeLast();
+    popFrame();
   }
 }
 
@@ -180,8 +198,14 @@ void TrustSearch::expand(EventId e) {
   if (event.label == Label::Write) expandWrite(e);
   if (event.label != Label::Read) return;
   const std::uint32_t lowest = graph_.lowest(e, model_.causality);
-  for (auto p = static_cast<std::uint32_t>(graph_.location(event.location).co.size()); p-- > lowest;)
-    options_.push_back({Option::Kind::ReadFrom, graph_.at(event.location, p), 0});
+  const Graph::Location& location = graph_.location(event.location);
+  const bool waitsForTheLast = remedies_.staleReads || inPlace_.has(location);
+  for (auto p = static_cast<std::uint32_t>(location.co.size()); p-- > lowest;) {
+    const EventId from = graph_.at(event.location, p);
+    // Nothing would ever change a read that waits for an old write.
+    if (waitsForTheLast && !resultOf(event, graph_.valueOf(event.location, from)).enabled) continue;
+    options_.push_back({Option::Kind::ReadFrom, from, 0});
+  }
 }
 
 void TrustSearch::expandWrite(EventId e) {
@@ -211,55 +235,93 @@ bool TrustSearch::take(const Option& option) {
 // must.
 bool TrustSearch::completeUpdate(EventId read) {
   const GraphEvent event = graph_[read];
-  const bool isConditional = event.op.kind == OpKind::Update || event.op.kind == OpKind::Await;
-  const core::UpdateResult result =
-      isConditional ? core::apply(event.op, event.value) : core::UpdateResult{true, false, 0};
+  const core::UpdateResult result = resultOf(event, event.value);
   graph_.block(read, !result.enabled);
-  if (event.op.kind != OpKind::Update || !result.enabled || !result.writes) return true;
+  if (!result.enabled) inPlace_.noteWait(graph_.location(event.location));
+  if (!result.enabled || !result.writes) return true;
   const bool isTaken = graph_.isReadExclusively(event.location, event.rf);
   const std::uint32_t position = graph_.positionOf(event.rf) + 1;
   const bool isLast = position > graph_.location(event.location).co.size();
-  graph_.addWrite(event.thread, event.op, event.location, position, result.value & core::maskOf(event.op.size), true);
-  frames_.push_back({});
-  return !isTaken && (isLast || model_.isConsistent(graph_));
+  const EventId write = graph_.addWrite(event.thread, event.op, event.location, position,
+                                        result.value & core::maskOf(event.op.size), true);
+  push();
+  if (isTaken || !(isLast || model_.isConsistent(graph_))) return false;
+  if (isOrdered(write)) revisitInPlace(write);
+  return true;
+}
+
+// --- in-place revisits ---
+
+// Whether the write, as all those before it, can only stand where it does.
+bool TrustSearch::isOrdered(EventId write) {
+  const GraphEvent& event = graph_[write];
+  const Graph::Location& location = graph_.location(event.location);
+  if (!inPlace_.has(location)) return false;
+  const EventId before = graph_.at(event.location, event.position - 1);
+  if (event.position == location.co.size() &&
+      (event.isExclusive || before == kInitial || graph_.isBefore(before, write, model_.causality)))
+    return true;
+  if (inPlace_.exclude(location)) isVoid_ = true;
+  return false;
+}
+
+// Those who wait at the location read from the last write. An update that could
+// go on with it would have to compete with others for it: reads at such a
+// location are not revisited in place.
+void TrustSearch::revisitInPlace(EventId write) {
+  if (graph_.blocked() == 0) return;
+  const Graph::Location& location = graph_.location(graph_[write].location);
+  for (const EventId read : location.reads) {
+    if (!graph_[read].isBlocked || graph_[read].rf == write) continue;
+    changes_.push_back({read, graph_[read].rf});
+    graph_.readFrom(read, write);
+    const core::UpdateResult result = resultOf(graph_[read], graph_[read].value);
+    if (!result.enabled) continue;
+    if (result.writes)
+      isVoid_ = isVoid_ || inPlace_.exclude(location);
+    else
+      graph_.block(read, false);
+  }
+}
+
+void TrustSearch::undoChanges() {
+  for (; changes_.size() > frames_.back().firstChange; changes_.pop_back()) {
+    graph_.readFrom(changes_.back().read, changes_.back().rf);
+    graph_.block(changes_.back().read, true);
+  }
+}
+
+void TrustSearch::popFrame() {
+  undoChanges();
+  graph_.removeLast();
+  frames_.pop_back();
 }
 
 // --- revisits ---
 
-bool TrustSearch::isMaximallyAdded(EventId e, EventId write) const {
-  const auto isPrevious = [&](EventId x) { return x <= e || graph_.isBefore(x, write, Graph::Row::Causal); };
-  const GraphEvent& event = graph_[e];
-  if (event.label == Label::Choose) return event.value == 0;
-  if (event.label != Label::Read && event.label != Label::Write) return true;
-  const Graph::Location& location = graph_.location(event.location);
-  if (event.label == Label::Write)
-    for (const EventId read : location.reads)
-      if (graph_[read].rf == e && isPrevious(read)) return false;
-  const EventId source = event.label == Label::Write ? e : event.rf;
-  if (source != kInitial && !isPrevious(source)) return false;
-  for (std::uint32_t p = graph_.positionOf(source); p < location.co.size(); ++p)
-    if (location.co[p] != write && isPrevious(location.co[p])) return false;
-  return true;
-}
-
-bool TrustSearch::isRevisitable(EventId read, EventId write) const {
-  if (graph_.isBefore(read, write, Graph::Row::Causal) || !isMaximallyAdded(read, write)) return false;
-  for (EventId e = read + 1; e < write; ++e)
-    if (!graph_.isBefore(e, write, Graph::Row::Causal) && !isMaximallyAdded(e, write)) return false;
-  return true;
-}
-
 // What is left when the last event revisits `read`.
-Graph TrustSearch::revisited(EventId read) const {
-  const EventId write = graph_.size() - 1;
+Graph TrustSearch::revisited(EventId read) {
+  maximal_.look(read, graph_.size() - 1);
   std::vector<bool> kept(graph_.size());
-  for (EventId e = 0; e < graph_.size(); ++e) kept[e] = e <= read || graph_.isBefore(e, write, Graph::Row::Causal);
-  return graph_.restrictedTo(kept);
+  for (EventId e = 0; e < graph_.size(); ++e) kept[e] = e == read || maximal_.isKept(e);
+  Graph part = graph_.restrictedTo(kept);
+  // Whoever was revisited in place by what is gone, or by the write, waits again.
+  for (const Graph::Location& location : part.locations())
+    for (const EventId x : location.reads) {
+      if (x == read || (part[x].rf != kNoEvent && part[x].rf != part.size() - 1)) continue;
+      auto last = static_cast<std::uint32_t>(location.co.size());
+      if (last != 0 && location.co.back() == part.size() - 1) --last;
+      part.readFrom(x, part.at(part[x].location, last));
+      part.block(x, true);
+    }
+  return part;
 }
 
 void TrustSearch::addRevisits(EventId write) {
   for (const EventId read : graph_.location(graph_[write].location).reads) {
-    if (!isRevisitable(read, write)) continue;
+    if (graph_.isBefore(read, write, Graph::Row::Causal) || graph_[read].rf == write) continue;
+    maximal_.look(read, write);
+    if (!maximal_.isMaximal()) continue;
     Graph part = revisited(read);
     const EventId last = part.size() - 1;
     const GraphEvent event = part[last];
@@ -280,13 +342,15 @@ void TrustSearch::addRevisits(EventId write) {
 
 bool TrustSearch::revisit(EventId read, std::uint32_t position) {
   Graph part = revisited(read);
-  saved_.push_back({std::move(graph_), std::move(frames_), std::move(options_)});
+  saved_.push_back({std::move(graph_), std::move(frames_), std::move(options_), std::move(changes_)});
   graph_ = std::move(part);
   frames_.clear();
   options_.clear();
+  changes_.clear();
   const EventId write = graph_.size() - 1;
   graph_.moveTo(write, position);
   graph_.readFrom(read, write);
+  if (isOrdered(write)) revisitInPlace(write);
   return completeUpdate(read);
 }
 

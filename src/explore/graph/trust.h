@@ -1,5 +1,7 @@
 // TruSt: one execution for each consistent execution graph, in polynomial
-// memory, under every model of models/.
+// memory, under every model of models/. With the remedies of Awamoche, those of
+// them in which a thread waits in vain, though others may still let it go on,
+// are left out.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +9,22 @@
 
 #include "core/graph.h"
 #include "explore/graph/graph_replay.h"
+#include "explore/graph/maximal.h"
 #include "explore/search.h"
 #include "models/model.h"
 
 namespace heddle::explore::graph {
 
+// What Awamoche adds to TruSt.
+struct Remedies {
+  bool staleReads = false;  // a read does not wait for an old write (3.1)
+  bool inPlace = false;     // a write lets those go on who wait for it, and nobody waits for an old one (3.2)
+};
+
 class TrustSearch final : public Search {
  public:
-  explicit TrustSearch(const models::Model& model) : model_(model) {}
+  explicit TrustSearch(const models::Model& model, Remedies remedies = {})
+      : model_(model), remedies_(remedies), inPlace_(remedies.inPlace), maximal_(graph_, inPlace_) {}
 
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
@@ -40,11 +50,18 @@ class TrustSearch final : public Search {
     bool expanded = false;
     std::size_t firstOption = 0;
     std::size_t next = 0;
+    std::size_t firstChange = 0;
+  };
+  // A read that was revisited in place, and what it read from before.
+  struct Change {
+    core::EventId read;
+    core::EventId rf;
   };
   struct Saved {
     core::Graph graph;
     std::vector<Frame> frames;
     std::vector<Option> options;
+    std::vector<Change> changes;
   };
 
   // Running.
@@ -53,25 +70,36 @@ class TrustSearch final : public Search {
   core::Step extend(const core::Execution& execution);
   bool canExplore(const core::Op& op);
   bool addNext(ThreadId t, const core::Op& op);
+  void push() { frames_.emplace_back().firstChange = changes_.size(); }
   core::Step perform(ThreadId t);
   core::Step finish();
 
+  // In-place revisits.
+  bool isOrdered(core::EventId write);
+  void revisitInPlace(core::EventId write);
+  void undoChanges();
+  void popFrame();
+
   // Going back.
   bool goBack();
+  bool beginAnew();
   void expand(core::EventId e);
   void expandWrite(core::EventId e);
   void addRevisits(core::EventId write);
   bool take(const Option& option);
   bool revisit(core::EventId read, std::uint32_t position);
   bool completeUpdate(core::EventId read);
-  core::Graph revisited(core::EventId read) const;
-  bool isMaximallyAdded(core::EventId e, core::EventId write) const;
-  bool isRevisitable(core::EventId read, core::EventId write) const;
+  core::Graph revisited(core::EventId read);
 
   const models::Model& model_;
+  const Remedies remedies_;
+  InPlaceWords inPlace_;
+  MaximalExtension maximal_;
+  bool isVoid_ = false;  // what was concluded so far
   core::Graph graph_;
   std::vector<Frame> frames_;    // of the last events of graph_
   std::vector<Option> options_;  // of all frames, each one's together
+  std::vector<Change> changes_;  // likewise
   std::vector<Saved> saved_;     // the graphs in which a revisit is being explored
 
   Play play_;

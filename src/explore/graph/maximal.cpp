@@ -1,0 +1,93 @@
+// Maximal extensions: G' ~r~> G'' ~d1~> ... ~dn~> G (Awamoche, 4.2).
+//
+// G' is what a revisit keeps: the events added before the read, and those that
+// are causally before the write. The read and the deleted events are added to it
+// again, without changing G: a location's state is its last write and the reads
+// that wait there.
+//   a read   reads from the last write, or waits if that lets it not go on;
+//   a write  becomes the last. Where reads are revisited in place, those who can
+//            go on with it read from it.
+// Each must then be what it is in G. A read that G' keeps without what it reads
+// from must have been waiting, and one that was revisited in place by the write
+// that is about to revisit must wait to the end.
+#include "explore/graph/maximal.h"
+
+#include <algorithm>
+
+namespace heddle::explore::graph {
+
+using core::EventId;
+using core::GraphEvent;
+using core::kInitial;
+using core::Label;
+
+bool MaximalExtension::isMaximal() {
+  places_.resize(graph_.locations().size());
+  bool same = add(read_);
+  for (EventId e = read_ + 1; same && e < write_; ++e) same = isKept(e) || add(e);
+  for (const std::uint32_t l : entered_) {
+    Place& place = places_[l];
+    for (const EventId x : place.waiting) same = same && (graph_[x].rf == place.last || graph_[x].rf == write_);
+    place.isKnown = false;
+    place.waiting.clear();
+  }
+  entered_.clear();
+  return same;
+}
+
+bool MaximalExtension::add(EventId e) {
+  const GraphEvent& event = graph_[e];
+  if (event.label == Label::Choose) return event.value == 0;
+  if (event.label != Label::Read && event.label != Label::Write) return true;
+  Place& place = places_[event.location];
+  if (!place.isKnown && !enter(event.location)) return false;
+  return event.label == Label::Read ? addRead(e, place) : addWrite(e, place);
+}
+
+// What G' has at the location. False: something there cannot become what it is.
+bool MaximalExtension::enter(std::uint32_t l) {
+  const core::Graph::Location& location = graph_.location(l);
+  Place& place = places_[l];
+  place.isKnown = true;
+  place.isInPlace = inPlace_.has(location);
+  entered_.push_back(l);
+  const auto inPast = [&](EventId w) { return w != write_ && isKept(w); };
+  const auto last = std::find_if(location.co.rbegin(), location.co.rend(), inPast);
+  place.last = last == location.co.rend() ? kInitial : *last;
+  for (const EventId x : location.reads) {
+    if (x == read_ || !isKept(x) || readsFromKept(x)) continue;
+    if (!place.isInPlace || with(x, place.last).enabled) return false;
+    place.waiting.push_back(x);
+  }
+  return true;
+}
+
+bool MaximalExtension::readsFromKept(EventId x) const {
+  const EventId from = graph_[x].rf;
+  return from == kInitial || (from != write_ && isKept(from));
+}
+
+bool MaximalExtension::addRead(EventId e, Place& place) {
+  if (place.isInPlace && !with(e, place.last).enabled) {
+    place.waiting.push_back(e);
+    return e != read_;  // it would have been revisited in place
+  }
+  return graph_[e].rf == place.last;
+}
+
+bool MaximalExtension::addWrite(EventId e, Place& place) {
+  const GraphEvent& event = graph_[e];
+  EventId before = graph_.at(event.location, event.position - 1);
+  if (before == write_) before = graph_.at(event.location, event.position - 2);
+  if (before != place.last) return false;
+  place.last = e;
+  bool same = true;
+  std::erase_if(place.waiting, [&](EventId x) {
+    const bool goesOn = with(x, e).enabled;
+    same = same && (!goesOn || graph_[x].rf == e);
+    return goesOn;
+  });
+  return same;
+}
+
+}  // namespace heddle::explore::graph

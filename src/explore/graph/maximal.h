@@ -1,0 +1,52 @@
+// Whether the search would add by itself what a revisit is about to delete.
+#pragma once
+
+#include <vector>
+
+#include "explore/graph/waiting.h"
+
+namespace heddle::explore::graph {
+
+class MaximalExtension {
+ public:
+  MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace) : graph_(graph), inPlace_(inPlace) {}
+
+  // The revisit of `read` by `write`, the last event, is asked about.
+  void look(core::EventId read, core::EventId write) {
+    read_ = read;
+    write_ = write;
+  }
+  // Whether the graph without `write` is what comes of adding, to what the
+  // revisit keeps, first the read and then all that it deletes, in their order,
+  // each in the way that the search tries first (Awamoche, Algorithm 2, line 4).
+  bool isMaximal();
+
+  // Whether the revisit keeps the event, apart from the read.
+  bool isKept(core::EventId e) const { return e < read_ || graph_.isBefore(e, write_, core::Graph::Row::Causal); }
+
+ private:
+  struct Place {
+    bool isKnown = false;
+    bool isInPlace = false;
+    core::EventId last = core::kInitial;  // of the writes so far
+    std::vector<core::EventId> waiting;   // in the order of addition
+  };
+
+  bool enter(std::uint32_t location);
+  bool readsFromKept(core::EventId read) const;
+  bool add(core::EventId e);
+  bool addRead(core::EventId e, Place& place);
+  bool addWrite(core::EventId e, Place& place);
+  core::UpdateResult with(core::EventId read, core::EventId write) const {
+    return resultOf(graph_[read], graph_.valueOf(graph_[read].location, write));
+  }
+
+  const core::Graph& graph_;
+  const InPlaceWords& inPlace_;
+  core::EventId read_ = 0;
+  core::EventId write_ = 0;
+  std::vector<Place> places_;  // by location
+  std::vector<std::uint32_t> entered_;
+};
+
+}  // namespace heddle::explore::graph
