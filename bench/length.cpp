@@ -1,4 +1,5 @@
-// How the cost of an execution under `optimal` grows with its length.
+// How the cost of an execution grows with its length, under `optimal` and for
+// execution graphs under `trust`.
 //
 // The first executions of a program that has far too many are run, and the time
 // is divided by their number: what the search does after an execution (races,
@@ -19,7 +20,13 @@ constexpr unsigned kLengths[] = {100, 1'000, 10'000};
 constexpr unsigned kExecutions = 10;
 constexpr double kQuadratic = 100;  // times the time for ten times the length
 
-double secondsOfExecution(unsigned operations, unsigned words) {
+struct Searched {
+  const char* name;
+  const char* search;
+  const char* model;
+};
+
+double secondsOfExecution(const Searched& searched, unsigned operations, unsigned words) {
   const auto program =
       loadProgram("length.c", {fmt::format("-DCOUNT={}", operations / 2), fmt::format("-DWORDS={}", words)});
   explore::Limits limits;
@@ -27,7 +34,7 @@ double secondsOfExecution(unsigned operations, unsigned words) {
   double best = 0;
   for (double spent = 0; spent < 0.2;) {
     const double before = threadSeconds();
-    explored(*program, "optimal", limits);
+    explored(*program, searched.search, limits, searched.model);
     const double time = (threadSeconds() - before) / kExecutions;
     best = spent == 0 ? time : std::min(best, time);
     spent += time * kExecutions;
@@ -35,25 +42,36 @@ double secondsOfExecution(unsigned operations, unsigned words) {
   return best;
 }
 
-void measureShape(const std::string& shape, unsigned (*wordsFor)(unsigned operations), std::vector<Line>& lines) {
+void measureShape(const Searched& searched, const std::string& shape, unsigned (*wordsFor)(unsigned operations),
+                  std::vector<Line>& lines) {
   double shorter = 0;
   for (const unsigned operations : kLengths) {
-    const double time = secondsOfExecution(operations, wordsFor(operations));
-    lines.push_back({fmt::format("{}: {} operations, an execution", shape, grouped(operations)), time * 1e6,
-                     Unit::Microseconds, std::nullopt, fmt::format("{:.0f} ns an operation", time * 1e9 / operations)});
+    const double time = secondsOfExecution(searched, operations, wordsFor(operations));
+    lines.push_back({fmt::format("{}{}: {} operations, an execution", searched.name, shape, grouped(operations)),
+                     time * 1e6, Unit::Microseconds, std::nullopt,
+                     fmt::format("{:.0f} ns an operation", time * 1e9 / operations)});
     if (shorter > 0)
       lines.push_back({"  times that of a tenth", time / shorter, Unit::Times, atMost(kQuadratic), "quadratic: 100"});
     shorter = time;
   }
 }
 
+std::vector<Line> measureLengthOf(const Searched& searched) {
+  std::vector<Line> lines;
+  measureShape(searched, "one word", [](unsigned) { return 1U; }, lines);
+  measureShape(searched, "10 words", [](unsigned) { return 10U; }, lines);
+  measureShape(searched, "a race at every operation", [](unsigned operations) { return operations / 2; }, lines);
+  return lines;
+}
+
 }  // namespace
 
-std::vector<Line> measureLength() {
-  std::vector<Line> lines;
-  measureShape("one word", [](unsigned) { return 1U; }, lines);
-  measureShape("10 words", [](unsigned) { return 10U; }, lines);
-  measureShape("a race at every operation", [](unsigned operations) { return operations / 2; }, lines);
+std::vector<Line> measureLength() { return measureLengthOf({"", "optimal", "sc"}); }
+
+std::vector<Line> measureGraphLength() {
+  std::vector<Line> lines = measureLengthOf({"sc, ", "trust", "sc"});
+  const std::vector<Line> more = measureLengthOf({"rc11, ", "trust", "rc11"});
+  lines.insert(lines.end(), more.begin(), more.end());
   return lines;
 }
 
