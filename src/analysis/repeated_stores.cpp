@@ -29,7 +29,9 @@ bool isInInnerLoop(const BasicBlock& block, const llvm::Loop& loop) {
 }  // namespace
 
 bool isRepeated(const llvm::StoreInst& store, const llvm::Loop& loop, const MemoryFacts& memory) {
-  if (!store.isSimple() || !memory.plainAccessesRace || !isInvariant(*store.getPointerOperand(), loop)) return false;
+  const llvm::Value* const pointer = store.getPointerOperand();
+  if (!store.isSimple() || !memory.plainAccessesRace || memory.isPrivate(pointer)) return false;
+  if (!isInvariant(*pointer, loop)) return false;
   const BasicBlock* const there = store.getParent();
   if (isInInnerLoop(*there, loop)) return false;
   // All that a round can do before the store.

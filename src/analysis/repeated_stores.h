@@ -13,7 +13,8 @@
 
 namespace heddle::analysis {
 
-// False also if the analysis cannot tell.
+// False also if the analysis cannot tell. Of private memory more can be told
+// (scratch_memory.h).
 bool isRepeated(const llvm::StoreInst& store, const llvm::Loop& loop, const MemoryFacts& memory);
 
 }  // namespace heddle::analysis
