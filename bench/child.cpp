@@ -105,6 +105,7 @@ ChildRun runChild(const std::vector<std::string>& arguments,
 }
 
 bool isInstalled(const std::string& program) {
+  if (program.find('/') != std::string::npos) return access(program.c_str(), X_OK) == 0;
   const char* const path = getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
   for (std::string folder; std::getline(folders, folder, ':');)

@@ -22,7 +22,7 @@ struct ChildRun {
 ChildRun runChild(const std::vector<std::string>& arguments,
                   const std::vector<std::pair<std::string, std::string>>& settings = {});
 
-// Whether a program of that name is in PATH.
+// Whether a program of that name is in PATH, or at that path.
 bool isInstalled(const std::string& program);
 
 // A folder that is gone with the object.

@@ -6,10 +6,10 @@
 // redundant. The paper does not print its programs, so its figures are a guide;
 // what counts is that Heddle never explores more than Nidhugg.
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include <fstream>
+#include <array>
 
+#include "figures.h"
 #include "measure.h"
 #include "peers.h"
 #include "rows.h"
@@ -98,12 +98,6 @@ const std::vector<Subject>& longSubjects() {
   return kSubjects;
 }
 
-struct Figure {
-  double complete = 0;
-  double others = 0;
-
-  std::string text() const { return fmt::format("{}+{}", grouped(complete), grouped(others)); }
-};
 using Figures = std::array<std::optional<Figure>, kColumns>;  // nothing: not within the time, or refused
 
 Workload workloadOf(const Subject& subject, std::size_t column) {
@@ -118,22 +112,10 @@ bool isBounded(const Subject& subject, std::size_t column) {
 }
 
 std::optional<Figure> heddleFigure(const Subject& subject, std::size_t column) {
-  const Workload workload = workloadOf(subject, column);
-  const ScratchFolder folder;
-  const std::string report = folder.path() + "/report.json";
-  std::vector<std::string> command{HEDDLE_TOOL,    "check",        "--quiet", "--plain", "interleave",
-                                   "--keep-going", "--time-limit", kSeconds,  "--json",  report};
-  command.insert(command.end(), kHeddleFlags[column].begin(), kHeddleFlags[column].end());
-  command.insert(command.end(), workload.flags.begin(), workload.flags.end());
-  if (isBounded(subject, column)) command.insert(command.end(), {"--unroll", std::to_string(subject.rounds)});
-  command.push_back(programFile(workload.file));
-  const ChildRun run = runChild(command);
-  if (run.status == 2) throw std::runtime_error("heddle does not accept " + workload.file);
-  std::ifstream file(report);
-  const auto json = nlohmann::json::parse(file);
-  if (json.value("why", "").find("time limit") != std::string::npos) return std::nullopt;
-  const auto count = [&](const char* what) { return json.at("executions").at(what).get<double>(); };
-  return Figure{count("complete"), count("blocked") + count("violated") + count("redundant") + count("cut")};
+  std::vector<std::string> options{"--plain", "interleave"};
+  options.insert(options.end(), kHeddleFlags[column].begin(), kHeddleFlags[column].end());
+  if (isBounded(subject, column)) options.insert(options.end(), {"--unroll", std::to_string(subject.rounds)});
+  return figureOf(workloadOf(subject, column), options, kSeconds);
 }
 
 std::optional<double> countIn(const std::string& output, const std::string& countedAs) {

@@ -1,4 +1,5 @@
-// How the cost of an execution under `optimal` grows with its length.
+// How the cost of an execution grows with its length, under `optimal` and for
+// execution graphs under `trust`.
 //
 // The first executions of a program that has far too many are run, and the time
 // is divided by their number: what the search does after an execution (races,
@@ -18,16 +19,26 @@ namespace {
 constexpr unsigned kLengths[] = {100, 1'000, 10'000};
 constexpr unsigned kExecutions = 10;
 constexpr double kQuadratic = 100;  // times the time for ten times the length
+constexpr double kTooLong = 20e-3;  // seconds of an execution: ten times the length could take minutes
 
-double secondsOfExecution(unsigned operations, unsigned words) {
-  const auto program =
-      loadProgram("length.c", {fmt::format("-DCOUNT={}", operations / 2), fmt::format("-DWORDS={}", words)});
+struct Searched {
+  const char* name;
+  const char* search;
+  const char* model;
+  std::vector<std::string> flags = {};
+};
+
+double secondsOfExecution(const Searched& searched, unsigned operations, unsigned words) {
+  std::vector<std::string> flags = searched.flags;
+  flags.push_back(fmt::format("-DCOUNT={}", operations / 2));
+  flags.push_back(fmt::format("-DWORDS={}", words));
+  const auto program = loadProgram("length.c", flags);
   explore::Limits limits;
   limits.boundExecutions = kExecutions;
   double best = 0;
   for (double spent = 0; spent < 0.2;) {
     const double before = threadSeconds();
-    explored(*program, "optimal", limits);
+    explored(*program, searched.search, limits, searched.model);
     const double time = (threadSeconds() - before) / kExecutions;
     best = spent == 0 ? time : std::min(best, time);
     spent += time * kExecutions;
@@ -35,25 +46,45 @@ double secondsOfExecution(unsigned operations, unsigned words) {
   return best;
 }
 
-void measureShape(const std::string& shape, unsigned (*wordsFor)(unsigned operations), std::vector<Line>& lines) {
+void measureShape(const Searched& searched, const std::string& shape, unsigned (*wordsFor)(unsigned operations),
+                  std::vector<Line>& lines) {
   double shorter = 0;
   for (const unsigned operations : kLengths) {
-    const double time = secondsOfExecution(operations, wordsFor(operations));
-    lines.push_back({fmt::format("{}: {} operations, an execution", shape, grouped(operations)), time * 1e6,
+    const double time = secondsOfExecution(searched, operations, wordsFor(operations));
+    lines.push_back({fmt::format("{}{}: {} operations", searched.name, shape, grouped(operations)), time * 1e6,
                      Unit::Microseconds, std::nullopt, fmt::format("{:.0f} ns an operation", time * 1e9 / operations)});
     if (shorter > 0)
       lines.push_back({"  times that of a tenth", time / shorter, Unit::Times, atMost(kQuadratic), "quadratic: 100"});
     shorter = time;
+    if (time > kTooLong) break;
   }
+}
+
+std::vector<Line> measureLengthOf(const Searched& searched) {
+  std::vector<Line> lines;
+  measureShape(searched, "one word", [](unsigned) { return 1U; }, lines);
+  measureShape(searched, "10 words", [](unsigned) { return 10U; }, lines);
+  measureShape(searched, "a race at every operation", [](unsigned operations) { return operations / 2; }, lines);
+  return lines;
 }
 
 }  // namespace
 
-std::vector<Line> measureLength() {
+std::vector<Line> measureLength() { return measureLengthOf({"", "optimal", "sc"}); }
+
+std::vector<Line> measureGraphLength() {
+  const Searched all[] = {
+      {"sc, ", "trust", "sc"},
+      {"sc, loads first, ", "trust", "sc", {"-DLOADS_FIRST"}},
+      {"rc11, ", "trust", "rc11"},
+      {"rc11, loads first, ", "trust", "rc11", {"-DLOADS_FIRST"}},
+      {"rc11, orders mixed, ", "trust", "rc11", {"-DLOAD_ORDER=memory_order_acquire"}},
+  };
   std::vector<Line> lines;
-  measureShape("one word", [](unsigned) { return 1U; }, lines);
-  measureShape("10 words", [](unsigned) { return 10U; }, lines);
-  measureShape("a race at every operation", [](unsigned operations) { return operations / 2; }, lines);
+  for (const Searched& searched : all) {
+    const std::vector<Line> more = measureLengthOf(searched);
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
   return lines;
 }
 

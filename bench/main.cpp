@@ -27,6 +27,9 @@ constexpr Row kRows[] = {
     {"length", "the cost of an execution as it grows", measureLength, "source-sets"},
     {"godot", "Tables I and II of Awaiting for Godot, beside the paper and Nidhugg", measureGodot, "", true},
     {"godot-long", "those figures of them that take minutes", measureGodotLong, "", true},
+    {"awamoche", "Tables 1 and 2 of Awamoche, beside the paper", measureAwamoche, "", true},
+    {"graphs", "execution graphs under sc and rc11 beside GenMC: counts, rate", measureGraphs, "", true},
+    {"graph-length", "the cost of an execution graph as it grows", measureGraphLength, "", true},
     {"tables-long", "those figures of Tables 1 to 4 that take minutes", measureSourceSetsLong, "", true},
 };
 
@@ -35,7 +38,7 @@ void printRows(std::FILE* stream) {
   for (const Row& row : rows()) {
     std::string more = row.group.empty() ? "" : fmt::format(" (in {})", row.group);
     if (row.isOnlyOnRequest) more += " (only when named)";
-    fmt::print(stream, "  {:<11} {}{}\n", row.name, row.what, more);
+    fmt::print(stream, "  {:<12} {}{}\n", row.name, row.what, more);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "child.h"
 #include "searches.h"
@@ -28,8 +29,9 @@ struct Memory {
 };
 
 struct PeerRun {
-  std::uint64_t executions = 0;
-  double cpuSeconds = 0;  // beyond that of a program that does nothing
+  std::uint64_t executions = 0;  // complete ones
+  std::uint64_t blocked = 0;     // GenMC only
+  double cpuSeconds = 0;         // beyond that of a program that does nothing
   Memory memory;
 };
 
@@ -37,7 +39,13 @@ struct PeerRun {
 // not accept the program.
 std::optional<PeerRun> runNidhugg(const Workload& workload, int tries);
 
+// GenMC under that model, without estimation, model detection and symmetry
+// reduction; `options` are added. Its command is $GENMC, else genmc.
+bool isGenmcInstalled();
+std::optional<PeerRun> runGenmc(const Workload& workload, const std::string& model,
+                                const std::vector<std::string>& options, int tries);
+
 // Of `heddle check` with that search.
-Memory heddleMemory(const Workload& workload, const std::string& search);
+Memory heddleMemory(const Workload& workload, const std::string& search, const std::string& model = "sc");
 
 }  // namespace heddle::bench

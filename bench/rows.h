@@ -36,8 +36,13 @@ std::vector<Line> measureTraces();
 // godot.cpp
 std::vector<Line> measureGodot();
 std::vector<Line> measureGodotLong();
+// awamoche.cpp
+std::vector<Line> measureAwamoche();
+// graphs.cpp
+std::vector<Line> measureGraphs();
 // length.cpp
 std::vector<Line> measureLength();
+std::vector<Line> measureGraphLength();
 // plain.cpp
 std::vector<Line> measurePlain();
 std::vector<Line> measureSequential();

@@ -11,13 +11,35 @@
 
 namespace heddle::bench {
 
-core::Outcome explored(core::Program& program, const std::string& search, const explore::Limits& limits) {
+core::Outcome explored(core::Program& program, const std::string& search, const explore::Limits& limits,
+                       const std::string& model) {
   const explore::SearchRow* const row = explore::searchNamed(search);
   if (row == nullptr) throw std::runtime_error("there is no search " + search);
-  core::Outcome outcome = explore::explore(program, *row->make({}), limits);
+  explore::SearchOptions options;
+  options.model = models::modelNamed(model);
+  core::Outcome outcome = explore::explore(program, *row->make(options), limits);
   if (outcome.verdict == core::Verdict::Violation || outcome.verdict == core::Verdict::Refused)
     throw std::runtime_error("the program is not explored as a correct one");
   return outcome;
+}
+
+Pace wholePace(const Workload& workload, const std::string& search, const std::string& model, double seconds,
+               double most) {
+  const auto program = loadProgram(workload.file, workload.flags);
+  explore::Limits limits;
+  limits.timeLimit = most;
+  Pace pace;
+  for (double spent = 0; spent < seconds;) {
+    const double before = threadSeconds();
+    const core::Outcome outcome = explored(*program, search, limits, model);
+    const double time = threadSeconds() - before;
+    pace.executions = outcome.executions;
+    pace.perSecond = std::max(pace.perSecond, static_cast<double>(outcome.executions.total()) / time);
+    pace.isAll = outcome.verdict == core::Verdict::Safe;
+    if (!pace.isAll) break;
+    spent += time;
+  }
+  return pace;
 }
 
 Pace pace(const Workload& workload, const std::string& search, double seconds) {

@@ -18,13 +18,19 @@ struct Workload {
 
 // One exploration. Throws std::runtime_error if there is no such search or the
 // program is not correct.
-core::Outcome explored(core::Program& program, const std::string& search, const explore::Limits& limits = {});
+core::Outcome explored(core::Program& program, const std::string& search, const explore::Limits& limits = {},
+                       const std::string& model = "sc");
 
 struct Pace {
   double perSecond = 0;
   core::ExecutionCounts executions;  // of one exploration
   bool isAll = false;                // it came to its end within the limit
 };
+
+// Whole explorations for at least `seconds`; the fastest. One that takes longer
+// than `most` is given up.
+Pace wholePace(const Workload& workload, const std::string& search, const std::string& model, double seconds,
+               double most);
 
 // Explores again and again for at least `seconds` of CPU time, one exploration
 // at most that long, and takes the fastest.

@@ -38,7 +38,7 @@ bool isMet(const Target& target, double value) {
 
 void printColumns(const std::string& row, const std::string& what, const std::string& figure, const std::string& target,
                   const std::string& met, const std::string& note) {
-  std::string line = fmt::format("{:<11} {:<50} {:>14} {:>15}  {:<4} {}", row, what, figure, target, met, note);
+  std::string line = fmt::format("{:<12} {:<54} {:>14} {:>15}  {:<4} {}", row, what, figure, target, met, note);
   line.erase(line.find_last_not_of(' ') + 1);
   fmt::print("{}\n", line);
   std::fflush(stdout);

@@ -8,6 +8,7 @@
 
 #include <array>
 
+#include "analysis/repeated_stores.h"
 #include "analysis/scratch_memory.h"
 #include "core/hooks.h"
 
@@ -168,7 +169,9 @@ Effect LoopEffects::of(llvm::Instruction& instruction) {
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     return {.mayFail = mayFail(*load, load->getPointerOperand(), load->getType())};
   }
-  if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return ofWrite(store->getPointerOperand());
+  if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    return isRepeated(*store, loop_, memory_) ? kMayFail : ofWrite(store->getPointerOperand());
+  }
   if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return ofUpdate(*update);
   if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
     return {Kind::Guarded,

@@ -11,22 +11,22 @@ enum { kBias = 0x100000 };
 static atomic_int word = kBias;
 
 static void readLock(void) {
-  while (atomic_fetch_sub(&word, 1) <= 0) {
-    atomic_fetch_add(&word, 1);
-    __VERIFIER_assume(atomic_load(&word) > 0);
+  while (atomic_fetch_sub_explicit(&word, 1, ACQUIRE) <= 0) {
+    atomic_fetch_add_explicit(&word, 1, RELAXED);
+    __VERIFIER_assume(atomic_load_explicit(&word, RELAXED) > 0);
   }
 }
 
-static void readUnlock(void) { atomic_fetch_add(&word, 1); }
+static void readUnlock(void) { atomic_fetch_add_explicit(&word, 1, RELEASE); }
 
 static void writeLock(void) {
-  while (atomic_fetch_sub(&word, kBias) != kBias) {
-    atomic_fetch_add(&word, kBias);
-    __VERIFIER_assume(atomic_load(&word) == kBias);
+  while (atomic_fetch_sub_explicit(&word, kBias, ACQUIRE) != kBias) {
+    atomic_fetch_add_explicit(&word, kBias, RELAXED);
+    __VERIFIER_assume(atomic_load_explicit(&word, RELAXED) == kBias);
   }
 }
 
-static void writeUnlock(void) { atomic_fetch_add(&word, kBias); }
+static void writeUnlock(void) { atomic_fetch_add_explicit(&word, kBias, RELEASE); }
 
 static void *readAndWrite(void *number) {
   readLock();

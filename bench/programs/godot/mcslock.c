@@ -14,23 +14,23 @@ static struct Node nodes[N];
 static _Atomic(struct Node *) tail;
 
 static void acquire(struct Node *node) {
-  atomic_store(&node->next, 0);
-  atomic_store(&node->isWaiting, 1);
-  struct Node *const before = atomic_exchange(&tail, node);
+  atomic_store_explicit(&node->next, 0, RELAXED);
+  atomic_store_explicit(&node->isWaiting, 1, RELAXED);
+  struct Node *const before = atomic_exchange_explicit(&tail, node, ACQ_REL);
   if (before == 0) return;
-  atomic_store(&before->next, node);
-  __VERIFIER_assume(!atomic_load(&node->isWaiting));
+  atomic_store_explicit(&before->next, node, RELEASE);
+  __VERIFIER_assume(!atomic_load_explicit(&node->isWaiting, ACQUIRE));
 }
 
 static void release(struct Node *node) {
-  struct Node *behind = atomic_load(&node->next);
+  struct Node *behind = atomic_load_explicit(&node->next, ACQUIRE);
   if (behind == 0) {
     struct Node *last = node;
-    if (atomic_compare_exchange_strong(&tail, &last, 0)) return;
-    behind = atomic_load(&node->next);
+    if (atomic_compare_exchange_strong_explicit(&tail, &last, 0, RELEASE, RELAXED)) return;
+    behind = atomic_load_explicit(&node->next, ACQUIRE);
     __VERIFIER_assume(behind != 0);
   }
-  atomic_store(&behind->isWaiting, 0);
+  atomic_store_explicit(&behind->isWaiting, 0, RELEASE);
 }
 
 static void *enter(void *number) {

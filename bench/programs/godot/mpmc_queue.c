@@ -1,8 +1,12 @@
-// mpmc-queue(N): a queue of two slots for several producers and consumers;
-// thread 0 takes one element, the others put one in each (Awaiting for Godot,
+// mpmc-queue(N): a queue of two slots for several producers and consumers; the
+// first TAKERS threads take one element each, the others put one in (Awaiting for Godot,
 // Table I; the algorithm is the one that CDSChecker's authors examine, OOPSLA
 // 2013: both positions in one word, and two counters of what is done).
-#include "threads.h"
+#include "../threads.h"
+
+#ifndef TAKERS
+#define TAKERS 1
+#endif
 
 enum { kSlots = 2 };
 
@@ -12,37 +16,37 @@ static int slots[kSlots];
 
 // The slot to write to, or -1 if all are in use.
 static int beginWrite(void) {
-  unsigned both = atomic_load(&positions);
+  unsigned both = atomic_load_explicit(&positions, ACQUIRE);
   unsigned read, write;
   do {
     read = both >> 16;
     write = both & 0xffff;
     if (write == read + kSlots) return -1;
-  } while (!atomic_compare_exchange_strong(&positions, &both, read << 16 | (write + 1)));
-  while (atomic_load(&taken) != read)
+  } while (!atomic_compare_exchange_strong_explicit(&positions, &both, read << 16 | (write + 1), ACQ_REL, ACQUIRE));
+  while (atomic_load_explicit(&taken, ACQUIRE) != read)
     ;
   return (int)(write % kSlots);
 }
 
-static void endWrite(void) { atomic_fetch_add(&written, 1); }
+static void endWrite(void) { atomic_fetch_add_explicit(&written, 1, RELEASE); }
 
 static int beginRead(void) {
-  unsigned both = atomic_load(&positions);
+  unsigned both = atomic_load_explicit(&positions, ACQUIRE);
   unsigned read, write;
   do {
     read = both >> 16;
     write = both & 0xffff;
     if (write == read) return -1;
-  } while (!atomic_compare_exchange_strong(&positions, &both, (read + 1) << 16 | write));
-  while (atomic_load(&written) != write)
+  } while (!atomic_compare_exchange_strong_explicit(&positions, &both, (read + 1) << 16 | write, ACQ_REL, ACQUIRE));
+  while (atomic_load_explicit(&written, ACQUIRE) != write)
     ;
   return (int)(read % kSlots);
 }
 
-static void endRead(void) { atomic_fetch_add(&taken, 1); }
+static void endRead(void) { atomic_fetch_add_explicit(&taken, 1, RELEASE); }
 
 static void *useQueue(void *number) {
-  if (numberOf(number) == 0) {
+  if (numberOf(number) < TAKERS) {
     const int slot = beginRead();
     if (slot < 0) return 0;
     assert(slots[slot] != 0);

@@ -8,7 +8,7 @@
 static atomic_int word;
 
 static int compareExchange(int expected, int desired) {
-  atomic_compare_exchange_strong(&word, &expected, desired);
+  atomic_compare_exchange_strong_explicit(&word, &expected, desired, ACQUIRE, ACQUIRE);
   return expected;  // what was there
 }
 
@@ -21,8 +21,8 @@ static void lock(void) {
 }
 
 static void unlock(void) {
-  if (atomic_fetch_sub(&word, 1) == 1) return;
-  atomic_store(&word, 0);
+  if (atomic_fetch_sub_explicit(&word, 1, RELEASE) == 1) return;
+  atomic_store_explicit(&word, 0, RELEASE);
   futexWake();
 }
 

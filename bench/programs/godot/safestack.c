@@ -12,7 +12,7 @@
 // UNCHECKED checks nothing, which is what the paper calls fixed. FIXED is: each
 // change of the head has a number, and nobody marks an element. It has one more
 // element, since the last one cannot be popped: all threads come to their end.
-#include "threads.h"
+#include "../threads.h"
 
 #ifndef OPS
 #define OPS 21

@@ -1,7 +1,7 @@
 // A critical section: whoever is in it writes its number and finds it again.
 #pragma once
 
-#include "threads.h"
+#include "../threads.h"
 
 static int owner;
 

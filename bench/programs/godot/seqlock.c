@@ -3,7 +3,7 @@
 //
 // The number is odd while somebody writes. Who writes makes it odd by a
 // compare-and-swap; who reads begins again when it is odd or has changed.
-#include "threads.h"
+#include "../threads.h"
 
 static atomic_int sequence, first, second;
 

@@ -8,7 +8,7 @@
 //
 // ONE_ROUND: waiting is an assumption, a loop that runs one round. To bound all
 // loops alike, as --unroll does, would cut the network too.
-#include "threads.h"
+#include "../threads.h"
 
 enum { kElements = 2 * N };
 

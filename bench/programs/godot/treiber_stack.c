@@ -3,7 +3,7 @@
 // 1986).
 //
 // No element is used twice, so that nothing needs to be reclaimed.
-#include "threads.h"
+#include "../threads.h"
 
 struct Element {
   _Atomic(struct Element *) below;
@@ -16,18 +16,18 @@ static _Atomic(struct Element *) top;
 static void push(struct Element *element) {
   struct Element *seen;
   do {
-    seen = atomic_load(&top);
-    atomic_store(&element->below, seen);
-  } while (!atomic_compare_exchange_strong(&top, &seen, element));
+    seen = atomic_load_explicit(&top, ACQUIRE);
+    atomic_store_explicit(&element->below, seen, RELAXED);
+  } while (!atomic_compare_exchange_strong_explicit(&top, &seen, element, RELEASE, RELAXED));
 }
 
 static struct Element *pop(void) {
   struct Element *seen, *below;
   do {
-    seen = atomic_load(&top);
+    seen = atomic_load_explicit(&top, ACQUIRE);
     if (seen == 0) return 0;
-    below = atomic_load(&seen->below);
-  } while (!atomic_compare_exchange_strong(&top, &seen, below));
+    below = atomic_load_explicit(&seen->below, RELAXED);
+  } while (!atomic_compare_exchange_strong_explicit(&top, &seen, below, RELEASE, RELAXED));
   return seen;
 }
 

@@ -9,11 +9,11 @@
 static atomic_int taken;
 
 static void acquire(void) {
-  while (atomic_load(&taken) || atomic_exchange(&taken, 1))
+  while (atomic_load_explicit(&taken, RELAXED) || atomic_exchange_explicit(&taken, 1, ACQUIRE))
     ;
 }
 
-static void release(void) { atomic_store(&taken, 0); }
+static void release(void) { atomic_store_explicit(&taken, 0, RELEASE); }
 
 static void *enter(void *number) {
   acquire();

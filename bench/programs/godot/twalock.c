@@ -13,23 +13,23 @@ static atomic_int ticket, grant, slots[kSlots];
 static atomic_int *slotOf(int number) { return &slots[number % kSlots]; }
 
 static void acquire(void) {
-  const int mine = atomic_fetch_add(&ticket, 1);
-  int ahead = mine - atomic_load(&grant);
+  const int mine = atomic_fetch_add_explicit(&ticket, 1, RELAXED);
+  int ahead = mine - atomic_load_explicit(&grant, ACQUIRE);
   if (ahead == 0) return;
   while (ahead > kNear) {
-    const int seen = atomic_load(slotOf(mine));
-    ahead = mine - atomic_load(&grant);
+    const int seen = atomic_load_explicit(slotOf(mine), ACQUIRE);
+    ahead = mine - atomic_load_explicit(&grant, RELAXED);
     if (ahead <= kNear) break;
-    __VERIFIER_assume(atomic_load(slotOf(mine)) != seen);
-    ahead = mine - atomic_load(&grant);
+    __VERIFIER_assume(atomic_load_explicit(slotOf(mine), ACQUIRE) != seen);
+    ahead = mine - atomic_load_explicit(&grant, RELAXED);
   }
-  __VERIFIER_assume(atomic_load(&grant) == mine);
+  __VERIFIER_assume(atomic_load_explicit(&grant, ACQUIRE) == mine);
 }
 
 static void release(void) {
-  const int next = atomic_load(&grant) + 1;
-  atomic_store(&grant, next);
-  atomic_fetch_add(slotOf(next + kNear), 1);
+  const int next = atomic_load_explicit(&grant, RELAXED) + 1;
+  atomic_store_explicit(&grant, next, RELEASE);
+  atomic_fetch_add_explicit(slotOf(next + kNear), 1, RELEASE);
 }
 
 static void *enter(void *number) {

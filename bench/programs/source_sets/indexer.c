@@ -24,7 +24,8 @@ static void *insert(void *number) {
     const int key = m * 11 + thread;
     int slot = key * 7 % kSlots;
     int empty = 0;
-    while (!atomic_compare_exchange_strong(&table[slot], &empty, key)) {
+    while (!atomic_compare_exchange_strong_explicit(&table[slot], &empty, key, memory_order_relaxed,
+                                                    memory_order_relaxed)) {
       slot = (slot + 1) % kSlots;
       empty = 0;
     }

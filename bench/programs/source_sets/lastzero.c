@@ -18,13 +18,14 @@
 static atomic_int array[N + 1];
 
 static void *search(void *unused) {
-  for (int i = N; atomic_load(&array[i]) != 0; i--) continue;
+  for (int i = N; atomic_load_explicit(&array[i], memory_order_acquire) != 0; i--) continue;
   return unused;
 }
 
 static void *increase(void *number) {
   const intptr_t j = (intptr_t)number;
-  atomic_store(&array[j], atomic_load(&array[j - 1]) + 1);
+  const int before = atomic_load_explicit(&array[j - 1], memory_order_acquire);
+  atomic_store_explicit(&array[j], before + 1, memory_order_release);
   return 0;
 }
 

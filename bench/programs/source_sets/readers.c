@@ -16,13 +16,13 @@
 static atomic_int x, own[N];
 
 static void *writer(void *unused) {
-  atomic_store(&x, 42);
+  atomic_store_explicit(&x, 42, memory_order_release);
   return unused;
 }
 
 static void *reader(void *number) {
-  atomic_load(&own[(intptr_t)number]);
-  atomic_load(&x);
+  atomic_load_explicit(&own[(intptr_t)number], memory_order_acquire);
+  atomic_load_explicit(&x, memory_order_acquire);
   return 0;
 }
 

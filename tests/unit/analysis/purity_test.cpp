@@ -461,6 +461,46 @@ out:
   EXPECT_EQ(condition("store i32 0, ptr %pair", "store i32 %a, ptr %second"), "false");
 }
 
+// What a round stores by a plain access is there only until the next one stores to the same place.
+TEST(Purity, RepeatedStores) {
+  const auto condition = [](const std::string& before, const std::string& store, bool plainAccessesRace = true) {
+    const std::string found = Parsed(R"(
+@top = global ptr null
+@other = global i32 0
+define void @push(ptr %element, i1 %some) {
+entry:
+  br label %loop
+loop:
+  )" + before + R"(
+  %seen = load atomic ptr, ptr @top acquire, align 8
+  %below = getelementptr inbounds i8, ptr %element, i64 8
+  )" + store + R"(
+  br label %try
+try:
+  %result = cmpxchg ptr @top, ptr %seen, ptr %element release monotonic
+  %done = extractvalue { ptr, i1 } %result, 1
+  br i1 %done, label %out, label %loop
+out:
+  ret void
+})",
+                                     plainAccessesRace)
+                                  .condition("loop");
+    return found.substr(0, found.find(" after "));  // the store, which has no name
+  };
+  const std::string store = "store ptr %seen, ptr %below";
+  EXPECT_EQ(condition("", store), "fails(%result)");
+  EXPECT_EQ(condition("", store, false), "false") << "others may look at any time";
+  EXPECT_EQ(condition("", "store atomic ptr %seen, ptr %below monotonic, align 8"), "false");
+  EXPECT_EQ(condition("", "store volatile ptr %seen, ptr %below"), "false");
+  EXPECT_EQ(condition("", "store ptr %element, ptr %seen"), "false") << "another place in the next round";
+  EXPECT_EQ(condition("%old = load ptr, ptr %element", store), "false") << "it may be what the last round stored";
+  EXPECT_EQ(condition("", store + "\n%old = load ptr, ptr %element"), "fails(%result)");
+  EXPECT_EQ(condition("", "br i1 %some, label %write, label %try\nwrite:\n" + store), "fails(%result) & %some eq false")
+      << "not in each round";
+  EXPECT_EQ(condition("br i1 %some, label %out, label %go\ngo:", store), "false")
+      << "the last round may leave before it";
+}
+
 // A cycle with two entries inside the loop: going round it is an internal back edge.
 TEST(Purity, IrreducibleCyclesInside) {
   Parsed parsed(R"(
