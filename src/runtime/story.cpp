@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/relations.h"
 #include "core/update.h"
 #include "runtime/externals/channels.h"
 
@@ -47,13 +48,15 @@ class Teller {
     core::Trace trace;
     const core::Execution& execution = engine_.execution();
     findShared();
+    view_ = core::viewOf(execution.trace, engine_.schedule(), engine_.adoptsOrder());
+    lineOf_.resize(execution.trace.size());
     std::size_t plain = 0;
     const auto& accesses = engine_.plainAccesses();
     for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
       for (; plain < accesses.size() && accesses[plain].position <= i; ++plain)
         if (isShared(accesses[plain]) && !isInside(accesses[plain].thread, accesses[plain].site))
           trace.lines.push_back(linePlain(accesses[plain]));
-      if (i < execution.trace.size()) addEvent(execution.trace[i], trace.lines);
+      if (i < execution.trace.size()) addEvent(i, trace.lines);
     }
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
@@ -120,14 +123,67 @@ class Teller {
     return line;
   }
 
-  void addEvent(const Event& event, std::vector<TraceLine>& lines) {
+  void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
+    const Event& event = engine_.execution().trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(event)); break;
       case externals::ChannelPart::Operation: lines.push_back(lineChannel(event)); break;
-      case externals::ChannelPart::Inside: break;  // the operation's line says it all
+      case externals::ChannelPart::Inside: return;  // the operation's line says it all
     }
+    // The end of a lifetime is no event of its own.
+    if (engine_.adoptsOrder() && !event.asked && core::touchesMemory(event.op.kind)) return;
+    lineOf_[number] = lines.size() - 1;
+    lines.back().node = nodeOf(number);
+    noteStale(number, lines.back());
+  }
+
+  core::GraphNode nodeOf(std::size_t number) {
+    const Event& event = engine_.execution().trace[number];
+    const core::Relations& relations = view_.events[number];
+    const auto line = [&](const std::optional<std::size_t>& other) { return other ? lineOf_[*other] : std::nullopt; };
+    core::GraphNode node;
+    node.kind = kindOf(event);
+    node.index = ++indices_[event.thread];
+    node.reads = core::touchesMemory(event.op.kind) && event.op.kind != OpKind::Write;
+    node.rf = line(relations.rf);
+    node.co = relations.co;
+    node.later = line(relations.later);
+    node.location = relations.location;
+    return node;
+  }
+
+  static const char* kindOf(const Event& event) {
+    switch (event.op.kind) {
+      case OpKind::Read:
+      case OpKind::Await: return "read";
+      case OpKind::Write: return "write";
+      case OpKind::Update: return event.wrote ? "update" : "read";
+      case OpKind::Atomic: return "section";
+      default: return core::name(event.op.kind);
+    }
+  }
+
+  // Weak memory: what it should have found, or come behind, if there were one
+  // memory for all.
+  void noteStale(std::size_t number, TraceLine& line) const {
+    const core::Relations& relations = view_.events[number];
+    if (!relations.later) return;
+    const std::string later = writeAt(*relations.later);
+    std::string note = "already overwritten by " + later;
+    if (line.node->reads)
+      note = fmt::format("stale: {}, misses {}", relations.rf ? writeAt(*relations.rf) : "the initial value", later);
+    line.note = line.note.empty() ? note : line.note + "; " + note;
+  }
+
+  // "T1's 3 (queue.c:17)".
+  std::string writeAt(std::size_t number) const {
+    const Event& event = engine_.execution().trace[number];
+    const Value value = event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
+    const std::string where = engine_.placeOf(event.op.site);
+    return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread), show(value, event.op.size),
+                       where.substr(where.rfind('/') + 1));
   }
 
   // Part of an operation that the program wrote as one: its line says it all.
@@ -244,7 +300,7 @@ class Teller {
       return waits;
     }
     line.object = objectOf(op.addr, op.site);
-    const Event* const holder = engine_.lastWriter(op.addr);
+    const Event* const holder = lastWriter(op.addr);
     if (holder == nullptr) {
       line.note = "waits";
       return "waits for " + line.object;
@@ -276,9 +332,14 @@ class Teller {
     return line.note;
   }
 
+  const Event* lastWriter(Address addr) const {
+    const auto last = view_.lastWrite(addr);
+    return last ? &engine_.execution().trace[*last] : nullptr;
+  }
+
   std::string whatItIs(const core::Op& op) const {
     const std::string value = "is " + show(core::loadWord(op.addr, op.size), op.size);
-    const Event* const writer = engine_.lastWriter(op.addr);
+    const Event* const writer = lastWriter(op.addr);
     if (writer == nullptr) return value + " from the start";
     return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),
                        engine_.placeOf(writer->op.site));
@@ -365,7 +426,10 @@ class Teller {
   const Engine& engine_;
   const core::ThreadTable& threads_;
   std::unordered_map<Address, Meeting> meetings_;
-  const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
+  core::GraphView view_;
+  std::vector<std::optional<std::size_t>> lineOf_;  // by event: its line, if it has one
+  std::unordered_map<ThreadId, unsigned> indices_;  // how many events of a thread have a line
+  const Event* operation_ = nullptr;                // the last event, if it began an operation of several accesses
 };
 
 }  // namespace
