@@ -7,28 +7,15 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "core/relations.h"
 #include "core/update.h"
 #include "runtime/externals/channels.h"
+#include "runtime/story_graph.h"
 
 namespace heddle::runtime {
 namespace {
 
 using core::Event;
 using core::TraceLine;
-
-std::string show(Value value, unsigned bytes) {
-  if (bytes == 16 && (value >> 64) != 0)
-    return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), static_cast<std::uint64_t>(value));
-  const auto low = static_cast<std::uint64_t>(value);
-  if (inRegion(low)) return fmt::format("{:#x}", low);
-  switch (bytes) {
-    case 1: return fmt::format("{}", static_cast<std::int8_t>(low));
-    case 2: return fmt::format("{}", static_cast<std::int16_t>(low));
-    case 4: return fmt::format("{}", static_cast<std::int32_t>(low));
-    default: return fmt::format("{}", static_cast<std::int64_t>(low));
-  }
-}
 
 // "operator delete" for "_ZdlPvm".
 std::string calleeName(const std::string& symbol) {
@@ -42,14 +29,13 @@ std::string calleeName(const std::string& symbol) {
 
 class Teller {
  public:
-  Teller(const Engine& program, const core::ThreadTable& threads) : engine_(program), threads_(threads) {}
+  Teller(const Engine& program, const core::ThreadTable& threads)
+      : engine_(program), threads_(threads), graph_(program, threads) {}
 
   core::Trace tell() {
     core::Trace trace;
     const core::Execution& execution = engine_.execution();
     findShared();
-    view_ = core::viewOf(execution.trace, engine_.schedule(), engine_.adoptsOrder());
-    lineOf_.resize(execution.trace.size());
     std::size_t plain = 0;
     const auto& accesses = engine_.plainAccesses();
     for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
@@ -118,7 +104,7 @@ class Teller {
     } else {
       line.op = access.write ? "store" : "load";
       if (access.bytes == site.size)  // of ranges the value was not kept
-        line.value = (access.write ? "" : "= ") + show(access.value, static_cast<unsigned>(access.bytes));
+        line.value = (access.write ? "" : "= ") + StoryGraph::shown(access.value, static_cast<unsigned>(access.bytes));
     }
     return line;
   }
@@ -134,56 +120,7 @@ class Teller {
     }
     // The end of a lifetime is no event of its own.
     if (engine_.adoptsOrder() && !event.asked && core::touchesMemory(event.op.kind)) return;
-    lineOf_[number] = lines.size() - 1;
-    lines.back().node = nodeOf(number);
-    noteStale(number, lines.back());
-  }
-
-  core::GraphNode nodeOf(std::size_t number) {
-    const Event& event = engine_.execution().trace[number];
-    const core::Relations& relations = view_.events[number];
-    const auto line = [&](const std::optional<std::size_t>& other) { return other ? lineOf_[*other] : std::nullopt; };
-    core::GraphNode node;
-    node.kind = kindOf(event);
-    node.index = ++indices_[event.thread];
-    node.reads = core::touchesMemory(event.op.kind) && event.op.kind != OpKind::Write;
-    node.rf = line(relations.rf);
-    node.co = relations.co;
-    node.later = line(relations.later);
-    node.location = relations.location;
-    return node;
-  }
-
-  static const char* kindOf(const Event& event) {
-    switch (event.op.kind) {
-      case OpKind::Read:
-      case OpKind::Await: return "read";
-      case OpKind::Write: return "write";
-      case OpKind::Update: return event.wrote ? "update" : "read";
-      case OpKind::Atomic: return "section";
-      default: return core::name(event.op.kind);
-    }
-  }
-
-  // Weak memory: what it should have found, or come behind, if there were one
-  // memory for all.
-  void noteStale(std::size_t number, TraceLine& line) const {
-    const core::Relations& relations = view_.events[number];
-    if (!relations.later) return;
-    const std::string later = writeAt(*relations.later);
-    std::string note = "already overwritten by " + later;
-    if (line.node->reads)
-      note = fmt::format("stale: {}, misses {}", relations.rf ? writeAt(*relations.rf) : "the initial value", later);
-    line.note = line.note.empty() ? note : line.note + "; " + note;
-  }
-
-  // "T1's 3 (queue.c:17)".
-  std::string writeAt(std::size_t number) const {
-    const Event& event = engine_.execution().trace[number];
-    const Value value = event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
-    const std::string where = engine_.placeOf(event.op.site);
-    return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread), show(value, event.op.size),
-                       where.substr(where.rfind('/') + 1));
+    graph_.add(number, lines.size() - 1, lines.back());
   }
 
   // Part of an operation that the program wrote as one: its line says it all.
@@ -215,10 +152,10 @@ class Teller {
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
-        if (isOneAccess(event)) line.value = "= " + show(event.read, op.size);
+        if (isOneAccess(event)) line.value = "= " + StoryGraph::shown(event.read, op);
         break;
       case OpKind::Write:
-        if (isOneAccess(event)) line.value = show(op.a, op.size);
+        if (isOneAccess(event)) line.value = StoryGraph::shown(op.a, op);
         break;
       case OpKind::Update: tellUpdate(event, line); break;
       case OpKind::Fence: line.order = core::name(op.order); break;
@@ -247,9 +184,9 @@ class Teller {
       line.order.clear();
       return;
     }
-    line.value = event.wrote ? fmt::format("{} -> {}", show(event.read, op.size),
-                                           show(core::apply(op, event.read).value, op.size))
-                             : "= " + show(event.read, op.size);
+    line.value = event.wrote ? fmt::format("{} -> {}", StoryGraph::shown(event.read, op),
+                                           StoryGraph::shown(core::apply(op, event.read).value, op))
+                             : "= " + StoryGraph::shown(event.read, op);
   }
 
   void explain(core::Trace& trace, const core::Violation& violation) const {
@@ -300,7 +237,7 @@ class Teller {
       return waits;
     }
     line.object = objectOf(op.addr, op.site);
-    const Event* const holder = lastWriter(op.addr);
+    const Event* const holder = graph_.lastWriter(op.addr);
     if (holder == nullptr) {
       line.note = "waits";
       return "waits for " + line.object;
@@ -332,14 +269,9 @@ class Teller {
     return line.note;
   }
 
-  const Event* lastWriter(Address addr) const {
-    const auto last = view_.lastWrite(addr);
-    return last ? &engine_.execution().trace[*last] : nullptr;
-  }
-
   std::string whatItIs(const core::Op& op) const {
-    const std::string value = "is " + show(core::loadWord(op.addr, op.size), op.size);
-    const Event* const writer = lastWriter(op.addr);
+    const std::string value = "is " + StoryGraph::shown(core::loadWord(op.addr, op.size), op);
+    const Event* const writer = graph_.lastWriter(op.addr);
     if (writer == nullptr) return value + " from the start";
     return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),
                        engine_.placeOf(writer->op.site));
@@ -426,10 +358,8 @@ class Teller {
   const Engine& engine_;
   const core::ThreadTable& threads_;
   std::unordered_map<Address, Meeting> meetings_;
-  core::GraphView view_;
-  std::vector<std::optional<std::size_t>> lineOf_;  // by event: its line, if it has one
-  std::unordered_map<ThreadId, unsigned> indices_;  // how many events of a thread have a line
-  const Event* operation_ = nullptr;                // the last event, if it began an operation of several accesses
+  StoryGraph graph_;
+  const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };
 
 }  // namespace
