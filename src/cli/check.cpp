@@ -8,6 +8,7 @@
 #include "cli/terminal.h"
 #include "explore/explorer.h"
 #include "explore/shorten.h"
+#include "report/dot.h"
 #include "report/json.h"
 #include "report/loops.h"
 #include "report/text.h"
@@ -74,7 +75,10 @@ int refuse(core::Program& program, const core::Outcome& outcome, const core::Sit
 int present(const report::Report& report, const OutputOptions& output) {
   if (!output.json.empty())
     if (const auto problem = writeFile(output.json, report::json(report))) return complain(problem->message);
-  fmt::print(output.json == "-" ? stderr : stdout, "{}", report::text(report, textOptions(output)));
+  if (!output.dot.empty() && !report.findings.empty())
+    if (const auto problem = writeFile(output.dot, report::dot(report.findings.front().trace)))
+      return complain(problem->message);
+  fmt::print(output.takesStdout() ? stderr : stdout, "{}", report::text(report, textOptions(output)));
   switch (report.outcome.verdict) {
     case core::Verdict::Safe: return kSafe;
     case core::Verdict::Violation: return kViolation;
@@ -87,8 +91,8 @@ int present(const report::Report& report, const OutputOptions& output) {
 }  // namespace
 
 int check(const CheckOptions& options) {
-  if (!options.output.json.empty())
-    if (const auto problem = cannotWrite(options.output.json)) return complain(problem->message);
+  for (const std::string& file : {options.output.json, options.output.dot})
+    if (const auto problem = file.empty() ? std::nullopt : cannotWrite(file)) return complain(problem->message);
   report::Report report;
   Stopwatch watch;
   auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
@@ -98,7 +102,7 @@ int check(const CheckOptions& options) {
   if (!compiled) return complain(compiled.problem().message);
   for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
   if (options.output.explainLoops)
-    fmt::print(options.output.json == "-" ? stderr : stdout, "{}", report::loops(compiled->info.loops));
+    fmt::print(options.output.takesStdout() ? stderr : stdout, "{}", report::loops(compiled->info.loops));
   watch.lap();
 
   // Load: native code in this process.

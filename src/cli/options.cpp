@@ -61,6 +61,9 @@ void addOutputOptions(CLI::App& command, OutputOptions& output) {
   static const std::map<std::string, Colour> kColours{
       {"auto", Colour::Auto}, {"always", Colour::Always}, {"never", Colour::Never}};
   addNamed(command, "--color", output.colour, kColours, "auto, always or never")->group("Output")->type_name("WHEN");
+  command.add_option("--dot", output.dot, "Write the violation's execution graph for Graphviz; - is\nstandard output")
+      ->group("Output")
+      ->type_name("FILE");
   command.add_flag("--full-trace", output.fullTrace, "Show every line of the execution")->group("Output");
   command.add_flag("-q,--quiet", output.quiet, "Print only the verdict line")->group("Output");
 }
@@ -315,6 +318,8 @@ Command parse(std::vector<std::string> arguments) {
     if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
     problem = settlePreemptionBound(checkOptions, check->count("--search") != 0);
     if (problem.empty()) problem = settleModel(checkOptions, check->count("--search") != 0);
+    if (checkOptions.output.json == "-" && checkOptions.output.dot == "-")
+      problem = "--json and --dot cannot both go to standard output";
     if (!problem.empty()) return usageError(problem, verb);
     return checkOptions;
   }

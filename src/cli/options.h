@@ -24,6 +24,10 @@ struct OutputOptions {
   bool stats = false;
   bool explainLoops = false;
   std::string json;  // file to write; "-" is standard output; empty: none
+  std::string dot;   // the same
+
+  // Whether standard output is for one of them, and the text goes elsewhere.
+  bool takesStdout() const { return json == "-" || dot == "-"; }
 };
 
 struct CheckOptions {

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/terminal.h"
+#include "report/dot.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -68,7 +69,9 @@ int replay(const ReplayOptions& options) {
   if (trace.stopped) return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
   if (!trace.violation)
     return noLongerFits(options.file, *recording, scheduler->divergence().value_or("it ends without a violation"));
-  fmt::print("{}", report::story(trace, textOptions(options.output)));
+  if (!options.output.dot.empty())
+    if (const auto problem = writeFile(options.output.dot, report::dot(trace))) return complain(problem->message);
+  fmt::print(options.output.takesStdout() ? stderr : stdout, "{}", report::story(trace, textOptions(options.output)));
   if (trace.violation->kind != recording->kind)
     return noLongerFits(options.file, *recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
   return kViolation;

@@ -39,7 +39,7 @@ bool useColour(const OutputOptions& output) {
   const char* noColour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
-  const int stream = output.json == "-" ? STDERR_FILENO : STDOUT_FILENO;
+  const int stream = output.takesStdout() ? STDERR_FILENO : STDOUT_FILENO;
   return isatty(stream) != 0 && (noColour == nullptr || *noColour == '\0') && !dumb;
 }
 

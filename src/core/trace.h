@@ -17,6 +17,19 @@ struct Place {
   std::string function;
 };
 
+// What a line is in the execution graph. Other lines are named by their place
+// in the trace.
+struct GraphNode {
+  std::string kind;    // "read", "write", "update", "fence", "spawn", "join", "exit", "choose", "section"
+  unsigned index = 0;  // in its thread, from 1
+  bool reads = false;  // from `rf`
+  std::optional<std::size_t> rf = std::nullopt;  // the line of the write that it reads; nothing: the initial value
+  unsigned co = 0;  // a write: its place in the coherence order of its location, from 1; 0: none
+  std::optional<std::size_t> later = std::nullopt;  // weak memory: the line of a write above it that is later than what
+                                                    // it reads, or, if it only writes, than itself
+  std::size_t location = 0;  // the same for accesses to the same memory
+};
+
 struct TraceLine {
   std::string thread;  // "main", "T1", …
   Place place;
@@ -27,6 +40,7 @@ struct TraceLine {
   std::string note;      // "fails", "waits for T2, which holds it since queue.c:31", …
   bool visible = true;   // false: a plain access between two steps
   bool culprit = false;  // the line is part of the violation (both accesses of a race, each waiter of a deadlock)
+  std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)
 };
 
 // A violation with its places resolved.

@@ -15,6 +15,11 @@
 //   psc_base = ([Esc] ∪ [Fsc]; hb?); scb; ([Esc] ∪ hb?; [Fsc])
 //   psc_F    = [Fsc]; (hb ∪ hb; eco; hb); [Fsc]
 //   psc      = psc_base ∪ psc_F
+//
+// where sb goes on from the start of a thread to its events, and from these to
+// who joins it, as C++20's "strongly happens before" does. Between two accesses
+// in different threads is such a start or end, so that the step is one of
+// sb|≠loc even if both are to the same location.
 #include <bit>
 #include <functional>
 
@@ -75,6 +80,7 @@ class Psc {
     for (Relation* relation : {&hb_, &elsewhere_, &hbElsewhere_, &scb_, &psc_, &eco_, &hbEco_, &hbEcoHb_})
       relation->reset(size_);
     addHb();
+    addSb();
     addScb();
   }
 
@@ -92,13 +98,28 @@ class Psc {
         for (std::uint32_t i = 0; i < clock[t]; ++i)
           if (graph_.thread(t)[i] != y) hb_.add(graph_.thread(t)[i], y);
     }
-    for (EventId x = 0; x < size_; ++x) {
-      const std::vector<EventId>& thread = graph_.thread(graph_[x].thread);
-      for (std::uint32_t i = graph_[x].index; i < thread.size(); ++i) {
-        scb_.add(x, thread[i]);
-        if (!sameLocation(graph_[x], graph_[thread[i]])) elsewhere_.add(x, thread[i]);
-      }
+  }
+
+  // sb, from its end: events are added in an order that extends it.
+  void addSb() {
+    for (EventId x = size_; x-- > 0;) {
+      const GraphEvent& event = graph_[x];
+      const std::vector<EventId>& thread = graph_.thread(event.thread);
+      if (event.index < thread.size()) addSb(x, thread[event.index]);
+      if (event.label == Label::Spawn && event.op.other < graph_.threads() && !graph_.thread(event.op.other).empty())
+        addSb(x, graph_.thread(event.op.other).front());
+      if (event.label == Label::Exit)
+        for (EventId y = x + 1; y < size_; ++y)
+          if (graph_[y].label == Label::Join && graph_[y].op.other == event.thread) addSb(x, y);
+      scb_.forEach(x, [&](EventId y) {
+        const bool sameThread = event.thread == graph_[y].thread;
+        if (!sameThread || !sameLocation(event, graph_[y])) elsewhere_.add(x, y);
+      });
     }
+  }
+  void addSb(EventId x, EventId next) {
+    scb_.add(x, next);
+    scb_.join(x, scb_, next);
   }
 
   void addScb() {

@@ -7,7 +7,9 @@
 // a later read, and such a pair is kept apart by a barrier between the two. An
 // update is a barrier (a locked instruction), and so are, as compilers
 // translate C11, a store and a fence that are sequentially consistent. Starting
-// and joining threads are barriers.
+// and joining threads are barriers. Other fences are no instructions at all,
+// and choices and the ends of lifetimes are nothing that memory could see: they
+// order nothing, not even by being between two accesses.
 #include "models/acyclic.h"
 #include "models/model.h"
 
@@ -23,8 +25,14 @@ bool isBarrier(const GraphEvent& event) {
     case Label::Read: return event.op.kind == core::OpKind::Update;  // a locked instruction, also when it fails
     case Label::Write: return event.isExclusive || event.op.order == core::Order::SeqCst;
     case Label::Fence: return event.op.order == core::Order::SeqCst;
+    case Label::Choose:
+    case Label::Renew: return false;
     default: return true;
   }
+}
+
+bool isOrdered(const GraphEvent& event) {
+  return event.label == Label::Read || event.label == Label::Write || isBarrier(event);
 }
 
 }  // namespace
@@ -32,13 +40,14 @@ bool isBarrier(const GraphEvent& event) {
 bool isConsistentTso(const core::Graph& graph) {
   return isAcyclic(graph, [&](EventId e, auto visit) {
     const GraphEvent& event = graph[e];
+    if (!isOrdered(event)) return;
     const std::vector<EventId>& thread = graph.thread(event.thread);
-    if (event.index == 1 && event.before != core::kNoEvent) visit(event.before);
+    if (const EventId spawn = graph[thread.front()].before; spawn != core::kNoEvent) visit(spawn);
     bool fenced = event.label != Label::Read || isBarrier(event);
     for (std::uint32_t i = event.index - 1; i-- > 0;) {
       const GraphEvent& earlier = graph[thread[i]];
       fenced = fenced || isBarrier(earlier);
-      if (fenced || earlier.label != Label::Write) visit(thread[i]);
+      if (isOrdered(earlier) && (fenced || earlier.label != Label::Write)) visit(thread[i]);
     }
     if (event.label == Label::Read && event.rf < graph.size() && graph[event.rf].thread != event.thread)
       visit(event.rf);

@@ -24,6 +24,31 @@ Json traceLine(const core::TraceLine& line) {
           {"culprit", line.culprit}};
 }
 
+// "3" for "= 3".
+std::string bareValue(const std::string& value) { return value.starts_with("= ") ? value.substr(2) : value; }
+
+// The execution as a graph: its events by thread and index, each with what it
+// reads from and where it stands in coherence order.
+Json events(const core::Trace& trace) {
+  std::vector<std::size_t> numbers(trace.lines.size());  // by line: which of the events it is
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < trace.lines.size(); ++i)
+    if (trace.lines[i].node) numbers[i] = count++;
+  Json list = Json::array();
+  for (const core::TraceLine& line : trace.lines) {
+    if (!line.node) continue;
+    const core::GraphNode& node = *line.node;
+    Json event{{"thread", line.thread},   {"index", node.index},     {"kind", node.kind},
+               {"order", line.order},     {"location", line.object}, {"value", bareValue(line.value)},
+               {"file", line.place.file}, {"line", line.place.line}};
+    if (node.reads) event["rf"] = node.rf ? Json(numbers[*node.rf]) : Json("initial");
+    if (node.co != 0) event["co"] = node.co;
+    if (node.later) event["later"] = numbers[*node.later];
+    list.push_back(std::move(event));
+  }
+  return list;
+}
+
 Json schedule(const std::vector<core::ScheduleStep>& steps) {
   Json list = Json::array();
   for (const core::ScheduleStep& step : steps) list.push_back({{"thread", step.thread}, {"choice", step.choice}});
@@ -38,7 +63,7 @@ Json violation(const Finding& finding) {
           {"location", location(what.place)}, {"thread", what.thread},
           {"executions", finding.executions}, {"trace", std::move(lines)},
           {"output", finding.trace.output},   {"schedule", schedule(finding.trace.schedule)},
-          {"graph", finding.trace.isGraph}};
+          {"graph", finding.trace.isGraph},   {"events", events(finding.trace)}};
 }
 
 const char* verdictName(core::Verdict verdict) {

@@ -61,6 +61,21 @@ std::string waiters(const core::Trace& trace, const Style& style) {
   return out;
 }
 
+// How to read the table where there is no one memory for all.
+std::string weakness(const core::Trace& trace, const Style& style) {
+  bool stale = false, overwritten = false;
+  for (const core::TraceLine& line : trace.lines) {
+    if (!line.node || !line.node->later) continue;
+    (line.node->reads ? stale : overwritten) = true;
+  }
+  std::string text;
+  if (stale) text = "A stale read finds an older write than the last one above it. ";
+  if (overwritten)
+    text += "A write that is already overwritten comes before the other one, although it stands below it. ";
+  if (!text.empty()) text += "The memory model allows that.";
+  return text.empty() ? "" : "\n" + style.paint(Tone::Dim, sentence(text, style));
+}
+
 std::string programOutput(const std::string& output, const TextOptions& options) {
   std::vector<std::string> lines;
   for (std::size_t from = 0; from < output.size();) {
@@ -171,7 +186,7 @@ std::string story(const core::Trace& trace, const TextOptions& options) {
   }
   SourceLines sources;
   const std::string table = interleaving(rowsOf(trace, options.fullTrace, sources), style);
-  if (!table.empty()) out += "\n" + table;
+  if (!table.empty()) out += "\n" + table + weakness(trace, style);
   return out + programOutput(trace.output, options);
 }
 

@@ -9,25 +9,13 @@
 
 #include "core/update.h"
 #include "runtime/externals/channels.h"
+#include "runtime/story_graph.h"
 
 namespace heddle::runtime {
 namespace {
 
 using core::Event;
 using core::TraceLine;
-
-std::string show(Value value, unsigned bytes) {
-  if (bytes == 16 && (value >> 64) != 0)
-    return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), static_cast<std::uint64_t>(value));
-  const auto low = static_cast<std::uint64_t>(value);
-  if (inRegion(low)) return fmt::format("{:#x}", low);
-  switch (bytes) {
-    case 1: return fmt::format("{}", static_cast<std::int8_t>(low));
-    case 2: return fmt::format("{}", static_cast<std::int16_t>(low));
-    case 4: return fmt::format("{}", static_cast<std::int32_t>(low));
-    default: return fmt::format("{}", static_cast<std::int64_t>(low));
-  }
-}
 
 // "operator delete" for "_ZdlPvm".
 std::string calleeName(const std::string& symbol) {
@@ -41,7 +29,8 @@ std::string calleeName(const std::string& symbol) {
 
 class Teller {
  public:
-  Teller(const Engine& program, const core::ThreadTable& threads) : engine_(program), threads_(threads) {}
+  Teller(const Engine& program, const core::ThreadTable& threads)
+      : engine_(program), threads_(threads), graph_(program, threads) {}
 
   core::Trace tell() {
     core::Trace trace;
@@ -53,7 +42,7 @@ class Teller {
       for (; plain < accesses.size() && accesses[plain].position <= i; ++plain)
         if (isShared(accesses[plain]) && !isInside(accesses[plain].thread, accesses[plain].site))
           trace.lines.push_back(linePlain(accesses[plain]));
-      if (i < execution.trace.size()) addEvent(execution.trace[i], trace.lines);
+      if (i < execution.trace.size()) addEvent(i, trace.lines);
     }
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
@@ -115,19 +104,23 @@ class Teller {
     } else {
       line.op = access.write ? "store" : "load";
       if (access.bytes == site.size)  // of ranges the value was not kept
-        line.value = (access.write ? "" : "= ") + show(access.value, static_cast<unsigned>(access.bytes));
+        line.value = (access.write ? "" : "= ") + StoryGraph::shown(access.value, static_cast<unsigned>(access.bytes));
     }
     return line;
   }
 
-  void addEvent(const Event& event, std::vector<TraceLine>& lines) {
+  void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
+    const Event& event = engine_.execution().trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(event)); break;
       case externals::ChannelPart::Operation: lines.push_back(lineChannel(event)); break;
-      case externals::ChannelPart::Inside: break;  // the operation's line says it all
+      case externals::ChannelPart::Inside: return;  // the operation's line says it all
     }
+    // The end of a lifetime is no event of its own.
+    if (engine_.adoptsOrder() && !event.asked && core::touchesMemory(event.op.kind)) return;
+    graph_.add(number, lines.size() - 1, lines.back());
   }
 
   // Part of an operation that the program wrote as one: its line says it all.
@@ -159,10 +152,10 @@ class Teller {
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
-        if (isOneAccess(event)) line.value = "= " + show(event.read, op.size);
+        if (isOneAccess(event)) line.value = "= " + StoryGraph::shown(event.read, op);
         break;
       case OpKind::Write:
-        if (isOneAccess(event)) line.value = show(op.a, op.size);
+        if (isOneAccess(event)) line.value = StoryGraph::shown(op.a, op);
         break;
       case OpKind::Update: tellUpdate(event, line); break;
       case OpKind::Fence: line.order = core::name(op.order); break;
@@ -191,9 +184,9 @@ class Teller {
       line.order.clear();
       return;
     }
-    line.value = event.wrote ? fmt::format("{} -> {}", show(event.read, op.size),
-                                           show(core::apply(op, event.read).value, op.size))
-                             : "= " + show(event.read, op.size);
+    line.value = event.wrote ? fmt::format("{} -> {}", StoryGraph::shown(event.read, op),
+                                           StoryGraph::shown(core::apply(op, event.read).value, op))
+                             : "= " + StoryGraph::shown(event.read, op);
   }
 
   void explain(core::Trace& trace, const core::Violation& violation) const {
@@ -244,7 +237,7 @@ class Teller {
       return waits;
     }
     line.object = objectOf(op.addr, op.site);
-    const Event* const holder = engine_.lastWriter(op.addr);
+    const Event* const holder = graph_.lastWriter(op.addr);
     if (holder == nullptr) {
       line.note = "waits";
       return "waits for " + line.object;
@@ -277,8 +270,8 @@ class Teller {
   }
 
   std::string whatItIs(const core::Op& op) const {
-    const std::string value = "is " + show(core::loadWord(op.addr, op.size), op.size);
-    const Event* const writer = engine_.lastWriter(op.addr);
+    const std::string value = "is " + StoryGraph::shown(core::loadWord(op.addr, op.size), op);
+    const Event* const writer = graph_.lastWriter(op.addr);
     if (writer == nullptr) return value + " from the start";
     return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),
                        engine_.placeOf(writer->op.site));
@@ -365,6 +358,7 @@ class Teller {
   const Engine& engine_;
   const core::ThreadTable& threads_;
   std::unordered_map<Address, Meeting> meetings_;
+  StoryGraph graph_;
   const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };
 

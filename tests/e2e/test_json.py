@@ -124,9 +124,10 @@ class Replay(HeddleTest):
             self.assertTrue(story.startswith(again), f"{program}\n{story}\n--- replayed as\n{again}")
 
     def test_weak_memory(self):
-        program = PROGRAMS.parent.parent / "programs" / "litmus_iriw" / "litmus_iriw.c"
+        program = PROGRAMS.parent.parent / "litmus" / "iriw.c"
+        orders = ("-DW=rel", "-DR1=acq", "-DF=none", "-DR2=acq")
         path = self.folder / "trace.json"
-        story = self.check(VIOLATION, "--json", path, "--model", "rc11", program).stdout
+        story = self.check(VIOLATION, "--json", path, "--model", "rc11", program, *orders).stdout
         report = json.loads(path.read_text())
         self.assertEqual((report["model"], report["search"]), ("rc11", "awamoche"))
         self.assertTrue(report["violations"][0]["graph"])

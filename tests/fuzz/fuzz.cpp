@@ -1,6 +1,7 @@
-// heddle_fuzz N [--loops] [--seed S]: what must agree, on N random programs.
+// heddle_fuzz N [--loops | --model M] [--seed S]: what must agree, on N random programs.
 //
 //   scripts  the searches against brute force (unit/support/compare.h)
+//   --model  searches on execution graphs against brute force (unit/support/graph_compare.h)
 //   --loops  programs with loops, as they are and with what the transformations
 //            make of them, through the whole pipeline (loops/compare.h)
 //
@@ -15,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
@@ -24,6 +26,8 @@
 #include "loops/ir.h"
 #include "loops/random_program.h"
 #include "support/compare.h"
+#include "support/graph_compare.h"
+#include "support/weak_script.h"
 
 namespace {
 
@@ -78,6 +82,27 @@ struct Loops {
     return fuzz::shrink(program, fails);
   }
   static std::string text(const Item& program) { return fuzz::irText(program); }
+};
+
+struct WeakScripts {
+  using Item = testing::Script;
+  static constexpr const char* kOne = "script";
+  static constexpr std::uint64_t kBetweenReports = 1000;
+  static constexpr testing::OracleLimits kLimits{.runs = 500, .combinations = 300'000, .candidates = 30'000};
+
+  static inline std::vector<std::string_view> models;
+  static inline std::string_view search = "trust";
+
+  static Item make(std::uint64_t seed, std::uint64_t index) { return testing::randomWeakScript(seed, index); }
+  static std::optional<std::string> disagrees(const Item& script, Shared& shared) {
+    testing::GraphComparison comparison = testing::compareGraphs(script, search, models, kLimits);
+    if (comparison.isTooLarge) ++shared.inPart;
+    return std::move(comparison.wrong);
+  }
+  static Item shrink(const Item& script, const std::function<bool(const Item&)>& fails) {
+    return testing::shrink(script, fails);
+  }
+  static std::string text(const Item& script) { return testing::text(script); }
 };
 
 // Time of this process, not of the clock: the machine may be busy.
@@ -167,9 +192,23 @@ bool parse(std::string_view text, std::uint64_t& number) {
 
 int usage() {
   std::fprintf(stderr,
-               "usage: heddle_fuzz N [--loops] [--seed S] [--first I]\n"
-               "  N programs, beginning with number I (0) of the seed S (1)\n");
+               "usage: heddle_fuzz N [--loops | --model M [--search NAME]] [--seed S] [--first I]\n"
+               "  N programs, beginning with number I (0) of the seed S (1); M: a memory model, or all\n");
   return 2;
+}
+
+bool isOneOf(std::string_view name, const std::vector<std::string_view>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// False: there is no such model or search.
+bool choose(std::string_view option, std::string_view name) {
+  if (option == "--search") {
+    WeakScripts::search = name;
+    return isOneOf(name, testing::graphSearches());
+  }
+  WeakScripts::models = name == "all" ? testing::modelNames() : std::vector{name};
+  return name == "all" || isOneOf(name, testing::modelNames());
 }
 
 }  // namespace
@@ -184,8 +223,10 @@ int main(int argc, char** argv) {
     const std::string_view option = argv[i];
     if (option == "--loops")
       loops = true;
-    else if (i + 1 == argc || (option != "--seed" && option != "--first") ||
-             !parse(argv[++i], option == "--seed" ? seed : first))
+    else if (i + 1 < argc && (option == "--model" || option == "--search")) {
+      if (!choose(option, argv[++i])) return usage();
+    } else if (i + 1 == argc || (option != "--seed" && option != "--first") ||
+               !parse(argv[++i], option == "--seed" ? seed : first))
       return usage();
   }
   void* const memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -194,5 +235,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   Shared& shared = *new (memory) Shared{};
+  if (!WeakScripts::models.empty()) return run<WeakScripts>(count, seed, first, shared);
   return loops ? run<Loops>(count, seed, first, shared) : run<Scripts>(count, seed, first, shared);
 }

@@ -35,19 +35,19 @@ bool GraphReplay::add(const Step& step, const Op& op) {
     return step.choice < op.a;
   }
   const std::uint32_t location = graph_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));
-  const auto end = [&] { return static_cast<std::uint32_t>(graph_.location(location).co.size() + 1); };
-  if (op.kind == OpKind::Write) {
-    writes_.back() = graph_.addWrite(step.thread, op, location, end(), op.a, false);
-    return true;
-  }
   if (step.choice >= writes_.size()) return false;
   const EventId from = step.choice == 0 ? core::kInitial : writes_[step.choice - 1];
   if (from == core::kNoEvent || (from != core::kInitial && graph_[from].location != location)) return false;
+  const std::uint32_t behind = graph_.positionOf(from) + 1;
+  if (op.kind == OpKind::Write) {
+    writes_.back() = graph_.addWrite(step.thread, op, location, behind, op.a, false);
+    return true;
+  }
   const EventId read = graph_.addRead(step.thread, op, location, from);
   if (op.kind == OpKind::Read) return true;
   const core::UpdateResult result = core::apply(op, graph_[read].value);
   if (result.enabled && result.writes && op.kind == OpKind::Update)
-    writes_.back() = graph_.addWrite(step.thread, op, location, end(), result.value & core::maskOf(op.size), true);
+    writes_.back() = graph_.addWrite(step.thread, op, location, behind, result.value & core::maskOf(op.size), true);
   return result.enabled;
 }
 
@@ -72,6 +72,9 @@ std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& 
     Step known{step.thread, 0};
     if (event.label == Label::Choose) known.choice = static_cast<std::uint64_t>(event.value);
     if (event.label == Label::Read && event.rf != core::kInitial) known.choice = stepOf[event.rf];
+    if (event.label == Label::Write)  // behind the last one before it that has been performed
+      for (std::uint32_t p = event.position - 1; p > 0 && known.choice == 0; --p)
+        known.choice = stepOf[graph.at(event.location, p)];
     out.push_back(known);
     if (event.label == Label::Write) stepOf[thread[at]] = out.size();
     if (event.label == Label::Read && event.isExclusive) stepOf[thread[++at]] = out.size();

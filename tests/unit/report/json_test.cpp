@@ -40,12 +40,38 @@ TEST(Json, HasExactlyTheDocumentedFields) {
                               "files", "flags", "seconds"}));
   EXPECT_EQ(keys(root["executions"]), (Keys{"complete", "blocked", "violated", "redundant", "cut"}));
   const Json& violation = root["violations"][0];
-  EXPECT_EQ(keys(violation),
-            (Keys{"kind", "message", "location", "thread", "executions", "trace", "output", "schedule", "graph"}));
+  EXPECT_EQ(keys(violation), (Keys{"kind", "message", "location", "thread", "executions", "trace", "output", "schedule",
+                                   "graph", "events"}));
   EXPECT_EQ(keys(violation["location"]), (Keys{"file", "line", "column", "function"}));
   EXPECT_EQ(keys(violation["trace"][0]), (Keys{"thread", "op", "object", "order", "value", "file", "line", "column",
                                                "function", "note", "visible", "culprit"}));
   EXPECT_EQ(keys(violation["schedule"][0]), (Keys{"thread", "choice"}));
+}
+
+TEST(Json, CarriesTheGraph) {
+  const Json root = Json::parse(json(reportOf(made_up::weakStoreBuffering())));
+  const Json& events = root["violations"][0]["events"];
+  ASSERT_EQ(events.size(), 8u);  // without the assertion
+  EXPECT_EQ(events[2], (Json{{"thread", "T1"},
+                             {"index", 1},
+                             {"kind", "write"},
+                             {"order", "relaxed"},
+                             {"location", "x"},
+                             {"value", "1"},
+                             {"file", "sb.c"},
+                             {"line", 6},
+                             {"co", 1}}));
+  EXPECT_EQ(events[5], (Json{{"thread", "T2"},
+                             {"index", 2},
+                             {"kind", "read"},
+                             {"order", "relaxed"},
+                             {"location", "x"},
+                             {"value", "0"},
+                             {"file", "sb.c"},
+                             {"line", 13},
+                             {"rf", "initial"},
+                             {"later", 2}}));
+  EXPECT_EQ(events[7]["rf"], 2);
 }
 
 TEST(Json, CarriesTheValues) {

@@ -50,6 +50,30 @@ inline core::Trace storeBuffering() {
        line("main", 20, "join", "T1"), culprit(line("main", 24, "assert", "", ""), "fails")});
 }
 
+inline core::TraceLine event(core::TraceLine made, core::GraphNode node) {
+  made.node = std::move(node);
+  return made;
+}
+
+// The same under weak memory, as a graph: T2 does not see T1's store.
+inline core::Trace weakStoreBuffering() {
+  core::Trace trace = told(
+      core::ViolationKind::Assertion, "assertion failed: r1 == 1 || r2 == 1", "main", {"sb.c", 24, 3, "main"},
+      {event(line("main", 18, "spawn", "T1"), {.kind = "spawn", .index = 1}),
+       event(line("main", 19, "spawn", "T2"), {.kind = "spawn", .index = 2}),
+       event(line("T1", 6, "store", "x", "1", "relaxed"), {.kind = "write", .index = 1, .co = 1, .location = 0}),
+       event(line("T1", 7, "load", "y", "= 0", "relaxed"), {.kind = "read", .index = 2, .reads = true, .location = 1}),
+       event(line("T2", 12, "store", "y", "1", "relaxed"), {.kind = "write", .index = 1, .co = 1, .location = 1}),
+       event(line("T2", 13, "load", "x", "= 0", "relaxed"),
+             {.kind = "read", .index = 2, .reads = true, .later = 2, .location = 0}),
+       event(line("main", 20, "join", "T1"), {.kind = "join", .index = 3}),
+       event(line("main", 22, "load", "x", "= 1"), {.kind = "read", .index = 4, .reads = true, .rf = 2, .location = 0}),
+       culprit(line("main", 24, "assert", "", ""), "fails")});
+  trace.lines[5].note = "stale: the initial value, misses T1's 1 (sb.c:6)";
+  trace.isGraph = true;
+  return trace;
+}
+
 inline core::Trace dataRace() {
   return told(core::ViolationKind::DataRace,
               "T2 reads queue.head while T1 writes it, and nothing orders the two accesses", "T2",

@@ -37,6 +37,29 @@ TEST(Story, AssertionInTwoThreads) {
 )");
 }
 
+TEST(Story, StaleReadsSayWhatTheyMissed) {
+  EXPECT_EQ(storyOf(made_up::weakStoreBuffering(), 120), R"(
+✗ assertion  sb.c:24 in main
+
+  assertion failed: r1 == 1 || r2 == 1
+
+   main              │   T1                      │   T2
+ ────────────────────┼───────────────────────────┼─────────────────────────────────────────────
+   18  spawn T1      │                           │
+   19  spawn T2      │                           │
+                     │   6  store x = 1  relaxed │
+                     │   7  load y = 0  relaxed  │
+                     │                           │   12  store y = 1  relaxed
+                     │                           │   13  load x = 0  relaxed  stale: the initial
+                     │                           │       value, misses T1's 1 (sb.c:6)
+   20  join T1       │                           │
+   22  load x = 1    │                           │
+ ▶ 24  assert  fails │                           │
+
+  A stale read finds an older write than the last one above it. The memory model allows that.
+)");
+}
+
 TEST(Story, DataRaceMarksBothAccesses) {
   EXPECT_EQ(storyOf(made_up::dataRace()), R"(
 ✗ data race  queue.c:31 in pop (T2)

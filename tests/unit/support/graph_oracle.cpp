@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <functional>
 #include <set>
 
@@ -22,6 +23,7 @@ struct Act {
   Order order = Order::SeqCst;
   bool isUpdate = false;  // half of an update that writes
   bool locked = false;    // an update, also one that writes nothing
+  bool blocks = false;    // the thread cannot go on with what it has read
   unsigned other = 0;     // Spawn, Join: the body
 };
 
@@ -31,6 +33,7 @@ struct Run {
   std::vector<Act> acts;
   Fate fate = Fate::Exits;
   unsigned waitsFor = 0;
+  Registers registers{};
 };
 
 using Domain = std::vector<std::set<std::uint64_t>>;  // by word
@@ -78,8 +81,8 @@ class ThreadRuns {
     }
   }
 
-  void end(std::vector<Act> acts, Fate fate, unsigned waitsFor = 0) {
-    runs_.push_back({std::move(acts), fate, waitsFor});
+  void end(const std::vector<Act>& acts, const Registers& r, Fate fate, unsigned waitsFor = 0) {
+    runs_.push_back({acts, fate, waitsFor, r});
   }
 
   void go(std::size_t pc, Registers r, std::vector<Act> acts) {
@@ -91,15 +94,15 @@ class ThreadRuns {
           if (holds) pc += s.other;
           break;
         case Do::Assume:
-          if (!holds) return end(acts, Fate::Blocked);
+          if (!holds) return end(acts, r, Fate::Blocked);
           break;
         case Do::Assert:
-          if (!holds) return end(acts, Fate::Violated);
+          if (!holds) return end(acts, r, Fate::Violated);
           break;
         case Do::Fence: acts.push_back({.kind = Kind::Fence, .order = s.order}); break;
         case Do::Spawn: acts.push_back({.kind = Kind::Spawn, .other = s.other}); break;
         case Do::Join:
-          end(acts, Fate::Waits, s.other);
+          end(acts, r, Fate::Waits, s.other);
           acts.push_back({.kind = Kind::Join, .other = s.other});
           break;
         case Do::Choose:
@@ -117,7 +120,7 @@ class ThreadRuns {
         default: return read(pc, r, acts);
       }
     }
-    end(acts, Fate::Exits);
+    end(acts, r, Fate::Exits);
   }
 
   void read(std::size_t pc, const Registers& r, const std::vector<Act>& acts) {
@@ -128,13 +131,14 @@ class ThreadRuns {
       std::vector<Act> more = acts;
       const bool writes = effect.enabled && effect.writes;
       more.push_back({Kind::Read, s.word, old, writes || !locked ? s.order : failed(s.order), writes, locked});
+      more.back().blocks = !effect.enabled;
       if (!effect.enabled) {
-        end(more, Fate::Blocked);
+        end(more, r, Fate::Blocked);
         continue;
       }
       if (writes) more.push_back({Kind::Write, s.word, effect.value, s.order, true, true});
       if (s.what == Do::Unlock && !writes) {
-        end(more, Fate::Violated);
+        end(more, r, Fate::Violated);
         continue;
       }
       Registers next = r;
@@ -151,48 +155,47 @@ class ThreadRuns {
 
 // --- relations ---
 
+// A row of bits an event: kMostNodes of them.
 class Rel {
  public:
-  explicit Rel(unsigned n) : n_(n), bits_(std::size_t{n} * n) {}
-  bool at(unsigned x, unsigned y) const { return bits_[x * n_ + y] != 0; }
-  void set(unsigned x, unsigned y) { bits_[x * n_ + y] = 1; }
+  static constexpr unsigned kMostNodes = 64;
+
+  explicit Rel(unsigned n) : rows_(n) {}
+  bool at(unsigned x, unsigned y) const { return (rows_[x] >> y & 1) != 0; }
+  void set(unsigned x, unsigned y) { rows_[x] |= bit(y); }
   Rel operator|(const Rel& o) const {
     Rel out(*this);
-    for (std::size_t i = 0; i < bits_.size(); ++i) out.bits_[i] |= o.bits_[i];
+    for (unsigned x = 0; x < size(); ++x) out.rows_[x] |= o.rows_[x];
     return out;
   }
   Rel operator*(const Rel& o) const {  // composition
-    Rel out(n_);
-    for (unsigned x = 0; x < n_; ++x)
-      for (unsigned y = 0; y < n_; ++y)
-        if (at(x, y))
-          for (unsigned z = 0; z < n_; ++z)
-            if (o.at(y, z)) out.set(x, z);
+    Rel out(size());
+    forEach([&](unsigned x, unsigned y) { out.rows_[x] |= o.rows_[y]; });
     return out;
   }
   Rel plus() const {
     Rel out(*this);
-    for (unsigned k = 0; k < n_; ++k)
-      for (unsigned x = 0; x < n_; ++x)
-        if (out.at(x, k))
-          for (unsigned y = 0; y < n_; ++y)
-            if (out.at(k, y)) out.set(x, y);
+    for (unsigned k = 0; k < size(); ++k)
+      for (unsigned x = 0; x < size(); ++x)
+        if (out.at(x, k)) out.rows_[x] |= out.rows_[k];
     return out;
   }
   Rel inverse() const {
-    return filter([](unsigned, unsigned) { return true; }, true);
-  }
-  template <typename Keep>
-  Rel filter(Keep keep, bool swap = false) const {
-    Rel out(n_);
-    for (unsigned x = 0; x < n_; ++x)
-      for (unsigned y = 0; y < n_; ++y)
-        if (at(x, y) && keep(x, y)) swap ? out.set(y, x) : out.set(x, y);
+    Rel out(size());
+    forEach([&](unsigned x, unsigned y) { out.set(y, x); });
     return out;
   }
-  Rel optional() const { return *this | identity(n_); }
+  template <typename Keep>
+  Rel filter(Keep keep) const {
+    Rel out(size());
+    forEach([&](unsigned x, unsigned y) {
+      if (keep(x, y)) out.set(x, y);
+    });
+    return out;
+  }
+  Rel optional() const { return *this | identity(size()); }
   bool isIrreflexive() const {
-    for (unsigned x = 0; x < n_; ++x)
+    for (unsigned x = 0; x < size(); ++x)
       if (at(x, x)) return false;
     return true;
   }
@@ -204,8 +207,16 @@ class Rel {
   }
 
  private:
-  unsigned n_;
-  std::vector<char> bits_;
+  static std::uint64_t bit(unsigned y) { return std::uint64_t{1} << y; }
+  unsigned size() const { return static_cast<unsigned>(rows_.size()); }
+  template <typename Visit>
+  void forEach(Visit visit) const {
+    for (unsigned x = 0; x < size(); ++x)
+      for (std::uint64_t left = rows_[x]; left != 0; left &= left - 1)
+        visit(x, static_cast<unsigned>(std::countr_zero(left)));
+  }
+
+  std::vector<std::uint64_t> rows_;
 };
 
 struct Node {
@@ -247,17 +258,19 @@ bool isAtomic(const Candidate& g) {
 
 bool holdsSc(const Candidate& g) { return (g.po | g.rf | g.co | g.fr()).isAcyclic(); }
 
+// Besides coherence.
 bool holdsTso(const Candidate& g) {
-  const Rel perLocation = g.po.filter([&](unsigned x, unsigned y) { return g.sameLoc(x, y); });
-  if (!(perLocation | g.rf | g.co | g.fr()).isAcyclic()) return false;
   const auto isBarrier = [&](unsigned x) {
     const Act& act = g.nodes[x].act;
     if (act.kind == Kind::Read) return act.locked;
     if (act.kind == Kind::Write) return act.locked || act.order == Order::SeqCst;
-    return act.kind != Kind::Fence || act.order == Order::SeqCst;
+    return act.kind == Kind::Spawn || act.kind == Kind::Join || (act.kind == Kind::Fence && act.order == Order::SeqCst);
   };
   const Rel barrier = g.where(isBarrier);
-  const Rel ppo = g.po.filter([&](unsigned x, unsigned y) { return !(g.isWrite(x) && g.isRead(y)); });
+  // Weaker fences and choices are not even there: they must not order what is around them.
+  const auto isThere = [&](unsigned x) { return g.isAccess(x) || isBarrier(x); };
+  const Rel ppo =
+      g.po.filter([&](unsigned x, unsigned y) { return isThere(x) && isThere(y) && !(g.isWrite(x) && g.isRead(y)); });
   const Rel fenced = g.po.optional() * barrier * g.po.optional();
   const Rel rfe =
       g.rf.filter([&](unsigned x, unsigned y) { return g.nodes[x].isInit || g.nodes[x].body != g.nodes[y].body; });
@@ -293,16 +306,25 @@ bool holdsRc11(const Candidate& g) {
   const auto isSc = [&](unsigned x) { return g.nodes[x].act.order == Order::SeqCst && !g.nodes[x].isInit; };
   const Rel esc = g.where([&](unsigned x) { return isSc(x) && (g.isAccess(x) || g.isFence(x)); });
   const Rel fsc = g.where([&](unsigned x) { return isSc(x) && g.isFence(x); });
-  const Rel elsewhere = sb.filter([&](unsigned x, unsigned y) { return !g.sameLoc(x, y); });
+  // Starting and joining threads come strongly before, too: between an access there and one here is the start or the
+  // end of a thread, which is elsewhere.
+  const Rel strong = g.po.filter([&](unsigned x, unsigned) { return !g.nodes[x].isInit; });
+  const Rel elsewhere =
+      strong.filter([&](unsigned x, unsigned y) { return g.nodes[x].body != g.nodes[y].body || !g.sameLoc(x, y); });
   const Rel hbLoc = hb.filter([&](unsigned x, unsigned y) { return g.sameLoc(x, y); });
-  const Rel scb = sb | elsewhere * hb * elsewhere | hbLoc | g.co | g.fr();
+  const Rel scb = strong | elsewhere * hb * elsewhere | hbLoc | g.co | g.fr();
   const Rel base = (esc | fsc * hb.optional()) * scb * (esc | hb.optional() * fsc);
   const Rel fences = fsc * (hb | hb * eco * hb) * fsc;
   return (base | fences).isAcyclic();
 }
 
-bool holds(const Candidate& g, const std::string& model) {
-  if (!isAtomic(g)) return false;
+// What all of them demand of the accesses to one location.
+bool isCoherent(const Candidate& g) {
+  const Rel perLocation = g.po.filter([&](unsigned x, unsigned y) { return g.sameLoc(x, y); });
+  return (perLocation | g.rf | g.co | g.fr()).isAcyclic();
+}
+
+bool holds(const Candidate& g, std::string_view model) {
   if (model == "sc") return holdsSc(g);
   if (model == "tso") return holdsTso(g);
   if (model == "ra") return holdsRa(g);
@@ -311,38 +333,65 @@ bool holds(const Candidate& g, const std::string& model) {
 
 // --- combinations ---
 
+std::string registersText(unsigned body, const std::uint64_t* registers) {
+  std::string out = "T" + std::to_string(body) + " has";
+  for (unsigned r = 0; r < kRegisters; ++r) out += " " + std::to_string(registers[r]);
+  return out + "\n";
+}
+
+bool canWrite(const Statement& s) {
+  return s.what == Do::Store || (onWord(s.what) && s.what > Do::Store && s.what < Do::AwaitEqual);
+}
+
+// What a combination of runs says about the end.
+struct Ending {
+  bool isViolated = false;
+  bool isStopped = false;  // by an assumption
+  bool waits = false;      // somebody, for something
+  bool mainExits = false;  // which takes those who wait with it
+  std::string registers;
+  std::vector<unsigned> blockedReads;
+
+  std::string text(bool blockedReadLast) const {
+    if (isViolated) return "violated";
+    return isStopped || (waits && !(mainExits && blockedReadLast)) ? "blocked" : "complete";
+  }
+};
+
 class Combinations {
  public:
-  Combinations(const Script& script, const std::string& model) : script_(script), model_(model) {}
+  Combinations(const Script& script, std::span<const std::string_view> models, const OracleLimits& limits)
+      : script_(script), models_(models), limits_(limits), graphs_(models.size()) {}
 
-  std::optional<Graphs> all() {
+  std::optional<std::vector<Graphs>> all() {
     Domain domain(script_.words, {0});
-    // An update can only be applied so often to what others wrote.
+    // A value comes about in a chain of writes, each of which happens once: no
+    // more rounds than there are of them can add values that somebody finds.
     unsigned rounds = 2;
     for (const Body& body : script_.threads)
-      for (const Statement& s : body) rounds += onWord(s.what) && s.what != Do::Load && s.what != Do::Store ? 1 : 0;
+      for (const Statement& s : body) rounds += canWrite(s) ? 1 : 0;
     for (bool grew = true; grew && rounds > 0; --rounds) {
       grew = false;
       runs_.clear();
       for (unsigned body = 0; body < script_.threads.size(); ++body) {
         runs_.push_back(ThreadRuns(script_, body, domain).runs());
-        if (runs_.back().size() > kMostRuns) return std::nullopt;
+        if (runs_.back().size() > limits_.runs) return std::nullopt;
         for (const Run& run : runs_.back())
           for (const Act& act : run.acts)
             if (act.kind == Kind::Write && domain[act.word].insert(act.value).second) grew = true;
       }
       for (const auto& values : domain)
-        if (values.size() > kMostValues) return std::nullopt;
+        if (values.size() > limits_.values) return std::nullopt;
     }
+    std::size_t product = 1;
+    for (const auto& runs : runs_) product *= runs.size();
+    if (product > limits_.combinations) return std::nullopt;
     std::vector<const Run*> chosen(script_.threads.size());
     choose(0, chosen);
-    return tooMany_ ? std::nullopt : std::optional(graphs_);
+    return tooMany_ ? std::nullopt : std::optional(std::move(graphs_));
   }
 
  private:
-  static constexpr std::size_t kMostRuns = 2000, kMostValues = 8;
-  static constexpr unsigned kMostCandidates = 100'000;
-
   // Only what was spawned runs; who is waited for must not have exited.
   bool fits(const std::vector<const Run*>& chosen) const {
     std::vector<bool> spawned(chosen.size());
@@ -406,6 +455,10 @@ class Combinations {
       ranges[body].second = static_cast<unsigned>(nodes.size());
     }
     const auto n = static_cast<unsigned>(nodes.size());
+    if (n > Rel::kMostNodes) {
+      tooMany_ = true;
+      return;
+    }
     Rel po(n), rmw(n);
     for (unsigned x = 0; x < n; ++x)
       for (unsigned y = 0; y < n; ++y)
@@ -420,18 +473,27 @@ class Combinations {
         for (unsigned y = first; y < end; ++y) po.set(y, x);
     }
     Candidate g{nodes, po.plus(), Rel(n), Rel(n), rmw};
-    std::string end = "complete";
-    for (const Run* run : chosen)
-      if (run != nullptr && run->fate != Fate::Exits && end != "violated")
-        end = run->fate == Fate::Violated ? "violated" : "blocked";
-    readFrom(g, 0, end);
+    Ending ending;
+    for (unsigned body = 0; body < chosen.size(); ++body) {
+      const Run* const run = chosen[body];
+      if (run == nullptr) continue;
+      ending.registers += registersText(body, run->registers.data());
+      // A blocked run ends with the read that it cannot go on with, or at an assumption.
+      const bool looks = run->fate == Fate::Blocked && !run->acts.empty() && run->acts.back().blocks;
+      if (looks) ending.blockedReads.push_back(ranges[body].second - 1);
+      ending.isViolated = ending.isViolated || run->fate == Fate::Violated;
+      ending.isStopped = ending.isStopped || (run->fate == Fate::Blocked && !looks);
+      ending.waits = ending.waits || looks || run->fate == Fate::Waits;
+    }
+    ending.mainExits = chosen[0]->fate == Fate::Exits;
+    readFrom(g, 0, ending);
   }
 
-  void readFrom(Candidate& g, unsigned read, const std::string& end) {
+  void readFrom(Candidate& g, unsigned read, const Ending& ending) {
     if (tooMany_) return;
     while (read < g.size() && !g.isRead(read)) ++read;
     if (read == g.size()) {
-      if ((g.po | g.rf).isAcyclic()) order(g, 0, end);
+      if ((g.po | g.rf).isAcyclic()) order(g, 0, ending);
       return;
     }
     const Rel before = g.rf;
@@ -439,15 +501,15 @@ class Combinations {
       if (!g.isWrite(w) || !g.sameLoc(w, read) || g.nodes[w].act.value != g.nodes[read].act.value) continue;
       g.rf = before;
       g.rf.set(w, read);
-      readFrom(g, read + 1, end);
+      readFrom(g, read + 1, ending);
     }
     g.rf = before;
   }
 
-  void order(Candidate& g, unsigned word, const std::string& end) {
+  void order(Candidate& g, unsigned word, const Ending& ending) {
     if (word == script_.words) {
-      if (++candidates_ > kMostCandidates) tooMany_ = true;
-      if (holds(g, model_)) graphs_[textOf(g)] = end;
+      if (++candidates_ > limits_.candidates) tooMany_ = true;
+      judge(g, ending);
       return;
     }
     std::vector<unsigned> writes;
@@ -460,9 +522,24 @@ class Combinations {
         g.co.set(word, writes[i]);
         for (std::size_t j = i + 1; j < writes.size(); ++j) g.co.set(writes[i], writes[j]);
       }
-      order(g, word + 1, end);
+      order(g, word + 1, ending);
     } while (!tooMany_ && std::next_permutation(writes.begin(), writes.end()));
     g.co = before;
+  }
+
+  void judge(const Candidate& g, const Ending& ending) {
+    if (!isAtomic(g) || !isCoherent(g)) return;
+    const bool readLast = blockedReadLast(g, ending);
+    for (std::size_t m = 0; m < models_.size(); ++m)
+      if (holds(g, models_[m])) graphs_[m][ending.registers + textOf(g)] = {ending.text(readLast), readLast};
+  }
+
+  static bool blockedReadLast(const Candidate& g, const Ending& ending) {
+    const Rel fr = g.fr();
+    for (const unsigned read : ending.blockedReads)
+      for (unsigned w = 0; w < g.size(); ++w)
+        if (fr.at(read, w)) return false;
+    return true;
   }
 
   std::string textOf(const Candidate& g) const {
@@ -492,17 +569,19 @@ class Combinations {
   }
 
   const Script& script_;
-  std::string model_;
+  std::span<const std::string_view> models_;
+  OracleLimits limits_;
   std::vector<std::vector<Run>> runs_;
-  Graphs graphs_;
+  std::vector<Graphs> graphs_;  // by model
   unsigned candidates_ = 0;
   bool tooMany_ = false;
 };
 
 }  // namespace
 
-std::optional<Graphs> consistentGraphs(const Script& script, const std::string& model) {
-  return Combinations(script, model).all();
+std::optional<std::vector<Graphs>> consistentGraphs(const Script& script, std::span<const std::string_view> models,
+                                                    const OracleLimits& limits) {
+  return Combinations(script, models, limits).all();
 }
 
 std::string textOf(const core::Graph& graph, const ScriptedProgram& program) {
@@ -533,6 +612,12 @@ std::string textOf(const core::Graph& graph, const ScriptedProgram& program) {
     }
   }
   std::string all;
+  const FinalState state = program.finalState();
+  const std::size_t perBody = 2 + kRegisters;
+  for (unsigned body = 0; body < program.bodies(); ++body) {
+    const std::uint64_t* const end = state.data() + state.size() - (program.bodies() - body) * perBody;
+    if (*end != static_cast<std::uint64_t>(core::ThreadStatus::Absent)) all += registersText(body, end + 2);
+  }
   for (const auto& [body, text] : byBody) all += text;
   return all;
 }

@@ -10,7 +10,10 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/graph.h"
 #include "support/script.h"
@@ -18,13 +21,26 @@
 
 namespace heddle::testing {
 
-// Graph (as text) -> how its execution ends: "complete", "blocked" or "violated".
-using Graphs = std::map<std::string, std::string>;
+struct GraphEnd {
+  std::string end;              // "complete", "blocked" or "violated"
+  bool blockedReadLast = true;  // whoever cannot go on with what it has read has read the last write
+};
 
-// Nothing if there are too many combinations.
-std::optional<Graphs> consistentGraphs(const Script& script, const std::string& model);
+// By the graph and the registers of its threads, as text.
+using Graphs = std::map<std::string, GraphEnd>;
 
-// The same text for the graph of a search.
+struct OracleLimits {
+  std::size_t runs = 2000;             // of one thread
+  std::size_t values = 8;              // of one word
+  std::size_t combinations = 500'000;  // of runs
+  std::size_t candidates = 100'000;    // combinations with rf and co
+};
+
+// For each of the models. Nothing if there are too many combinations.
+std::optional<std::vector<Graphs>> consistentGraphs(const Script& script, std::span<const std::string_view> models,
+                                                    const OracleLimits& limits = {});
+
+// The same text for the execution of a search that has just ended.
 std::string textOf(const core::Graph& graph, const ScriptedProgram& program);
 
 }  // namespace heddle::testing

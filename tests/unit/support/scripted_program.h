@@ -30,6 +30,7 @@ class ScriptedProgram final : public core::Program {
   void keepGoing(bool on) override { keepGoing_ = on; }
 
   const core::Execution& execution() const { return execution_; }
+  unsigned bodies() const { return static_cast<unsigned>(script_.threads.size()); }
   unsigned bodyOf(ThreadId thread) const { return machines_[thread].body; }
   FinalState finalState() const;
   core::Address addressOf(unsigned word) const;

@@ -1,0 +1,128 @@
+#include "core/relations.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace heddle::core {
+namespace {
+
+using Place = std::optional<std::size_t>;
+
+bool writesMemory(const Event& event) { return event.wrote && touchesMemory(event.op.kind); }
+bool readsMemory(const Event& event) { return touchesMemory(event.op.kind) && event.op.kind != OpKind::Write; }
+
+class Viewer {
+ public:
+  Viewer(const EventLog& log, std::span<const Step> schedule, bool isGraph)
+      : log_(log), schedule_(schedule), isGraph_(isGraph) {
+    view_.events.resize(log.size());
+    for (std::size_t i = 0; i < log.size(); ++i) add(i);
+    for (const GraphView::Location& location : view_.locations)
+      for (std::size_t at = 0; at < location.co.size(); ++at)
+        view_.events[location.co[at]].co = static_cast<std::uint32_t>(at + 1);
+  }
+  GraphView take() { return std::move(view_); }
+
+ private:
+  void add(std::size_t i) {
+    const Event& event = log_[i];
+    const std::size_t step = byStep_.size();
+    if (event.asked) byStep_.push_back(i);
+    if (!touchesMemory(event.op.kind)) return;
+    if (isGraph_ && !event.asked) return endLocations(event);
+    const std::size_t l = locate(event.op);
+    std::vector<std::size_t>& co = view_.locations[l].co;
+    Relations& relations = view_.events[i];
+    relations.location = l;
+    const Place source = isGraph_ ? named(step) : found(event, l);
+    if (readsMemory(event)) relations.rf = source;
+    auto place = co.end();
+    if (isGraph_) place = behind(co, source);
+    if (place != co.end()) relations.later = co.back();
+    if (writesMemory(event)) co.insert(place, i);
+  }
+
+  // What the schedule says of a step.
+  Place named(std::size_t step) const {
+    if (step >= schedule_.size() || schedule_[step].choice == 0 || schedule_[step].choice > step) return std::nullopt;
+    return byStep_[schedule_[step].choice - 1];
+  }
+
+  // What an interleaving says: the last write. Memory may have been written by
+  // other means since, which shows in its value.
+  Place found(const Event& event, std::size_t l) const {
+    Place last;
+    forOverlapping(event.op, [&](const GraphView::Location& other) {
+      if (!other.co.empty() && (!last || other.co.back() > *last)) last = other.co.back();
+    });
+    const std::vector<std::size_t>& co = view_.locations[l].co;
+    const bool isWhole = last && !co.empty() && co.back() == *last;
+    return isWhole && written(log_[*last]) != event.read ? std::nullopt : last;
+  }
+  static Value written(const Event& event) {
+    const Value value = event.op.kind == OpKind::Write ? event.op.a : apply(event.op, event.read).value;
+    return value & maskOf(event.op.size);
+  }
+
+  static std::vector<std::size_t>::iterator behind(std::vector<std::size_t>& co, Place write) {
+    if (!write) return co.begin();
+    const auto at = std::find(co.begin(), co.end(), *write);
+    return at == co.end() ? at : at + 1;
+  }
+
+  // Locations are found by the granules that they lie in: one or two.
+  static constexpr Address kGranule = 16;
+  template <typename Visit>
+  void forOverlapping(const Op& op, Visit visit) const {
+    for (Address granule = op.addr / kGranule; granule <= (op.addr + op.size - 1) / kGranule; ++granule) {
+      const auto there = byGranule_.find(granule);
+      if (there == byGranule_.end()) continue;
+      for (const std::size_t l : there->second) {
+        const GraphView::Location& location = view_.locations[l];
+        if (location.addr < op.addr + op.size && op.addr < location.addr + location.size) visit(location);
+      }
+    }
+  }
+  std::size_t locate(const Op& op) {
+    const GraphView::Location* known = nullptr;
+    forOverlapping(op, [&](const GraphView::Location& location) {
+      if (!location.hasEnded && location.addr == op.addr && location.size == op.size) known = &location;
+    });
+    if (known != nullptr) return static_cast<std::size_t>(known - view_.locations.data());
+    const std::size_t l = view_.locations.size();
+    view_.locations.push_back({op.addr, op.size, {}});
+    for (Address granule = op.addr / kGranule; granule <= (op.addr + op.size - 1) / kGranule; ++granule)
+      byGranule_[granule].push_back(l);
+    return l;
+  }
+
+  // A plain write that gave the memory to others.
+  void endLocations(const Event& event) {
+    const auto end = event.op.addr + static_cast<Address>(event.op.a);
+    for (GraphView::Location& location : view_.locations)
+      if (location.addr < end && event.op.addr < location.addr + location.size) location.hasEnded = true;
+  }
+
+  const EventLog& log_;
+  std::span<const Step> schedule_;
+  bool isGraph_;
+  GraphView view_;
+  std::unordered_map<Address, std::vector<std::size_t>> byGranule_;
+  std::vector<std::size_t> byStep_;  // the events that the scheduler decided on
+};
+
+}  // namespace
+
+std::optional<std::size_t> GraphView::lastWrite(Address addr) const {
+  std::optional<std::size_t> last;  // of several sizes, as interleavings may have them: the last in the log
+  for (const Location& location : locations)
+    if (!location.hasEnded && location.addr == addr && !location.co.empty())
+      last = std::max(last.value_or(0), location.co.back());
+  return last;
+}
+
+GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph) {
+  return Viewer(log, schedule, isGraph).take();
+}
+
+}  // namespace heddle::core

@@ -1,0 +1,93 @@
+#include "runtime/story_graph.h"
+
+#include <fmt/format.h>
+
+#include "core/update.h"
+
+namespace heddle::runtime {
+
+using core::Event;
+using core::OpKind;
+
+namespace {
+
+const char* kindOf(const Event& event) {
+  switch (event.op.kind) {
+    case OpKind::Read:
+    case OpKind::Await: return "read";
+    case OpKind::Write: return "write";
+    case OpKind::Update: return event.wrote ? "update" : "read";
+    case OpKind::Atomic: return "section";
+    default: return core::name(event.op.kind);
+  }
+}
+
+}  // namespace
+
+StoryGraph::StoryGraph(const Engine& engine, const core::ThreadTable& threads)
+    : engine_(engine),
+      threads_(threads),
+      view_(core::viewOf(engine.execution().trace, engine.schedule(), engine.adoptsOrder())),
+      lineOf_(engine.execution().trace.size()) {}
+
+void StoryGraph::add(std::size_t event, std::size_t lineNumber, core::TraceLine& line) {
+  lineOf_[event] = lineNumber;
+  line.node = nodeOf(event);
+  noteStale(event, line);
+}
+
+core::GraphNode StoryGraph::nodeOf(std::size_t number) {
+  const Event& event = engine_.execution().trace[number];
+  const core::Relations& relations = view_.events[number];
+  const auto line = [&](const std::optional<std::size_t>& other) { return other ? lineOf_[*other] : std::nullopt; };
+  core::GraphNode node;
+  node.kind = kindOf(event);
+  node.index = ++indices_[event.thread];
+  node.reads = core::touchesMemory(event.op.kind) && event.op.kind != OpKind::Write;
+  node.rf = line(relations.rf);
+  node.co = relations.co;
+  node.later = line(relations.later);
+  node.location = relations.location;
+  return node;
+}
+
+// Weak memory: what it should have found, or come behind, if there were one
+// memory for all.
+void StoryGraph::noteStale(std::size_t number, core::TraceLine& line) const {
+  const core::Relations& relations = view_.events[number];
+  if (!relations.later) return;
+  const std::string later = writeAt(*relations.later);
+  std::string note = "already overwritten by " + later;
+  if (line.node->reads)
+    note = fmt::format("stale: {}, misses {}", relations.rf ? writeAt(*relations.rf) : "the initial value", later);
+  line.note = line.note.empty() ? note : line.note + "; " + note;
+}
+
+// "T1's 3 (queue.c:17)".
+std::string StoryGraph::writeAt(std::size_t number) const {
+  const Event& event = engine_.execution().trace[number];
+  const core::Value value = event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
+  const std::string where = engine_.placeOf(event.op.site);
+  return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread), shown(value, event.op),
+                     where.substr(where.rfind('/') + 1));
+}
+
+const Event* StoryGraph::lastWriter(core::Address addr) const {
+  const auto last = view_.lastWrite(addr);
+  return last ? &engine_.execution().trace[*last] : nullptr;
+}
+
+std::string StoryGraph::shown(core::Value value, unsigned bytes) {
+  value &= core::maskOf(bytes);
+  const auto low = static_cast<std::uint64_t>(value);
+  if ((value >> 64) != 0) return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), low);
+  if (inRegion(low)) return fmt::format("{:#x}", low);
+  switch (bytes) {
+    case 1: return fmt::format("{}", static_cast<std::int8_t>(low));
+    case 2: return fmt::format("{}", static_cast<std::int16_t>(low));
+    case 4: return fmt::format("{}", static_cast<std::int32_t>(low));
+    default: return fmt::format("{}", static_cast<std::int64_t>(low));
+  }
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,43 @@
+// The events of a story as a graph: who reads from whom, in which order writes
+// stand, and which reads are stale.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/relations.h"
+#include "core/trace.h"
+#include "runtime/engine.h"
+
+namespace heddle::runtime {
+
+class StoryGraph {
+ public:
+  StoryGraph(const Engine& engine, const core::ThreadTable& threads);
+
+  // Event `event` of the execution is told by this line of the trace. Of
+  // several, in the order of the execution.
+  void add(std::size_t event, std::size_t lineNumber, core::TraceLine& line);
+
+  // The last one in coherence order; null if nobody writes there.
+  const core::Event* lastWriter(core::Address addr) const;
+
+  // As the source would write it.
+  static std::string shown(core::Value value, unsigned bytes);
+  static std::string shown(core::Value value, const core::Op& op) { return shown(value, op.size); }
+
+ private:
+  core::GraphNode nodeOf(std::size_t event);
+  void noteStale(std::size_t event, core::TraceLine& line) const;
+  std::string writeAt(std::size_t event) const;
+
+  const Engine& engine_;
+  const core::ThreadTable& threads_;
+  core::GraphView view_;
+  std::vector<std::optional<std::size_t>> lineOf_;  // by event: its line, if it has one
+  std::unordered_map<ThreadId, unsigned> indices_;  // how many events of a thread have a line
+};
+
+}  // namespace heddle::runtime

@@ -1,0 +1,106 @@
+"""What a report says about weak memory: in words, as JSON and as a graph."""
+
+import re
+import shutil
+import subprocess
+
+from heddle import BAD_INPUT, PROGRAMS, SAFE, VIOLATION, HeddleTest
+
+LITMUS = PROGRAMS.parent.parent / "litmus"
+STORE_BUFFERING = (LITMUS / "sb.c", "-DOP=store", "-DW=rlx", "-DF=none", "-DR=rlx")
+TWO_WRITES = (LITMUS / "2+2w.c", "-DA=rlx", "-DF=none", "-DB=rlx")
+
+
+def words(text):
+    """Cells of the table are wrapped: the words in them, one after the other."""
+    return " ".join(re.sub(r"[│─┼]", " ", text).split())
+
+
+class Stories(HeddleTest):
+    def test_stale_reads(self):
+        for model in ("tso", "rc11"):
+            story = words(self.check(VIOLATION, "--model", model, *STORE_BUFFERING).stdout)
+            self.assertIn("stale: the initial value, misses T1's 1 (sb.c:", story)
+            self.assertIn("A stale read finds an older write", story)
+
+    def test_overwritten_writes(self):
+        story = words(self.check(VIOLATION, "--model", "rc11", *TWO_WRITES).stdout)
+        self.assertIn("already overwritten by T1's 1 (2+2w.c:", story)
+
+    def test_interleavings_have_no_stale_reads(self):
+        for options in ((), ("--model", "rc11")):  # what happens without weak memory is told without it
+            self.assertNotIn("stale", self.check(VIOLATION, *options, "lost_update.c").stdout)
+
+
+class Json(HeddleTest):
+    def events(self, *arguments):
+        return self.check_json(VIOLATION, *arguments)["violations"][0]["events"]
+
+    def test_reads_from_and_coherence(self):
+        events = self.events("--model", "rc11", *STORE_BUFFERING)
+        accesses = {(e["thread"], e["index"]): e for e in events if e["kind"] in ("read", "write")}
+        self.assertEqual(len(accesses), 4)
+        for read in (e for e in accesses.values() if e["kind"] == "read"):
+            self.assertEqual((read["rf"], read["value"], read["order"]), ("initial", "0", "relaxed"))
+        stale = [e for e in accesses.values() if "later" in e]
+        self.assertEqual(len(stale), 1)
+        missed = events[stale[0]["later"]]
+        self.assertEqual((missed["kind"], missed["location"], missed["co"]), ("write", stale[0]["location"], 1))
+
+    def test_coherence_against_the_order_of_steps(self):
+        events = self.events("--model", "rc11", *TWO_WRITES)
+        for location in "xy":
+            writes = [e for e in events if e["kind"] == "write" and e["location"] == location]
+            order = sorted(writes, key=lambda e: e["co"])
+            self.assertEqual([e["co"] for e in order], [1, 2])
+            self.assertEqual([e["value"] for e in order], ["2", "1"])
+
+    def test_interleavings_have_graphs_too(self):
+        events = self.events("lost_update.c")
+        stores = [i for i, e in enumerate(events) if e["kind"] == "write"]
+        self.assertEqual([events[i]["co"] for i in stores], [1, 2])
+        for read in (e for e in events if e["kind"] == "read" and e["thread"] == "main"):
+            self.assertEqual(read["rf"], stores[-1])
+        self.assertFalse(any("later" in e for e in events))
+
+
+class Dot(HeddleTest):
+    def assert_drawn(self, text):
+        self.assertRegex(text, r"\Adigraph execution \{\n(.*\n)*\}\n\Z")
+        bare = re.sub(r'"(\\.|[^"\\])*"', '""', text)
+        self.assertEqual(bare.count("{"), bare.count("}"))
+        nodes = set(re.findall(r"(?m)^ *(\w+) \[label", bare))
+        for source, target in re.findall(r"(\w+) -> (\w+)", bare):
+            self.assertLessEqual({source, target}, nodes)
+        if shutil.which("dot"):
+            subprocess.run(["dot", "-Tsvg"], input=text, capture_output=True, check=True, text=True)
+
+    def test_standard_output(self):
+        result = self.check(VIOLATION, "--model", "tso", "--dot", "-", *STORE_BUFFERING)
+        self.assert_drawn(result.stdout)
+        self.assertIn("✗ assertion", result.stderr)
+        for part in ('label="T1"', 'label="rf"', 'label="misses"', "store x = 1  relaxed", "sb.c:"):
+            self.assertIn(part, result.stdout)
+
+    def test_file_and_replay(self):
+        path, again, trace = self.folder / "a.dot", self.folder / "b.dot", self.folder / "trace.json"
+        self.check(VIOLATION, "--model", "rc11", "--dot", path, "--json", trace, *TWO_WRITES)
+        self.assert_drawn(path.read_text())
+        self.assertEqual(path.read_text().count('label="co"'), 2)
+        self.assertEqual(self.run_heddle("replay", "--dot", again, trace).returncode, VIOLATION)
+        self.assertEqual(path.read_text(), again.read_text())
+
+    def test_interleavings(self):
+        for program in ("lost_update.c", "race.c", "deadlock.c", "use_after_free.c", "thread_cpp.cpp"):
+            self.assert_drawn(self.check(VIOLATION, "--dot", "-", program).stdout)
+
+    def test_only_of_violations(self):
+        path = self.folder / "a.dot"
+        self.check(SAFE, "--model", "sc", "--dot", path, *STORE_BUFFERING)
+        self.assertFalse(path.exists())
+
+    def test_bad_usage(self):
+        both = self.check(BAD_INPUT, "--dot", "-", "--json", "-", "race.c")
+        self.assert_one_line(both.stderr)
+        nowhere = self.check(BAD_INPUT, "--dot", self.folder / "no" / "such.dot", "race.c")
+        self.assert_one_line(nowhere.stderr)

@@ -1,0 +1,141 @@
+#include "support/graph_compare.h"
+
+#include "explore/graph/trust.h"
+#include "explore/registry.h"
+#include "models/model.h"
+
+namespace heddle::testing {
+namespace {
+
+using explore::Search;
+
+// Which of the consistent graphs a search must run.
+enum class Reference {
+  All,
+  BlockedReadLast,  // those in which whoever cannot go on has read the last write
+};
+
+struct Subject {
+  std::string_view name;
+  Reference reference;
+  std::unique_ptr<Search> (*make)(const models::Model& model);
+  const core::Graph& (*graphOf)(const Search& search);
+};
+
+template <typename S>
+constexpr Subject subject(std::string_view name, Reference reference) {
+  return {name, reference,
+          [](const models::Model& model) -> std::unique_ptr<Search> { return std::make_unique<S>(model); },
+          [](const Search& search) -> const core::Graph& { return static_cast<const S&>(search).graph(); }};
+}
+
+constexpr Subject kSubjects[] = {
+    subject<explore::graph::TrustSearch>("trust", Reference::All),
+};
+
+const Subject& subjectNamed(std::string_view name) {
+  for (const Subject& one : kSubjects)
+    if (one.name == name) return one;
+  return kSubjects[0];
+}
+
+std::string nameOf(core::End end) {
+  switch (end) {
+    case core::End::Complete: return "complete";
+    case core::End::Blocked:
+    case core::End::Deadlock: return "blocked";
+    case core::End::Violated: return "violated";
+    case core::End::Abandoned: return "given up";
+    default: return "in another way";
+  }
+}
+
+std::string differences(const Graphs& expected, const FoundGraphs& found, Reference reference) {
+  std::string out = found.mismatch;
+  if (found.twice != 0) out += std::to_string(found.twice) + " graphs visited again\n";
+  if (found.redundant != 0) out += std::to_string(found.redundant) + " executions given up\n";
+  const auto isWanted = [&](const GraphEnd& end) { return reference == Reference::All || end.blockedReadLast; };
+  for (const auto& [graph, end] : expected)
+    if (isWanted(end) && !found.graphs.contains(graph)) out += "missing (" + end.end + "):\n" + graph;
+  for (const auto& [graph, end] : found.graphs) {
+    const auto same = expected.find(graph);
+    if (same == expected.end() || !isWanted(same->second))
+      out += "too much (" + end.end + "):\n" + graph;
+    else if (same->second.end != end.end)
+      out += "ends " + end.end + ", not " + same->second.end + ":\n" + graph;
+  }
+  return out;
+}
+
+// The number of executions of `optimal`, without those it gives up.
+std::size_t tracesOf(const Script& script) {
+  ScriptedProgram program(script);
+  program.keepGoing(true);
+  const auto search = explore::searchNamed("optimal")->make({.commute = explore::Commute::None});
+  std::size_t count = 0;
+  while (true) {
+    const core::Execution& execution = program.run(*search);
+    if (execution.end != core::End::Abandoned) ++count;
+    if (!search->advance(execution)) return count;
+  }
+}
+
+std::string traceDifference(const Script& script, const Graphs& expected) {
+  std::size_t last = 0;
+  for (const auto& [graph, end] : expected) last += end.blockedReadLast ? 1 : 0;
+  const std::size_t traces = tracesOf(script);
+  if (traces == last) return {};
+  return "optimal has " + std::to_string(traces) + " executions, and there are " + std::to_string(last) + " graphs\n";
+}
+
+}  // namespace
+
+std::vector<std::string_view> graphSearches() {
+  std::vector<std::string_view> names;
+  for (const Subject& one : kSubjects) names.push_back(one.name);
+  return names;
+}
+
+std::vector<std::string_view> modelNames() {
+  std::vector<std::string_view> names;
+  for (const models::Model& model : models::models()) names.push_back(model.name);
+  return names;
+}
+
+FoundGraphs graphsOf(const Script& script, std::string_view name, std::string_view model) {
+  constexpr std::size_t kMost = 1'000'000;
+  const Subject& subject = subjectNamed(name);
+  ScriptedProgram program(script);
+  program.keepGoing(true);
+  const auto search = subject.make(*models::modelNamed(model));
+  FoundGraphs found;
+  for (std::size_t executions = 1;; ++executions) {
+    const core::Execution& execution = program.run(*search);
+    if (execution.end == core::End::Abandoned)
+      ++found.redundant;
+    else if (!found.graphs.emplace(textOf(subject.graphOf(*search), program), GraphEnd{nameOf(execution.end)}).second)
+      ++found.twice;
+    if (!search->advance(execution)) break;
+    if (executions == kMost) {
+      found.mismatch = "does not come to an end\n";
+      break;
+    }
+  }
+  if (search->mismatch()) found.mismatch = "takes the script for nondeterministic\n";
+  return found;
+}
+
+GraphComparison compareGraphs(const Script& script, std::string_view search, std::span<const std::string_view> models,
+                              const OracleLimits& limits) {
+  const auto expected = consistentGraphs(script, models, limits);
+  if (!expected) return {std::nullopt, true};
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    const Graphs& graphs = (*expected)[m];
+    std::string wrong = differences(graphs, graphsOf(script, search, models[m]), subjectNamed(search).reference);
+    if (models[m] == "sc") wrong += traceDifference(script, graphs);
+    if (!wrong.empty()) return {std::string(search) + ", " + std::string(models[m]) + ": " + wrong, false};
+  }
+  return {};
+}
+
+}  // namespace heddle::testing

@@ -1,0 +1,40 @@
+// Searches on execution graphs against the oracle, on one script.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/graph_oracle.h"
+
+namespace heddle::testing {
+
+// What a search has run.
+struct FoundGraphs {
+  Graphs graphs;
+  unsigned twice = 0;      // graphs visited again
+  unsigned redundant = 0;  // executions given up
+  std::string mismatch;    // it took the script for nondeterministic, or did not end
+};
+
+// The names of the searches that can be compared.
+std::vector<std::string_view> graphSearches();
+std::vector<std::string_view> modelNames();
+
+FoundGraphs graphsOf(const Script& script, std::string_view search, std::string_view model);
+
+// What is wrong with the search on this script; nothing if it runs exactly the
+// consistent graphs, each once and to its end, under each of the models. Under
+// sc, `optimal` must have as many executions as there are graphs in which
+// whoever is blocked has read the last write: traces and graphs are the same
+// there, and `optimal` runs a thread that waits only when it can go on.
+struct GraphComparison {
+  std::optional<std::string> wrong;
+  bool isTooLarge = false;  // for the oracle: nothing was compared
+};
+GraphComparison compareGraphs(const Script& script, std::string_view search, std::span<const std::string_view> models,
+                              const OracleLimits& limits = {});
+
+}  // namespace heddle::testing
