@@ -24,11 +24,11 @@ const char* kindOf(const Event& event) {
 
 }  // namespace
 
-StoryGraph::StoryGraph(const Engine& engine, const core::ThreadTable& threads)
-    : engine_(engine),
+StoryGraph::StoryGraph(const Engine& program, const core::ThreadTable& threads)
+    : engine_(program),
       threads_(threads),
-      view_(core::viewOf(engine.execution().trace, engine.schedule(), engine.adoptsOrder())),
-      lineOf_(engine.execution().trace.size()) {}
+      view_(core::viewOf(program.execution().trace, program.schedule(), program.adoptsOrder())),
+      lineOf_(program.execution().trace.size()) {}
 
 void StoryGraph::add(std::size_t event, std::size_t lineNumber, core::TraceLine& line) {
   lineOf_[event] = lineNumber;
