@@ -202,50 +202,52 @@ void Graph::widen(unsigned threads) {
 
 // --- parts ---
 
-Graph Graph::restrictedTo(const std::vector<bool>& kept) const {
-  Graph part;
-  part.width_ = width_;
-  part.threads_.resize(threads_.size());
-  part.spawners_.assign(threads_.size(), kNoEvent);
-  std::vector<EventId> renamed(events_.size(), kNoEvent);
-  const auto rename = [&](EventId e) { return e < events_.size() ? renamed[e] : e; };
-  for (EventId e = 0; e < events_.size(); ++e)
-    if (kept[e]) {
-      renamed[e] = static_cast<EventId>(part.events_.size());
-      part.events_.push_back(events_[e]);
-      part.blocked_ += events_[e].isBlocked ? 1 : 0;
-    }
-  for (GraphEvent& event : part.events_) {
+void Graph::restrict(const Graph& whole, const std::vector<char>& kept) {
+  width_ = whole.width_;
+  blocked_ = 0;
+  renamed_.assign(whole.events_.size(), kNoEvent);
+  const auto rename = [&](EventId e) { return e < whole.events_.size() ? renamed_[e] : e; };
+  const auto renameAll = [&](const std::vector<EventId>& from, std::vector<EventId>& to) {
+    to.clear();
+    for (const EventId e : from)
+      if (kept[e]) to.push_back(renamed_[e]);
+  };
+  events_.clear();
+  rows_.clear();
+  spawners_.assign(whole.threads_.size(), kNoEvent);
+  for (EventId e = 0; e < whole.events_.size(); ++e) {
+    if (!kept[e]) continue;
+    renamed_[e] = static_cast<EventId>(events_.size());
+    events_.push_back(whole.events_[e]);
+    const Clock rows = whole.clock(e, Row::Causal);
+    rows_.insert(rows_.end(), rows, rows + std::size_t{kRows} * width_);
+    blocked_ += whole.events_[e].isBlocked ? 1 : 0;
+    if (whole.events_[e].label == Label::Spawn) spawners_[whole.events_[e].op.other] = renamed_[e];
+  }
+  for (GraphEvent& event : events_) {
     event.rf = rename(event.rf);
     event.before = rename(event.before);
     event.releaseFence = rename(event.releaseFence);
-    const EventId e = static_cast<EventId>(&event - part.events_.data());
-    if (event.label == Label::Spawn) part.spawners_[event.op.other] = e;
   }
-  for (ThreadId t = 0; t < threads_.size(); ++t)
-    for (const EventId e : threads_[t])
-      if (kept[e]) part.threads_[t].push_back(renamed[e]);
-  for (const Location& location : locations_) {
-    Location& own = part.locations_.emplace_back(
-        Location{location.addr, location.size, location.initial, {}, {}, rename(location.end)});
-    for (const EventId e : location.co)
-      if (kept[e]) {
-        own.co.push_back(renamed[e]);
-        part.events_[renamed[e]].position = static_cast<std::uint32_t>(own.co.size());
-      }
-    for (const EventId e : location.reads)
-      if (kept[e]) own.reads.push_back(renamed[e]);
+  threads_.resize(whole.threads_.size());
+  for (ThreadId t = 0; t < threads_.size(); ++t) {
+    renameAll(whole.threads_[t], threads_[t]);
+    // An exclusive read whose write is gone is a read again.
+    if (!threads_[t].empty())
+      if (GraphEvent& last = events_[threads_[t].back()]; last.label == Label::Read) last.isExclusive = false;
   }
-  part.rows_.resize(part.events_.size() * kRows * width_);
-  for (EventId e = 0; e < events_.size(); ++e)
-    if (kept[e]) {
-      std::copy_n(clock(e, Row::Causal), std::size_t{kRows} * width_, part.row(renamed[e], Row::Causal));
-      // An exclusive read whose write is gone is a read again.
-      GraphEvent& event = part.events_[renamed[e]];
-      if (event.label == Label::Read && event.isExclusive && part.threads_[event.thread].back() == renamed[e])
-        event.isExclusive = false;
-    }
-  return part;
+  locations_.resize(whole.locations_.size());
+  for (std::size_t l = 0; l < locations_.size(); ++l) {
+    const Location& from = whole.locations_[l];
+    Location& to = locations_[l];
+    to.addr = from.addr;
+    to.size = from.size;
+    to.initial = from.initial;
+    to.end = rename(from.end);
+    renameAll(from.co, to.co);
+    renameAll(from.reads, to.reads);
+    for (std::uint32_t p = 0; p < to.co.size(); ++p) events_[to.co[p]].position = p + 1;
+  }
 }
 
 }  // namespace heddle::core

@@ -95,8 +95,9 @@ class Graph {
   }
   void removeLast();
 
-  // The graph of the events of `kept`, in the same order.
-  Graph restrictedTo(const std::vector<bool>& kept) const;
+  // Becomes the graph of those events of another one that are `kept`, in the
+  // same order. Its memory is used again.
+  void restrict(const Graph& whole, const std::vector<char>& kept);
 
   Value valueOf(std::uint32_t location, EventId write) const {
     return write == kInitial ? locations_[location].initial : events_[write].value;
@@ -150,6 +151,7 @@ class Graph {
   std::vector<std::uint32_t> rows_;
   unsigned width_ = 0;
   std::uint32_t blocked_ = 0;
+  std::vector<EventId> renamed_;  // of restrict
 };
 
 }  // namespace heddle::core

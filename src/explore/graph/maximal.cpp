@@ -21,7 +21,9 @@ using core::GraphEvent;
 using core::kInitial;
 using core::Label;
 
-bool MaximalExtension::isMaximal() {
+bool MaximalExtension::isMaximal(EventId read, EventId write) {
+  read_ = read;
+  write_ = write;
   places_.resize(graph_.locations().size());
   bool same = add(read_);
   for (EventId e = read_ + 1; same && e < write_; ++e) same = isKept(e) || add(e);

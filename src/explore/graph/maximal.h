@@ -11,18 +11,11 @@ class MaximalExtension {
  public:
   MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace) : graph_(graph), inPlace_(inPlace) {}
 
-  // The revisit of `read` by `write`, the last event, is asked about.
-  void look(core::EventId read, core::EventId write) {
-    read_ = read;
-    write_ = write;
-  }
-  // Whether the graph without `write` is what comes of adding, to what the
-  // revisit keeps, first the read and then all that it deletes, in their order,
-  // each in the way that the search tries first (Awamoche, Algorithm 2, line 4).
-  bool isMaximal();
-
-  // Whether the revisit keeps the event, apart from the read.
-  bool isKept(core::EventId e) const { return e < read_ || graph_.isBefore(e, write_, core::Graph::Row::Causal); }
+  // The revisit of `read` by `write`, the last event: whether the graph without
+  // `write` is what comes of adding, to what the revisit keeps, first the read
+  // and then all that it deletes, in their order, each in the way that the
+  // search tries first (Awamoche, Algorithm 2, line 4).
+  bool isMaximal(core::EventId read, core::EventId write);
 
  private:
   struct Place {
@@ -32,6 +25,8 @@ class MaximalExtension {
     std::vector<core::EventId> waiting;   // in the order of addition
   };
 
+  // Whether the revisit keeps the event, apart from the read.
+  bool isKept(core::EventId e) const { return e < read_ || graph_.isBefore(e, write_, core::Graph::Row::Causal); }
   bool enter(std::uint32_t location);
   bool readsFromKept(core::EventId read) const;
   bool add(core::EventId e);

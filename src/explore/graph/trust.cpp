@@ -158,7 +158,7 @@ bool TrustSearch::beginAnew() {
   frames_.clear();
   options_.clear();
   changes_.clear();
-  saved_.clear();
+  depth_ = 0;
   noteRestart();
   return true;
 }
@@ -166,12 +166,9 @@ bool TrustSearch::beginAnew() {
 bool TrustSearch::goBack() {
   while (true) {
     if (frames_.empty()) {
-      if (saved_.empty()) return false;
-      graph_ = std::move(saved_.back().graph);
-      frames_ = std::move(saved_.back().frames);
-      options_ = std::move(saved_.back().options);
-      changes_ = std::move(saved_.back().changes);
-      saved_.pop_back();
+      if (depth_ == 0) return false;
+      --depth_;
+      swapSaved();
       continue;
     }
     const EventId e = graph_.size() - 1;
@@ -299,12 +296,14 @@ void TrustSearch::popFrame() {
 
 // --- revisits ---
 
-// What is left when the last event revisits `read`.
-Graph TrustSearch::revisited(EventId read) {
-  maximal_.look(read, graph_.size() - 1);
-  std::vector<bool> kept(graph_.size());
-  for (EventId e = 0; e < graph_.size(); ++e) kept[e] = e == read || maximal_.isKept(e);
-  Graph part = graph_.restrictedTo(kept);
+// What is left of a graph when its last event revisits `read`.
+void TrustSearch::keepForRevisit(const Graph& whole, EventId read, Graph& part) {
+  const EventId write = whole.size() - 1;
+  kept_.assign(whole.size(), 0);
+  for (EventId e = 0; e < whole.size(); ++e)
+    kept_[e] = static_cast<char>(e <= read || whole.isBefore(e, write, Graph::Row::Causal));
+  part.restrict(whole, kept_);
+  if (!inPlace_.any()) return;
   // Whoever was revisited in place by what is gone, or by the write, waits again.
   for (const Graph::Location& location : part.locations())
     for (const EventId x : location.reads) {
@@ -314,15 +313,22 @@ Graph TrustSearch::revisited(EventId read) {
       part.readFrom(x, part.at(part[x].location, last));
       part.block(x, true);
     }
-  return part;
+}
+
+void TrustSearch::swapSaved() {
+  Saved& saved = saved_[depth_];
+  std::swap(graph_, saved.graph);
+  std::swap(frames_, saved.frames);
+  std::swap(options_, saved.options);
+  std::swap(changes_, saved.changes);
 }
 
 void TrustSearch::addRevisits(EventId write) {
   for (const EventId read : graph_.location(graph_[write].location).reads) {
     if (graph_.isBefore(read, write, Graph::Row::Causal) || graph_[read].rf == write) continue;
-    maximal_.look(read, write);
-    if (!maximal_.isMaximal()) continue;
-    Graph part = revisited(read);
+    if (!maximal_.isMaximal(read, write)) continue;
+    Graph& part = part_;
+    keepForRevisit(graph_, read, part);
     const EventId last = part.size() - 1;
     const GraphEvent event = part[last];
     const std::uint32_t location = event.location;
@@ -341,9 +347,10 @@ void TrustSearch::addRevisits(EventId write) {
 }
 
 bool TrustSearch::revisit(EventId read, std::uint32_t position) {
-  Graph part = revisited(read);
-  saved_.push_back({std::move(graph_), std::move(frames_), std::move(options_), std::move(changes_)});
-  graph_ = std::move(part);
+  if (depth_ == saved_.size()) saved_.emplace_back();
+  swapSaved();
+  keepForRevisit(saved_[depth_].graph, read, graph_);
+  ++depth_;
   frames_.clear();
   options_.clear();
   changes_.clear();

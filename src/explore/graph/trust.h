@@ -88,8 +88,9 @@ class TrustSearch final : public Search {
   void addRevisits(core::EventId write);
   bool take(const Option& option);
   bool revisit(core::EventId read, std::uint32_t position);
+  void swapSaved();
   bool completeUpdate(core::EventId read);
-  core::Graph revisited(core::EventId read);
+  void keepForRevisit(const core::Graph& whole, core::EventId read, core::Graph& part);
 
   const models::Model& model_;
   const Remedies remedies_;
@@ -100,7 +101,10 @@ class TrustSearch final : public Search {
   std::vector<Frame> frames_;    // of the last events of graph_
   std::vector<Option> options_;  // of all frames, each one's together
   std::vector<Change> changes_;  // likewise
-  std::vector<Saved> saved_;     // the graphs in which a revisit is being explored
+  std::vector<Saved> saved_;     // the graphs in which a revisit is being explored, and behind them free memory
+  std::size_t depth_ = 0;        // how many these are
+  std::vector<char> kept_;       // of a revisit
+  core::Graph part_;             // likewise
 
   Play play_;
   std::vector<core::Step> schedule_;

@@ -24,6 +24,7 @@ class InPlaceWords {
  public:
   explicit InPlaceWords(bool any) : any_(any) {}
 
+  bool any() const { return any_; }
   bool has(const core::Graph::Location& word) const { return any_ && !excluded_.contains(word.addr); }
   void noteWait(const core::Graph::Location& word) {
     if (any_) waited_.insert(word.addr);
