@@ -139,7 +139,7 @@ bool implies(const Conjunction& strong, const Conjunction& weak) {
 }  // namespace
 
 bool Conjunction::merge(const Literal& literal) {
-  for (Literal& known : literals_) {
+  for (const Literal& known : literals_) {
     Literal both = known;
     switch (mergeTwo(both, literal)) {
       case Merged::Contradiction: return false;

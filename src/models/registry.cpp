@@ -5,13 +5,13 @@ namespace heddle::models {
 
 std::span<const Model> models() {
   using Row = core::Graph::Row;
-  static constexpr Model rows[] = {
+  static constexpr Model kRows[] = {
       {"sc", "sequential consistency: one interleaving explains all", Row::Causal, isConsistentSc},
       {"tso", "x86: each thread has a buffer of stores", Row::Causal, isConsistentTso},
       {"ra", "release and acquire: every access is one", Row::Causal, isConsistentRa},
       {"rc11", "C11 and C++20 as repaired by Lahav et al., PLDI 2017", Row::Hb, isConsistentRc11},
   };
-  return rows;
+  return kRows;
 }
 
 const Model* modelNamed(std::string_view name) {

@@ -127,8 +127,8 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   std::string home = trace.violation ? trace.violation->place.file : trace.stopped ? trace.stopped->place.file : "";
   if (home.empty() && !lines.empty()) home = lines[0].place.file;
   // A deadlock's notes are told above the table, in full sentences.
-  const bool withNotes = !(trace.violation && (trace.violation->kind == core::ViolationKind::Deadlock ||
-                                               trace.violation->kind == core::ViolationKind::Livelock));
+  const bool withNotes = !trace.violation || (trace.violation->kind != core::ViolationKind::Deadlock &&
+                                              trace.violation->kind != core::ViolationKind::Livelock);
   std::vector<Row> rows;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const TraceLine& line = lines[i];

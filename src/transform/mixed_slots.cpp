@@ -10,7 +10,7 @@ namespace {
 // All accesses to a variable, or nothing if it is used in other ways too.
 std::vector<llvm::Instruction*> accessesTo(llvm::AllocaInst& slot) {
   std::vector<llvm::Instruction*> accesses;
-  for (llvm::Use& use : slot.uses()) {
+  for (const llvm::Use& use : slot.uses()) {
     auto* access = llvm::cast<llvm::Instruction>(use.getUser());
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
     const bool isSimple = store ? store->isSimple() && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex()

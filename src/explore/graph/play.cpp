@@ -12,6 +12,20 @@ using core::GraphEvent;
 using core::Label;
 using core::OpKind;
 
+namespace {
+
+Label labelOf(OpKind kind) {
+  switch (kind) {
+    case OpKind::Fence: return Label::Fence;
+    case OpKind::Spawn: return Label::Spawn;
+    case OpKind::Join: return Label::Join;
+    case OpKind::Write: return Label::Renew;
+    default: return Label::Exit;
+  }
+}
+
+}  // namespace
+
 void Play::restart() {
   std::fill(done_.begin(), done_.end(), 0);
   performed_ = 0;
@@ -20,15 +34,6 @@ void Play::restart() {
 }
 
 bool Play::takeIn(const core::Execution& execution, Graph& graph, std::uint32_t& added) {
-  static constexpr auto labelOf = [](OpKind kind) {
-    switch (kind) {
-      case OpKind::Fence: return Label::Fence;
-      case OpKind::Spawn: return Label::Spawn;
-      case OpKind::Join: return Label::Join;
-      case OpKind::Write: return Label::Renew;
-      default: return Label::Exit;
-    }
-  };
   if (done_.size() < execution.threads.size()) done_.resize(execution.threads.size());
   for (; taken_ < execution.trace.size(); ++taken_) {
     const core::Event& event = execution.trace[taken_];

@@ -37,7 +37,8 @@ std::string describeCurrentException() {
     throw;
   } catch (const std::exception& e) {
     text += std::string(": ") + e.what();
-  } catch (...) {
+  } catch (...) {  // the type says all there is to say
+    return text;
   }
   return text;
 }

@@ -34,7 +34,10 @@ void freeModel(void* p) { engine->release(addressOf(p), BlockKind::Malloc, here(
 void* reallocModel(void* old, std::size_t bytes) {
   if (old == nullptr) return mallocModel(bytes);
   const Block* const block = engine->heap().startingAt(addressOf(old));
-  if (block == nullptr || block->isFreed) freeModel(old);  // reports what is wrong
+  if (block == nullptr || block->isFreed) {
+    freeModel(old);  // reports what is wrong
+    return nullptr;
+  }
   const std::uint64_t before = block->size;
   void* const fresh = mallocModel(bytes);
   if (fresh == nullptr) return nullptr;

@@ -37,7 +37,7 @@ int createModel(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)
 }
 
 int joinModel(pthread_t handle, void** result) {
-  Thread& thread = threadOf(handle, "joins");
+  const Thread& thread = threadOf(handle, "joins");
   if (thread.id == engine->self().id) return EDEADLK;
   void* const value = engine->join(thread.id, here());
   if (result != nullptr) {
