@@ -15,7 +15,7 @@ namespace heddle::runtime {
 
 class StoryGraph {
  public:
-  StoryGraph(const Engine& engine, const core::ThreadTable& threads);
+  StoryGraph(const Engine& program, const core::ThreadTable& threads);
 
   // Event `event` of the execution is told by this line of the trace. Of
   // several, in the order of the execution.

@@ -8,7 +8,9 @@ TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "mo
        "seconds"}
 LOCATION = {"file": str, "line": int, "column": int, "function": str}
 VIOLATION_FIELDS = {"kind": str, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
-                    "output": str, "schedule": list, "graph": bool}
+                    "output": str, "schedule": list, "graph": bool, "events": list}
+EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str, "value": str, "file": str,
+         "line": int}
 TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
@@ -36,6 +38,8 @@ class Schema(HeddleTest):
             self.assertTrue(violation["trace"])
             for line in violation["trace"]:
                 self.assert_fields(line, TRACE)
+            for event in violation["events"]:
+                self.assert_fields({name: event[name] for name in event if name not in ("rf", "co")}, EVENT)
             for step in violation["schedule"]:
                 self.assert_fields(step, {"thread": str, "choice": int})
 

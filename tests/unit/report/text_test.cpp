@@ -50,8 +50,8 @@ TEST(Story, StaleReadsSayWhatTheyMissed) {
                      │   6  store x = 1  relaxed │
                      │   7  load y = 0  relaxed  │
                      │                           │   12  store y = 1  relaxed
-                     │                           │   13  load x = 0  relaxed  stale: the initial
-                     │                           │       value, misses T1's 1 (sb.c:6)
+                     │                           │   13  load x = 0  relaxed  stale: the
+                     │                           │       initial value, misses T1's 1 (sb.c:6)
    20  join T1       │                           │
    22  load x = 1    │                           │
  ▶ 24  assert  fails │                           │

@@ -26,7 +26,8 @@ std::vector<std::string_view> modelNames();
 FoundGraphs graphsOf(const Script& script, std::string_view search, std::string_view model);
 
 // What is wrong with the search on this script; nothing if it runs exactly the
-// consistent graphs, each once and to its end, under each of the models. Under
+// consistent graphs, each once and to its end, under each of the models (the
+// remedies of Awamoche: all but some in which somebody waits for an old write). Under
 // sc, `optimal` must have as many executions as there are graphs in which
 // whoever is blocked has read the last write: traces and graphs are the same
 // there, and `optimal` runs a thread that waits only when it can go on.
