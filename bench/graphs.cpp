@@ -51,7 +51,7 @@ const std::vector<Subject>& subjects() {
 constexpr double kLeastRatio = 5;
 constexpr double kLeastMeanRatio = 10;
 constexpr double kSeconds = 1;
-constexpr double kMostSeconds = 100;
+constexpr std::uint64_t kMostExecutions = 4'000'000;
 
 struct Comparison {
   unsigned ratios = 0;
@@ -78,7 +78,7 @@ std::string counts(double complete, double blocked) {
 
 void measureSubject(const Subject& subject, std::size_t model, Comparison& comparison, std::vector<Line>& lines) {
   const Workload workload{subject.file, subject.flags};
-  const Pace heddle = wholePace(workload, search(), kModels[model], kSeconds, kMostSeconds);
+  const Pace heddle = wholePace(workload, search(), kModels[model], kSeconds, kMostExecutions);
   const auto complete = static_cast<double>(heddle.executions.complete);
   const auto blocked = static_cast<double>(heddle.executions.blocked);
   const std::string name = fmt::format("{}, {}", subject.name, kModels[model]);

@@ -24,10 +24,10 @@ core::Outcome explored(core::Program& program, const std::string& search, const 
 }
 
 Pace wholePace(const Workload& workload, const std::string& search, const std::string& model, double seconds,
-               double most) {
+               std::uint64_t most) {
   const auto program = loadProgram(workload.file, workload.flags);
   explore::Limits limits;
-  limits.timeLimit = most;
+  limits.boundExecutions = most;
   Pace pace;
   for (double spent = 0; spent < seconds;) {
     const double before = threadSeconds();

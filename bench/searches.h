@@ -27,10 +27,10 @@ struct Pace {
   bool isAll = false;                // it came to its end within the limit
 };
 
-// Whole explorations for at least `seconds`; the fastest. One that takes longer
-// than `most` is given up.
+// Whole explorations for at least `seconds`; the fastest. One with more than
+// `most` executions is given up.
 Pace wholePace(const Workload& workload, const std::string& search, const std::string& model, double seconds,
-               double most);
+               std::uint64_t most);
 
 // Explores again and again for at least `seconds` of CPU time, one exploration
 // at most that long, and takes the fastest.

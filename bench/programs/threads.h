@@ -7,7 +7,9 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#ifndef __GENMC_INTERNAL_H__  // GenMC's own headers declare it
 void __VERIFIER_assume(int);
+#endif
 
 #ifndef N
 #define N 3
