@@ -159,10 +159,7 @@ std::optional<std::string> searchDisagrees(const Script& script, const Traces& e
   const bool commute = posts == Posts::Commute;
   const auto search = row->make({.commute = commute ? explore::Commute::All : explore::Commute::None});
   if (const auto wrong = audit.run(*search)) return std::string(name) + " " + *wrong;
-  // Where updates commute, or touch parts of a word, and others wait for the
-  // word, "optimal" may begin an execution that turns out to be redundant.
-  const bool mayAbandon = (commute || hasParts(script)) && name == "optimal";
-  if (name.starts_with("optimal") && audit.redundant() != 0 && !mayAbandon)
+  if (search->isOptimal() && audit.redundant() != 0)
     return std::string(name) + " abandons " + std::to_string(audit.redundant()) + " executions";
   return std::nullopt;
 }
