@@ -133,6 +133,14 @@ void Trail::predict(const core::Execution& execution, Race& race) const {
   const TrailStep& second = steps_[race.second];
   const Event& event = execution.trace[second.event];
   race.footprint = second.footprint;
+  const auto appendsTo = [&](const core::Op& op) {
+    return op.rule != nullptr && op.rule->line == core::Line::Append ? op.addr : 0;
+  };
+  if (const core::Address line = appendsTo(event.op); line != 0 && line == appendsTo(execution.trace[first.event].op))
+      [[unlikely]] {
+    race.footprint = first.footprint;  // all that were appended before that one still are
+    return;
+  }
   if (second.footprint.isComposite() || event.op.kind != OpKind::Update || !writes(first.footprint, event.op)) return;
   const core::Value value = valueWithout(execution, race, event.op.addr, event.op.size);
   race.footprint.first.effect = effectWith(event, value);
