@@ -71,7 +71,9 @@ TEST(Optimal, BeginsAnewAtADeadEnd) {
     EXPECT_FALSE(wrong) << *wrong;
   }
   const auto again = searchNamed("optimal")->make({.commute = Commute::All});
-  const core::Outcome outcome = explore(program, *again, {.stopAtFirst = false});
+  Limits limits;
+  limits.stopAtFirst = false;
+  const core::Outcome outcome = explore(program, *again, limits);
   EXPECT_EQ(outcome.executions.redundant, 0u);
   EXPECT_EQ(outcome.executions.total(), traces(script, Posts::Commute).count());
 }
