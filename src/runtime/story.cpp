@@ -111,7 +111,8 @@ class Teller {
 
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
     const Event& event = engine_.execution().trace[number];
-    if ((isInside(event.thread, event.op.site) && !event.asked) || core::isRenewal(event)) return;
+    if (isInside(event.thread, event.op.site) && !event.asked) return;
+    if (core::isRenewal(event) && !engine_.adoptsOrder()) return;  // as a plain access it is told elsewhere
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(event)); break;
