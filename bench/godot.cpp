@@ -222,7 +222,9 @@ std::vector<Line> measureGodotLong() {
   std::vector<Line> lines = measureSubjects(longSubjects());
   lines.push_back(safestack("safestack-331: the bug is found", {}, 1, 60, "the paper: 8 minutes"));
   lines.push_back(
-      safestack("safestack-331: all executions, unchecked", {"-DUNCHECKED"}, 0, 180, "the paper: 24 minutes"));
+      // The bug shows as a livelock too, which nothing needs to check.
+      safestack("safestack-331: all executions, unchecked", {"-DUNCHECKED", "--keep-going"}, 1, 180,
+                "the paper: 24 minutes"));
   lines.push_back(safestack("safestack-331, mended", {"-DFIXED"}, 0, 180, ""));
   return lines;
 }

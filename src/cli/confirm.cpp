@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "explore/replay.h"
 #include "report/text.h"
 
@@ -10,7 +12,11 @@ namespace {
 
 bool shows(const core::Execution& execution, const core::Violation& wanted) {
   if (wanted.kind == core::ViolationKind::Deadlock) return execution.end == core::End::Deadlock;
-  return execution.violation && execution.violation->kind == wanted.kind && execution.violation->site == wanted.site;
+  const auto isWanted = [&](const core::Violation& violation) {
+    return violation.kind == wanted.kind && violation.site == wanted.site;
+  };
+  return (execution.violation && isWanted(*execution.violation)) ||
+         std::ranges::any_of(execution.furtherViolations, isWanted);
 }
 
 core::Explained explained(core::Program& program, const core::Violation& violation, const core::SiteTable& sites) {
@@ -39,16 +45,24 @@ core::Place placeOf(SiteId id, const core::SiteTable& sites) {
 }
 
 report::Finding confirm(core::Program& program, const core::Found& found, const core::SiteTable& sites) {
-  const auto replay = explore::makeReplay(found.schedule, found.isGraph);
+  auto replay = explore::makeReplay(found.schedule, found.isGraph);
   program.record(true);
   const core::Execution& execution = program.run(*replay);
+  const bool isFirst = shows(execution, found.violation);
+  if (!isFirst && execution.violation) {
+    // It may be one that the execution shows behind another one.
+    replay = explore::makeReplay(found.schedule, found.isGraph);
+    program.keepGoing(true);
+    program.run(*replay);
+    program.keepGoing(false);
+  }
   program.record(false);
 
   report::Finding finding{program.trace(), found.executions};
   core::Trace& trace = finding.trace;
   core::Explained expected = explained(program, found.violation, sites);
   if (shows(execution, found.violation)) {
-    if (!trace.violation) trace.violation = std::move(expected);
+    if (!trace.violation || !isFirst) trace.violation = std::move(expected);
     return finding;
   }
   // Nondeterminism shows in the comparison of two executions, never in one.

@@ -23,6 +23,13 @@ enum class Quick : std::uint8_t { None, Add, Sub, Exchange, And, Or, Xor };
 // Updates of one family, on the same bytes, give the same word in either order.
 enum class Family : std::uint8_t { None, Add, And, Or, Xor };
 
+// Ops at the two ends of a line (a queue of messages), which is the object at
+// `addr`: they touch the place that the end has got to, and move it by one.
+//   Append  all of a line conflict with each other
+//   Take    the first word of the object says how many were taken; nothing else
+//           touches that word
+enum class Line : std::uint8_t { None, Append, Take };
+
 struct UpdateRule {
   const char* name;  // as the report shows it: "fetch_add", "lock"
   UpdateResult (*apply)(const Op& op, Value old);
@@ -33,6 +40,7 @@ struct UpdateRule {
   // one, or a part of a loop that would try again from its beginning.
   bool assumes = false;
   Quick quick = Quick::None;
+  Line line = Line::None;
 };
 
 // Applies an Update or Await to the word's old value.

@@ -83,7 +83,7 @@ bool Tally::count(const Execution& execution) {
         add(*search_.mismatch());
         return false;
       }
-      ++counts.redundant;
+      ++(search_.hasGivenUp() ? counts.cut : counts.redundant);
       return true;
     case End::Deadlock: ++counts.violated; return add(deadlockOf(execution));
     case End::Violated:
@@ -133,6 +133,8 @@ void Tally::noteStop(const Execution& execution) {
 }
 
 Outcome Tally::conclude(double seconds) {
+  HEDDLE_CHECK_NOTE(!search_.isOptimal() || outcome_.executions.redundant == 0,
+                    "an optimal search ran a redundant execution");
   outcome_.seconds = seconds;
   outcome_.guarantee = search_.guarantee();
   if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();

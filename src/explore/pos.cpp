@@ -52,7 +52,7 @@ bool PosSearch::mustDrawAgain(const Execution& execution, const Op& pending) con
   if (!touches(pending.kind)) return false;
   for (std::size_t i = events_; i < execution.trace.size(); ++i) {
     const Event& event = execution.trace[i];
-    if (!core::touchesMemory(event.op.kind)) continue;
+    if (!core::accessesMemory(event)) continue;
     if (pending.kind == OpKind::Atomic) return true;
     const bool overlap = event.op.addr < pending.addr + pending.size && pending.addr < event.op.addr + event.op.size;
     if (overlap && (event.wrote || wouldWrite(pending))) return true;

@@ -1,8 +1,8 @@
 #include "explore/registry.h"
 
 #include "explore/dpor/classic.h"
+#include "explore/dpor/fallback.h"
 #include "explore/dpor/optimal.h"
-#include "explore/dpor/parsimonious.h"
 #include "explore/dpor/source.h"
 #include "explore/graph/trust.h"
 #include "explore/naive.h"
@@ -61,7 +61,7 @@ std::span<const SearchRow> searches() {
        "one execution a Mazurkiewicz trace, in polynomial memory",
        "after Parsimonious Optimal DPOR, CAV 2024",
        {"sc"},
-       makeDpor<dpor::ParsimoniousSearch>},
+       makeDpor<dpor::FallbackSearch>},
       {"optimal-wut",
        "the same with wakeup trees, as published first",
        "Source Sets, Alg. 2, 6; Godot, Alg. 1",

@@ -48,6 +48,13 @@ class Search : public core::Scheduler {
   // same schedule. The search is of no use after that.
   const std::optional<core::Violation>& mismatch() const { return mismatch_; }
 
+  // Whether the search promises that no execution it runs is redundant.
+  virtual bool isOptimal() const { return false; }
+
+  // Whether the current execution was given up for another reason than that it
+  // is redundant: it counts as cut.
+  virtual bool hasGivenUp() const { return false; }
+
   // Set when the program does something that the search cannot explore.
   const std::optional<core::StopReason>& refusal() const { return refusal_; }
 
@@ -56,6 +63,12 @@ class Search : public core::Scheduler {
   // was about to perform when the same steps were taken before.
   void noteMismatch(const core::Execution& execution, ThreadId thread);
   void noteRestart() { restarted_ = true; }
+  // What another search, which explores in place of this one, has found out.
+  void adoptFindings(Search& other) {
+    mismatch_ = other.mismatch_;
+    refusal_ = other.refusal_;
+    restarted_ = other.takeRestart();
+  }
 
   // An execution that hits a limit of the executor leaves the search
   // inconclusive, but a violation may still be near: it goes on, though not for

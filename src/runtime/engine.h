@@ -422,7 +422,9 @@ class Engine {
     hot.quickPlain = checkRaces_ && !recording_;
   }
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
+  bool isPlainAnEvent() const;
   void renew(Address addr, std::uint64_t bytes, SiteId site);
+  void noteRenewal(Address addr, std::uint64_t bytes, SiteId site);
   void readLocations(Address addr, std::uint64_t bytes, SiteId site);
   void noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   void logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);

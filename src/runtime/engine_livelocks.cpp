@@ -57,6 +57,7 @@ class Engine::Retry : public core::Scheduler {
  private:
   static constexpr unsigned kMostSteps = 10'000;
   static constexpr unsigned kMostChanges = 16;  // a round that undoes what it does has few
+  static constexpr unsigned kMostRounds = 16;   // what one carries into the next has settled by then, or never does
 
   bool goesOn() {
     Op& op = engine_.execution_.threads[thread_].pending;
@@ -100,6 +101,7 @@ class Engine::Retry : public core::Scheduler {
       if (turnsForEver_) keepLooks();
       return false;
     }
+    if (++rounds_ == kMostRounds) return false;
     before_ = place == place_ ? round_ : trace.size();
     place_ = place;
     round_ = trace.size();
@@ -139,6 +141,7 @@ class Engine::Retry : public core::Scheduler {
   std::size_t round_;   // where it stopped last, in the trace
   unsigned steps_ = 0;
   unsigned changes_ = 0;
+  unsigned rounds_ = 0;
   bool turnsForEver_ = false;
 };
 

@@ -16,16 +16,14 @@ constexpr std::ptrdiff_t kPlainKept = 20'000;
 
 std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   const unsigned bytes = facts_[site].size;
-  const auto event = [&] {
-    return static_cast<std::uint64_t>(visible({.addr = addr,
-                                               .site = site,
-                                               .kind = OpKind::Read,
-                                               .order = Order::Plain,
-                                               .size = static_cast<std::uint8_t>(bytes)}));
-  };
+  const Op op{.addr = addr,
+              .site = site,
+              .kind = OpKind::Read,
+              .order = Order::Plain,
+              .size = static_cast<std::uint8_t>(bytes)};
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0 && facts_[site].isShared) {
-      if (!checkRaces_ || current_->atomicDepth != 0) return event();
+      if (!checkRaces_ || current_->atomicDepth != 0) return static_cast<std::uint64_t>(visible(op));
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, false)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
@@ -39,24 +37,34 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   }
   if (addr < kNullPages) badAccess(addr, bytes, false, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
-  if (checkRaces_ && detector_.touchesAtomic(addr, bytes)) return event();
-  badAccess(addr, bytes, false, site);
+  if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) badAccess(addr, bytes, false, site);
+  if (isPlainAnEvent()) return static_cast<std::uint64_t>(visible(op));
+  const InHeddle guard;
+  checkUnsynchronised(op);
+  const Value value = core::loadWord(addr, bytes);
+  if (recording_) logPlain(addr, bytes, false, value, site);
+  return static_cast<std::uint64_t>(value);
 }
+
+// Whether a plain access to an atomic location is an event. Under SC it is not,
+// as any other plain access: memory has the present value, and what conflicts
+// with the access is ordered with it by other events, or races with it. (It
+// could not be: whether the location is known to be atomic by then may depend on
+// the order of events that do not conflict.)
+bool Engine::isPlainAnEvent() const { return adoptsOrder_ || current_->atomicDepth != 0; }
 
 void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address frame) {
   endRetry();
   const unsigned bytes = facts_[site].size;
-  const auto event = [&] {
-    visible({.a = value,
-             .addr = addr,
-             .site = site,
-             .kind = OpKind::Write,
-             .order = Order::Plain,
-             .size = static_cast<std::uint8_t>(bytes)});
-  };
+  const Op op{.a = value,
+              .addr = addr,
+              .site = site,
+              .kind = OpKind::Write,
+              .order = Order::Plain,
+              .size = static_cast<std::uint8_t>(bytes)};
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0 && facts_[site].isShared) {
-      if (!checkRaces_ || current_->atomicDepth != 0) return event();
+      if (!checkRaces_ || current_->atomicDepth != 0) return static_cast<void>(visible(op));
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, true)) {
         const InHeddle guard;
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
@@ -70,8 +78,13 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
   }
   if (addr < kNullPages) badAccess(addr, bytes, true, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
-  if (checkRaces_ && detector_.touchesAtomic(addr, bytes)) return event();
-  badAccess(addr, bytes, true, site);
+  if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) badAccess(addr, bytes, true, site);
+  if (isPlainAnEvent()) return static_cast<void>(visible(op));
+  const InHeddle guard;
+  checkUnsynchronised(op);
+  renew(addr, bytes, site);
+  core::storeWord(addr, bytes, value);
+  if (recording_) logPlain(addr, bytes, true, value, site);
 }
 
 void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
@@ -108,10 +121,10 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     ++at;
   }
   const bool shared = unjoined_ != 0 && facts_[site].isShared;
-  if (adoptsOrder_ && checkRaces_) {
+  if (checkRaces_ && !isOpen(addr, bytes)) {
     if (write)
       renew(addr, bytes, site);
-    else
+    else if (adoptsOrder_)
       readLocations(addr, bytes, site);
   }
   if (!checkRaces_) {
@@ -145,14 +158,18 @@ void Engine::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId
   if (outermost) --me.atomicDepth;
 }
 
-// Under weak memory the scheduler keeps the values of atomic locations. It must
-// know when others take their place, and be asked for them when plain code is
-// about to read the memory.
+// The scheduler knows the values of atomic locations from events. It must know
+// when others take their place; and, under weak memory, be asked for them when
+// plain code is about to read the memory.
 void Engine::renew(Address addr, std::uint64_t bytes, SiteId site) {
   if (checkRaces_ && !detector_.touchesAtomic(addr, bytes)) return;
-  const Op op{.a = bytes, .addr = addr, .site = site, .kind = OpKind::Write, .order = Order::Plain};
-  recordEvent(op, false);
-  adoptOrder(current_->id);
+  noteRenewal(addr, bytes, site);
+  if (adoptsOrder_) adoptOrder(current_->id);
+}
+
+void Engine::noteRenewal(Address addr, std::uint64_t bytes, SiteId site) {
+  recordEvent({.a = bytes, .addr = addr, .site = site, .kind = OpKind::Write, .order = Order::Plain}, false).wrote =
+      true;
 }
 
 void Engine::readLocations(Address addr, std::uint64_t bytes, SiteId site) {
@@ -162,6 +179,7 @@ void Engine::readLocations(Address addr, std::uint64_t bytes, SiteId site) {
 }
 
 void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  const Address start = addr;
   for (const Address end = addr + bytes; addr < end; addr = (addr | 7) + 1) {
     core::Event& event = execution_.trace.append();
     event = {};
@@ -175,6 +193,7 @@ void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId sit
     event.wrote = write;
     event.asked = false;
   }
+  if (write) noteRenewal(start, bytes, site);  // what is written there is not known yet
 }
 
 void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site) {
@@ -255,7 +274,7 @@ void Engine::release(Address addr, BlockKind kind, SiteId site) {
 // memory in an order of its own does so after the end in some execution.
 void Engine::endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site) {
   const bool isShared = unjoined_ != 0;
-  if (adoptsOrder_) renew(start, bytes, site);
+  if (adoptsOrder_ || (checkRaces_ && !isOpen(start, bytes))) renew(start, bytes, site);
   if (!checkRaces_) {
     if (isShared && !adoptsOrder_) stepOverRange(start, bytes, true, site);
   } else if (auto conflict = detector_.retire(current_->id, start, bytes, isShared)) [[unlikely]] {

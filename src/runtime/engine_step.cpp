@@ -297,6 +297,9 @@ void Engine::performSpawn(ThreadId child) {
     adoptOrder(me.id);
     detector_.adopt(child, scheduler_->clockOf(execution_, me.id));
   }
+  // What one thread alone did plainly is in no event.
+  if (unjoined_ == 0 && !adoptsOrder_ && execution_.trace.size() > 1)
+    noteRenewal(0, ~std::uint64_t{0}, me.state->pending.site);
   ++unjoined_;
   updateWatch();
   threads_[child].starter = &me;

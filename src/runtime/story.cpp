@@ -112,6 +112,7 @@ class Teller {
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
     const Event& event = engine_.execution().trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
+    if (core::isRenewal(event) && !engine_.adoptsOrder()) return;  // as a plain access it is told elsewhere
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(event)); break;
@@ -302,7 +303,7 @@ class Teller {
     // The racing op itself may be the last event already.
     const auto& events = engine_.execution().trace;
     if (!events.empty() && events.back().op.site == violation.site && events.back().thread == violation.thread &&
-        core::touchesMemory(events.back().op.kind))
+        core::accessesMemory(events.back()))
       trace.lines.pop_back();
     trace.lines.push_back(line);
   }
@@ -320,7 +321,7 @@ class Teller {
   const Event* earlierEvent(const Conflict& conflict) const {
     const auto& events = engine_.execution().trace;
     for (auto it = events.rbegin(); it != events.rend(); ++it)
-      if (it->thread == conflict.thread && core::touchesMemory(it->op.kind) && it->wrote == conflict.write &&
+      if (it->thread == conflict.thread && core::accessesMemory(*it) && it->wrote == conflict.write &&
           overlaps(it->op.addr, it->op.size, conflict.addr, 1))
         return &*it;
     return nullptr;

@@ -51,7 +51,7 @@ struct Scripts {
   static Item make(std::uint64_t seed, std::uint64_t index) {
     // Larger ones now and then: they take most of the time.
     const std::uint64_t most = index % 50 == 0 ? 20'000 : index % 5 == 0 ? 2'000 : 300;
-    return testing::randomScript(seed, index, {.maxInterleavings = most});
+    return testing::randomScript(seed, index, {.maxInterleavings = most, .channels = true});
   }
   static std::optional<std::string> disagrees(const Item& script, Shared&) {
     if (auto wrong = testing::reductionDisagrees(script)) return wrong;

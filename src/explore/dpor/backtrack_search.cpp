@@ -60,9 +60,10 @@ bool BacktrackSearch::goBack() {
       return true;
     }
     if (frame.unexplored == kNoNode) continue;
-    const TrailStep done = trail_[at];
+    const bool wasTaken = at < trail_.size();
+    const TrailStep done = wasTaken ? trail_[at] : TrailStep{};
     rewind(at);
-    sleep_.add(done);  // l.12
+    if (wasTaken) sleep_.add(done);  // l.12
     while (frame.unexplored != kNoNode) {
       const WakeupStep& step = nodes_.takeFirst(frame.unexplored).step;
       if (sleeps(step.thread)) continue;

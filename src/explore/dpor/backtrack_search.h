@@ -49,6 +49,7 @@ class BacktrackSearch : public Reduction {
   ThreadId chooseFreely(const core::Execution& execution) final;
   void analyse(const core::Execution& execution) final;
   bool goBack() final;
+  void dropPlan() final {}  // it is one step
   void truncate(Position size) final;
 
   void takeIn(const core::Execution& execution);

@@ -45,7 +45,7 @@ ThreadId OptimalSearch::chooseFreely(const Execution& execution) {
     // Source Sets, Lemma 7.1: nobody sleeps where a wakeup tree has ended.
     left_ = true;
     takeIn(execution);
-    HEDDLE_CHECK_NOTE(sleep_.last().empty() || trail_.hasOutgrown(), "optimal ran into a sleep set");
+    HEDDLE_CHECK_NOTE(sleep_.last().empty() || trail_.hasOutgrown() || racy_, "optimal ran into a sleep set");
   }
   return firstEnabled(execution);  // l.26
 }
@@ -56,10 +56,11 @@ bool OptimalSearch::goBack() {
     const Position at = static_cast<Position>(frames_.size() - 1);
     Frame& frame = frames_.back();
     if (frame.alternatives != kNoNode) {
-      const TrailStep done = trail_[at];
+      const bool wasTaken = at < trail_.size();  // else the plan was dropped
+      const TrailStep done = wasTaken ? trail_[at] : TrailStep{};
       rewind(at);
-      sleep_.add(done);          // l.32-33
-      plan(frame.alternatives);  // l.28
+      if (wasTaken) sleep_.add(done);  // l.32-33
+      plan(frame.alternatives);        // l.28
       return true;
     }
     if (frame.valuesLeft != 0) {
@@ -84,6 +85,12 @@ void OptimalSearch::plan(NodeId& tree) {
     path_.push_back({next.step.fingerprint, next.step.choice, next.step.thread});
     children = next.children;
   }
+}
+
+// The plan began with the first of the alternatives there.
+void OptimalSearch::dropPlan() {
+  const Position at = trail_.size();
+  for (; frames_.size() > at + 1; frames_.pop_back()) nodes_.freeAll(frames_.back().alternatives);
 }
 
 // To the state before the step at `at`.

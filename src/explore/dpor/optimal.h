@@ -12,6 +12,7 @@ namespace heddle::explore::dpor {
 class OptimalSearch final : public Reduction {
  public:
   explicit OptimalSearch(const Dependence& dependence) : Reduction(dependence) {}
+  bool isOptimal() const override { return true; }
 
  private:
   // The state before a step of the path.
@@ -40,6 +41,7 @@ class OptimalSearch final : public Reduction {
   ThreadId chooseFreely(const core::Execution& execution) override;
   void analyse(const core::Execution& execution) override;
   bool goBack() override;
+  void dropPlan() override;
   void truncate(Position size) override;
 
   void takeIn(const core::Execution& execution);

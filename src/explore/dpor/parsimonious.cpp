@@ -30,6 +30,16 @@
 //               behind e is in past(f), or is f itself. (If e disables f, it is
 //               enough that f waits, and f is no head.)
 //
+// Dead ends  f may disable e. Until e is enabled again others go on, but none
+//           that is lower in F than f. If all writes of a word are ordered,
+//           whoever touches the word then has f in its past and is not in F:
+//           somebody can go on. If some commute, a lower thread may have to add to
+//           the word before e can go on: then all T below this child have a lower
+//           head, and the execution was begun in vain. No fixed order of heads
+//           avoids that: with e = await x == 0, and its thread doing y = 1 behind it,
+//           f: if (y == 0) ++x, and g: ++x, what is seen first may be e, y = 1, g,
+//           where f does nothing. Nobody knows then that g's child always has f.
+//           What is done at a dead end is in fallback.h.
 // A Choose  is performed with its first value by the policy; each other value
 //           is a child with a block of one step.
 // Assumes   a finite, acyclic state space (loops are bounded before us).
@@ -61,8 +71,9 @@ ThreadId ParsimoniousSearch::chooseFreely(const Execution& execution) {
   if (!isLowerInF(execution, first)) return first;
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (core::enabled(execution, t) && !isLowerInF(execution, t)) return t;
-  // If the writes of a word are ordered, whoever comes behind the head has it in its past.
-  HEDDLE_CHECK_NOTE(trail_.hasUnorderedWrites(), "optimal ran into a redundant execution");
+  HEDDLE_CHECK_NOTE(racy_ || trail_.hasUnorderedWrites(), "a dead end although all writes are ordered");
+  deadEnd_ = !racy_;
+  gaveUp_ = racy_;
   return kMaxThreads;
 }
 

@@ -9,9 +9,15 @@
 
 namespace heddle::explore::dpor {
 
-class ParsimoniousSearch final : public Reduction {
+class ParsimoniousSearch : public Reduction {
  public:
   explicit ParsimoniousSearch(const Dependence& dependence) : Reduction(dependence, BlockingRaces::All) {}
+
+ protected:
+  // Whether the current execution turned out to be redundant. What is to be
+  // done then is up to FallbackSearch.
+  bool isAtDeadEnd() const { return deadEnd_; }
+  void truncate(Position size) override;
 
  private:
   // A step f that was moved before a step e, together with what f needs: the
@@ -52,7 +58,7 @@ class ParsimoniousSearch final : public Reduction {
   ThreadId chooseFreely(const core::Execution& execution) override;
   void analyse(const core::Execution& execution) override;
   bool goBack() override;
-  void truncate(Position size) override;
+  void dropPlan() override {}  // start() puts another one in its place
 
   void addChild(const core::Execution& execution, const Race& race, std::vector<Child>& children);
   void addValues(const core::Execution& execution, std::vector<Child>& children);
@@ -70,6 +76,7 @@ class ParsimoniousSearch final : public Reduction {
   Position bornAt_ = 0;      // where the current execution left its parent
   Position common_ = 0;      // so many steps of the trail are those of the last level
   std::vector<Passed> passed_;
+  bool deadEnd_ = false;
   // Scratch: of the steps from pastFrom_ on, those that happen before the
   // second step of a race when it is reversed.
   std::vector<std::uint32_t> needed_;

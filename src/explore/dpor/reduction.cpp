@@ -1,5 +1,7 @@
 #include "explore/dpor/reduction.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "explore/fingerprint.h"
 
@@ -25,7 +27,8 @@ Step Reduction::follow(const Execution& execution) {
     planned.fingerprint = fingerprint(execution.threads[planned.thread].pending);
   if (planned.thread >= execution.threads.size() || !core::enabled(execution, planned.thread) ||
       fingerprint(execution.threads[planned.thread].pending) != planned.fingerprint) [[unlikely]] {
-    noteMismatch(execution, planned.thread);
+    gaveUp_ = isConsequenceOfRace();
+    if (!gaveUp_) noteMismatch(execution, planned.thread);
     return Step::stop();
   }
   ++depth_;
@@ -41,13 +44,28 @@ ThreadId Reduction::firstEnabled(const Execution& execution) const {
   return kMaxThreads;
 }
 
+void Reduction::noteDataRaces(const Execution& execution) {
+  const auto isRace = [](const core::Violation& violation) { return violation.kind == core::ViolationKind::DataRace; };
+  racy_ = racy_ || (execution.violation && isRace(*execution.violation)) ||
+          std::ranges::any_of(execution.furtherViolations, isRace);
+}
+
 bool Reduction::advance(const Execution& execution) {
   if (mismatch()) return false;
   if (givesUpAfter(execution)) return false;
-  if (depth_ < path_.size()) {
-    // It ended earlier than it did before, after the same steps.
-    noteMismatch(execution, path_[depth_].thread);
-    return false;
+  if (execution.end == core::End::Violated) [[unlikely]]
+    noteDataRaces(execution);
+  if (gaveUp_ || depth_ < path_.size()) [[unlikely]] {
+    if (!gaveUp_ && !isConsequenceOfRace()) {
+      // It ended earlier than it did before, after the same steps.
+      noteMismatch(execution, path_[depth_].thread);
+      return false;
+    }
+    gaveUp_ = false;
+    races_.clear();
+    depth_ = 0;
+    dropPlan();
+    return goBack();
   }
   trail_.extend(execution, races_);
   // The last step was not performed if the executor hit a limit there.

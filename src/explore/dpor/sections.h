@@ -9,6 +9,17 @@
 // when its thread had come as far. As long as that is always the same, which
 // it is unless data decides, nothing is lost; when it grows, the search must
 // begin anew with what it has learnt.
+//
+// The two ends of a line (core::Line) touch one place or another, too, but
+// count as touching just that one:
+//   Append  No op that is independent of an append can move its place: whoever
+//           moves the end of the line is an append itself. And performed before
+//           the append that it comes behind, it touches what that one does.
+//   Take    if all takes of the line are by one thread, which place it is depends
+//           on nothing but what that thread did before. If they are by several, a
+//           take that waits for its message moves the end without touching the
+//           place of the next: then the rule for sections holds, since otherwise
+//           (7) breaks for an append, a take and a take by another thread between.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +40,23 @@ class Sections {
   // What the section counts as touching, now that it has touched `accesses`.
   Footprint declare(const Key& key, const std::vector<Access>& accesses);
 
+  // The thread takes from the line; whether others do so, too.
+  bool isTakenByOthers(core::Address line, ThreadId thread);
+  // Of a step that touches just this. Equal ones share what they hold.
+  const Footprint& exactly(const std::vector<Access>& accesses);
+
   bool hasOutgrown() const { return outgrown_; }
   void restart() { outgrown_ = false; }
 
  private:
+  struct Less {
+    bool operator()(const std::vector<Access>& x, const std::vector<Access>& y) const;
+  };
+  static Footprint footprintOf(const std::vector<Access>& accesses);
+
   std::map<Key, Footprint> declared_;
+  std::map<core::Address, ThreadId> takers_;  // by line; kMaxThreads: several
+  std::map<std::vector<Access>, Footprint, Less> exact_;
   bool outgrown_ = false;
 };
 

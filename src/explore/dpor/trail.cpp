@@ -68,12 +68,15 @@ Footprint Trail::footprintOf(const EventLog& log, std::uint32_t event, ThreadId 
   const auto accessOf = [&](const Event& part) { return Access{part.op.addr, part.op.size, effectOf(part)}; };
   const Event& first = log[event];
   std::uint32_t end = event + 1;
-  while (end < log.size() && !log[end].asked && !core::touchesMemory(log[end].op.kind)) ++end;
+  while (end < log.size() && !log[end].asked && !core::accessesMemory(log[end])) ++end;
+  const core::Line line = first.op.rule == nullptr ? core::Line::None : first.op.rule->line;
+  const bool isShared = line == core::Line::Take && sections_.isTakenByOthers(first.op.addr, thread);
   if (first.op.kind != OpKind::Atomic && (end == log.size() || log[end].asked)) [[likely]]
     return core::touchesMemory(first.op.kind) ? Footprint{accessOf(first), nullptr} : Footprint{};
   std::vector<Access> accesses;
   for (std::uint32_t i = event; i < log.size() && (i == event || !log[i].asked); ++i)
-    if (core::touchesMemory(log[i].op.kind)) accesses.push_back(accessOf(log[i]));
+    if (core::accessesMemory(log[i])) accesses.push_back(accessOf(log[i]));
+  if (line != core::Line::None && !isShared) return sections_.exactly(accesses);
   return sections_.declare({thread, index, first.op.site}, accesses);
 }
 

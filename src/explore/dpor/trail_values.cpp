@@ -14,6 +14,10 @@ using core::Event;
 using core::EventLog;
 using core::OpKind;
 
+bool renews(const Event& event, core::Address addr, unsigned size) {
+  return core::isRenewal(event) && event.op.addr < addr + size && addr < event.op.addr + event.op.a;
+}
+
 // Memory as far as it is asked for: what it held at first, and the writes that
 // are carried out again.
 class Bytes {
@@ -28,6 +32,10 @@ class Bytes {
   void store(core::Address addr, unsigned size, core::Value value) {
     for (unsigned i = 0; i < size; ++i) at(addr + i) = static_cast<std::uint8_t>(value >> (i * 8));
   }
+  void renew(std::uint32_t event) {
+    std::erase_if(bytes_, [&](const auto& byte) { return renews(log_[event], byte.first, 1); });
+    renewals_.push_back(event);
+  }
 
  private:
   std::uint8_t& at(core::Address byte) {
@@ -36,23 +44,30 @@ class Bytes {
     return place->second;
   }
 
-  // The first access found it; if there is none, memory still has it.
+  // The first access since the byte was renewed found it; if there is none,
+  // memory still has it.
   std::uint8_t initial(core::Address byte) const {
-    for (const Event& event : log_)
-      if (core::touchesMemory(event.op.kind) && event.op.addr <= byte && byte < event.op.addr + event.op.size)
-        return static_cast<std::uint8_t>(event.read >> ((byte - event.op.addr) * 8));
+    std::uint32_t from = 0;
+    for (const std::uint32_t renewal : renewals_)
+      if (renews(log_[renewal], byte, 1)) from = renewal + 1;
+    for (std::uint32_t i = from; i < log_.size(); ++i) {
+      const core::Op& op = log_[i].op;
+      if (core::accessesMemory(log_[i]) && op.addr <= byte && byte < op.addr + op.size)
+        return static_cast<std::uint8_t>(log_[i].read >> ((byte - op.addr) * 8));
+    }
     return static_cast<std::uint8_t>(core::loadWord(byte, 1));
   }
 
   const EventLog& log_;
   std::unordered_map<core::Address, std::uint8_t> bytes_;
+  std::vector<std::uint32_t> renewals_;
 };
 
 // How an event touches some bytes.
 enum class Touch { Not, Exactly, Partly };
 
 Touch touchOf(const Event& event, core::Address addr, unsigned size) {
-  if (!core::touchesMemory(event.op.kind)) return Touch::Not;
+  if (!core::accessesMemory(event)) return Touch::Not;
   if (event.op.addr == addr && event.op.size == size) return Touch::Exactly;
   return event.op.addr < addr + size && addr < event.op.addr + event.op.size ? Touch::Partly : Touch::Not;
 }
@@ -61,20 +76,25 @@ core::Value written(const Event& event, core::Value found) {
   return event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, found).value;
 }
 
-// What the bytes held before the event at `end`; nothing if that takes more
-// than one event to say.
-std::optional<core::Value> wordBefore(const EventLog& log, std::uint32_t end, core::Address addr, unsigned size) {
-  for (std::uint32_t i = end; i-- > 0;) {
-    const Touch touch = touchOf(log[i], addr, size);
-    if (touch == Touch::Partly) return std::nullopt;
-    if (touch == Touch::Exactly) return log[i].wrote ? written(log[i], log[i].read) : log[i].read;
-  }
-  for (std::uint32_t i = end; i < log.size(); ++i) {
+// What the next access finds in the bytes; nothing if that takes more than one
+// event to say.
+std::optional<core::Value> wordFound(const EventLog& log, std::uint32_t from, core::Address addr, unsigned size) {
+  for (std::uint32_t i = from; i < log.size(); ++i) {
     const Touch touch = touchOf(log[i], addr, size);
     if (touch == Touch::Partly) return std::nullopt;
     if (touch == Touch::Exactly) return log[i].read;
   }
   return core::loadWord(addr, size);
+}
+
+// What the bytes held before the event at `end`; nothing as above.
+std::optional<core::Value> wordBefore(const EventLog& log, std::uint32_t end, core::Address addr, unsigned size) {
+  for (std::uint32_t i = end; i-- > 0 && !renews(log[i], addr, size);) {
+    const Touch touch = touchOf(log[i], addr, size);
+    if (touch == Touch::Partly) return std::nullopt;
+    if (touch == Touch::Exactly) return log[i].wrote ? written(log[i], log[i].read) : log[i].read;
+  }
+  return wordFound(log, end, addr, size);
 }
 
 }  // namespace
@@ -113,6 +133,14 @@ void Trail::predict(const core::Execution& execution, Race& race) const {
   const TrailStep& second = steps_[race.second];
   const Event& event = execution.trace[second.event];
   race.footprint = second.footprint;
+  const auto appendsTo = [&](const core::Op& op) {
+    return op.rule != nullptr && op.rule->line == core::Line::Append ? op.addr : 0;
+  };
+  if (const core::Address line = appendsTo(event.op); line != 0 && line == appendsTo(execution.trace[first.event].op))
+      [[unlikely]] {
+    race.footprint = first.footprint;  // all that were appended before that one still are
+    return;
+  }
   if (second.footprint.isComposite() || event.op.kind != OpKind::Update || !writes(first.footprint, event.op)) return;
   const core::Value value = valueWithout(execution, race, event.op.addr, event.op.size);
   race.footprint.first.effect = effectWith(event, value);
@@ -156,6 +184,9 @@ std::optional<core::Value> Trail::wordAfter(const core::Execution& execution, co
       const Touch touch = touchOf(log[i], addr, size);
       if (touch == Touch::Partly) return std::nullopt;
       if (touch == Touch::Exactly && log[i].wrote) word = written(log[i], *word);
+      if (!renews(log[i], addr, size)) continue;
+      word = wordFound(log, i + 1, addr, size);
+      if (!word) return word;
     }
   }
   return word;
@@ -172,7 +203,8 @@ core::Value Trail::valueAfter(const core::Execution& execution, const Race& race
     if (p == race.first ? !first : p > race.first && isLeftOut(race, p)) continue;
     for (std::uint32_t i = steps_[p].event; i < log.size() && (i == steps_[p].event || !log[i].asked); ++i) {
       const Event& event = log[i];
-      if (!event.wrote) continue;
+      if (core::isRenewal(event)) bytes.renew(i);
+      if (!event.wrote || !core::accessesMemory(event)) continue;
       bytes.store(event.op.addr, event.op.size, written(event, bytes.load(event.op.addr, event.op.size)));
     }
   }

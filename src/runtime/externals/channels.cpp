@@ -30,17 +30,20 @@ struct Message {
 };
 constexpr std::uint64_t kMessages = 1024;  // as heddle.h says
 struct Channel {
-  std::uint64_t head;
+  std::uint64_t head;  // the first word: core::Line::Take
   std::uint64_t tail;
   Message messages[kMessages];
 };
 
 // The operations.
-const UpdateRule kSend{"send", nullptr, false};
-const UpdateRule kTryReceive{"try_receive", nullptr, false};
+const UpdateRule kSend{.name = "send", .apply = nullptr, .canBlock = false, .line = core::Line::Append};
+const UpdateRule kTryReceive{.name = "try_receive", .apply = nullptr, .canBlock = false, .line = core::Line::Take};
 const UpdateRule kReceive{"receive", [](const Op&, Value old) { return UpdateResult{old != 0, false, old}; }, true};
 // Takes the next place in the line of receivers.
-const UpdateRule kQueue{"queue at", [](const Op&, Value old) { return UpdateResult{true, true, old + 1}; }, false};
+const UpdateRule kQueue{.name = "queue at",
+                        .apply = [](const Op&, Value old) { return UpdateResult{true, true, old + 1}; },
+                        .canBlock = false,
+                        .line = core::Line::Take};
 
 // What is inside them.
 const UpdateRule kNext{"next", [](const Op&, Value old) { return UpdateResult{true, true, old + 1}; }, false};

@@ -51,6 +51,33 @@ TEST(Optimal, FoundByFuzzing) {
   }
 }
 
+// T1 waits for a word that the others add to, T2 only if it does not see what T1
+// does behind its wait. First T1 goes on, T2 adds nothing and T3 does; but when
+// T3 goes before T1, T2 always adds, and its addition should have been the first.
+TEST(Optimal, BeginsAnewAtADeadEnd) {
+  const Script script =
+      parallel({{awaitLess(0, 0, 1), store(1, 1)}, {load(0, 1), skipIf(0, 1, 1), post(0)}, {post(0)}});
+  ScriptedProgram program(script);
+  const auto search = searchNamed("optimal")->make({.commute = Commute::All});
+  unsigned restarts = 0;
+  for (bool more = true; more;) {
+    const core::Execution& execution = program.run(*search);
+    more = search->advance(execution);
+    if (search->takeRestart()) ++restarts;
+  }
+  EXPECT_EQ(restarts, 1u);
+  for (const std::string_view name : kOptimal) {
+    const auto wrong = searchDisagrees(script, traces(script, Posts::Commute), name, Posts::Commute);
+    EXPECT_FALSE(wrong) << *wrong;
+  }
+  const auto again = searchNamed("optimal")->make({.commute = Commute::All});
+  Limits limits;
+  limits.stopAtFirst = false;
+  const core::Outcome outcome = explore(program, *again, limits);
+  EXPECT_EQ(outcome.executions.redundant, 0u);
+  EXPECT_EQ(outcome.executions.total(), traces(script, Posts::Commute).count());
+}
+
 // Two threads of independent steps and a conflict between their last ones.
 Script longRun(std::size_t length) {
   Script script{.threads = {{spawn(1), spawn(2)}, Body(length, store(0, 1)), Body(length, store(1, 1))}};

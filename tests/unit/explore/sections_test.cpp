@@ -92,6 +92,28 @@ TEST(Sections, EachStepOfEachThreadHasItsOwn) {
   EXPECT_FALSE(sections.hasOutgrown());
 }
 
+TEST(Sections, EqualExactOnesShareWhatTheyHold) {
+  Sections sections;
+  const Footprint first = sections.exactly({kReadX, kWriteY});
+  expectAccesses(first, {kReadX, kWriteY});
+  EXPECT_EQ(sections.exactly({kReadX, kWriteY}).more, first.more);
+  expectAccesses(sections.exactly({kWriteX, kWriteY}), {kWriteX, kWriteY});
+  EXPECT_FALSE(sections.hasOutgrown());
+}
+
+TEST(Sections, ASecondTakerOfALineMeansToBeginAnew) {
+  Sections sections;
+  EXPECT_FALSE(sections.isTakenByOthers(64, 1));
+  EXPECT_FALSE(sections.isTakenByOthers(64, 1));
+  EXPECT_FALSE(sections.isTakenByOthers(72, 2));
+  EXPECT_FALSE(sections.hasOutgrown());
+  EXPECT_TRUE(sections.isTakenByOthers(64, 2));
+  EXPECT_TRUE(sections.hasOutgrown());
+  sections.restart();
+  EXPECT_TRUE(sections.isTakenByOthers(64, 1));
+  EXPECT_FALSE(sections.hasOutgrown());
+}
+
 // T2's section writes y only if it sees x; T3 reads y.
 TEST(Sections, ASearchThatBeganAnewStillRunsEveryTrace) {
   const Script script =

@@ -17,6 +17,13 @@ struct SmallScript {
   std::vector<std::string> traces;  // each by one of its interleavings
 };
 
+// With one channel, at word 0.
+inline Script channelScript(const std::vector<Body>& bodies) {
+  Script script = parallel(bodies);
+  script.words = kChannelWords;
+  return script;
+}
+
 inline std::vector<SmallScript> smallScripts() {
   return {
       {"WriterAndReaders",  // Source Sets, Figure 1
@@ -107,6 +114,30 @@ inline std::vector<SmallScript> smallScripts() {
       {"SectionsApart",
        parallel({{atomicBegin(), store(0, 1), store(1, 1), atomicEnd()}, {atomicBegin(), store(2, 1), atomicEnd()}}),
        {"1 2"}},
+      {"TwoSenders",  // the receive of one message and the send of the other have nothing in common
+       channelScript({{send(0, 1)}, {send(0, 2)}, {queue(0), awaitMessage(0, 0), queue(0), awaitMessage(1, 0)}}),
+       {"1 2 3 3 3 3", "2 1 3 3 3 3"}},
+      {"ReceiverThatStops",  // Source Sets, section 2
+       channelScript({{send(0, 1), send(0, 2)}, {tryReceive(0, 0), skipIf(0, 0, 1), tryReceive(1, 0)}}),
+       {
+           "1 1 2 2",
+           "1 2 2 1",  // the second message comes too late
+           "2 1 1",    // the first one, too
+       }},
+      {"ReceiverThatLooksAgain",
+       channelScript({{send(0, 1), send(0, 2)}, {tryReceive(0, 0), tryReceive(1, 0)}}),
+       {
+           "1 1 2 2",
+           "1 2 2 1",
+           "2 1 2 1",  // looks again for the first message; the second one does not matter
+           "2 2 1 1",
+       }},
+      {"TwoReceivers",  // in either order; T1 sends before they look
+       channelScript({{send(0, 1)}, {queue(0), awaitMessage(0, 0)}, {queue(0), awaitMessage(0, 0)}}),
+       {
+           "1 2 2 3",  // who is second waits for ever
+           "1 3 3 2",
+       }},
       {"JoinedThread",
        Script{.threads = {{spawn(1), join(1), spawn(2), load(0, 0)}, {store(0, 1)}, {store(0, 2)}}},
        {"1 0 2", "1 2 0"}},

@@ -21,7 +21,7 @@ std::optional<std::string> naiveDisagrees(const Script& script);
 // What is wrong with the registered searches that promise one execution of each
 // Mazurkiewicz trace: whether each runs all traces of the script, each once
 // (besides what it abandons as redundant), and ends in the right states.
-// `optimal` must abandon nothing, unless the script has sections of one step.
+// An optimal one must abandon nothing.
 std::optional<std::string> reductionDisagrees(const Script& script);
 std::optional<std::string> searchDisagrees(const Script& script, const Traces& expected, std::string_view search,
                                            Posts posts = Posts::Conflict);

@@ -38,8 +38,18 @@ MachineState Machine::initial(std::vector<Deed>* deeds) const {
   return s;
 }
 
+// The word that awaitMessage waits for depends on the ticket.
+Statement Machine::at(const MachineState& s, unsigned t) const {
+  const MachineThread& thread = s.threads[t];
+  const Statement& st = script_.threads[t][thread.pc];
+  if (st.what != Do::AwaitMessage) return st;
+  return awaitNot(st.reg, st.word + 2 + static_cast<unsigned>(thread.registers[kTicket]), 0);
+}
+
 bool Machine::isOnWords(const MachineState& s, unsigned t) const {
-  return !atEnd(s, t) && (onWord(at(s, t).what) || at(s, t).what == Do::AtomicBegin);
+  if (atEnd(s, t)) return false;
+  const Do what = at(s, t).what;
+  return onWord(what) || what == Do::AtomicBegin || what == Do::Send || what == Do::TryReceive;
 }
 
 std::uint64_t Machine::values(const MachineState& s, unsigned t) const {
@@ -83,6 +93,7 @@ bool Machine::onWords(MachineState& s, unsigned t, const Statement& st, Deed& de
     case Do::Store:
     case Do::Exchange: write(a); break;
     case Do::Add: write(old + a); break;
+    case Do::Queue:
     case Do::Post: write(old + 1); break;
     case Do::Wait: write(old - 1); break;
     case Do::Cas:
@@ -106,13 +117,44 @@ bool Machine::onWords(MachineState& s, unsigned t, const Statement& st, Deed& de
   return true;
 }
 
+// All as one step; its accesses are reported one by one.
+void Machine::onChannel(MachineState& s, unsigned t, const Statement& st, std::vector<Deed>* deeds) const {
+  const auto access = [&](unsigned word, auto update) {
+    const unsigned at = (st.word + word) * 8;
+    Deed deed{.body = t, .what = Do::Load, .at = at, .size = 8, .read = get(s, at, 8)};
+    put(s, at, 8, update(deed.read, deed.wrote));
+    if (deed.wrote) deed.what = Do::Store;
+    if (deeds != nullptr) deeds->push_back(deed);
+    return static_cast<std::uint64_t>(deed.read);
+  };
+  const auto look = [](Value old, bool&) { return old; };
+  const auto next = [](Value old, bool& wrote) {
+    wrote = true;
+    return old + 1;
+  };
+  if (st.what == Do::Send) {
+    const auto number = static_cast<unsigned>(access(1, next));
+    access(2 + number, [&](Value, bool& wrote) {
+      wrote = true;
+      return Value{value(s, t, st.a)} + 1;
+    });
+    return;
+  }
+  const auto number = static_cast<unsigned>(access(0, look));
+  const std::uint64_t message = access(2 + number, look);
+  if (message != 0) access(0, next);
+  s.threads[t].registers[st.reg] = message;
+}
+
 void Machine::step(MachineState& s, unsigned t, std::uint64_t chosen, std::vector<Deed>* deeds) const {
   if (atEnd(s, t)) return exit(s, t, deeds);
-  const Statement& st = at(s, t);
-  Deed deed{.body = t, .what = st.what, .other = st.what == Do::Choose ? chosen : st.other};
+  const Statement st = at(s, t);
+  const bool whole = st.what == Do::Send || st.what == Do::TryReceive;
+  Deed deed{.body = t, .what = whole ? Do::AtomicBegin : st.what, .other = st.what == Do::Choose ? chosen : st.other};
   const bool allowed = !onWord(st.what) || onWords(s, t, st, deed);
   if (deeds != nullptr) deeds->push_back(deed);
   if (!allowed) return violate(s, t);
+  if (whole) onChannel(s, t, st, deeds);
   ++s.threads[t].pc;
   if (st.what == Do::AtomicBegin) s.threads[t].inSection = true;
   if (st.what == Do::Choose) s.threads[t].registers[st.reg] = chosen;
@@ -148,7 +190,7 @@ void Machine::goOn(MachineState& s, unsigned t, std::vector<Deed>* deeds) const 
 void Machine::settle(MachineState& s, unsigned t) const {
   MachineThread& thread = s.threads[t];
   for (; s.end == End::Running && thread.status == ThreadStatus::Ready && !atEnd(s, t); ++thread.pc) {
-    const Statement& st = at(s, t);
+    const Statement st = at(s, t);
     const bool equal = thread.registers[st.reg] == value(s, t, st.a);
     if (st.what == Do::SkipIf) {
       if (equal) thread.pc += st.other;

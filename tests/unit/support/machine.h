@@ -21,7 +21,7 @@ struct MachineThread {
 };
 
 struct MachineState {
-  static constexpr unsigned kWords = 8, kBodies = 8;
+  static constexpr unsigned kWords = 12, kBodies = 8;
 
   std::array<std::uint8_t, kWords * 8> memory{};
   std::array<MachineThread, kBodies> threads{};  // by body
@@ -70,12 +70,13 @@ class Machine {
 
  private:
   bool atEnd(const MachineState& s, unsigned t) const { return s.threads[t].pc >= script_.threads[t].size(); }
-  const Statement& at(const MachineState& s, unsigned t) const { return script_.threads[t][s.threads[t].pc]; }
+  Statement at(const MachineState& s, unsigned t) const;
   std::uint64_t value(const MachineState& s, unsigned t, const Operand& o) const {
     return o.isRegister ? s.threads[t].registers[o.value] : o.value;
   }
   bool guardHolds(const MachineState& s, unsigned t, const Statement& st) const;
   bool onWords(MachineState& s, unsigned t, const Statement& st, Deed& deed) const;
+  void onChannel(MachineState& s, unsigned t, const Statement& st, std::vector<Deed>* deeds) const;
   void exit(MachineState& s, unsigned t, std::vector<Deed>* deeds) const;
   void begin(MachineState& s, unsigned t, std::vector<Deed>* deeds) const;
   void goOn(MachineState& s, unsigned t, std::vector<Deed>* deeds) const;

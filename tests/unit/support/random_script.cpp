@@ -16,7 +16,8 @@ class Author {
   Script write() {
     const unsigned threads = shape_.minThreads + below(shape_.maxThreads - shape_.minThreads + 1);
     words_ = 1 + below(shape_.words);
-    Script script{std::vector<Body>(threads + 1), shape_.words};
+    hasChannel_ = shape_.channels && oneIn(4);
+    Script script{std::vector<Body>(threads + 1), shape_.words + (hasChannel_ ? kChannelWords : 0)};
     std::vector<unsigned> parents(threads + 1, 0);
     for (unsigned t = 2; t <= threads; ++t)
       if (shape_.trees && oneIn(3)) parents[t] = 1 + below(t - 1);
@@ -103,8 +104,16 @@ class Author {
     return around(atomicBegin(), std::move(inner), {atomicEnd()});
   }
 
+  Body onChannel() {
+    const unsigned channel = shape_.words;
+    if (oneIn(2)) return {send(channel, operand())};
+    if (oneIn(2)) return {tryReceive(reg(), channel)};
+    return {queue(channel), awaitMessage(reg(), channel)};
+  }
+
   // Statements that stay together.
   Body piece(unsigned room) {
+    if (hasChannel_ && oneIn(2)) return onChannel();
     const unsigned kind = below(10);
     if (kind == 0 && room >= 2) return section();
     if (kind == 1 && room >= 3) {
@@ -171,6 +180,7 @@ class Author {
   explore::RandomNumbers& numbers_;
   const Shape& shape_;
   unsigned words_ = 1;  // for ordinary accesses
+  bool hasChannel_ = false;
 };
 
 void erase(Body& body, std::size_t at) {

@@ -51,6 +51,12 @@ Statement part(Statement statement, unsigned offset, unsigned size) {
   statement.size = byte(size);
   return statement;
 }
+Statement send(unsigned channel, Operand value) { return {Do::Send, byte(channel), 0, 0, value, {}}; }
+Statement tryReceive(unsigned reg, unsigned channel) { return {Do::TryReceive, byte(channel), byte(reg), 0, {}, {}}; }
+Statement queue(unsigned channel) { return {Do::Queue, byte(channel), kTicket, 0, {}, {}}; }
+Statement awaitMessage(unsigned reg, unsigned channel) {
+  return {Do::AwaitMessage, byte(channel), byte(reg), 0, {}, {}};
+}
 Statement atomicBegin() { return {Do::AtomicBegin, 0, 0, 0, {}, {}}; }
 Statement atomicEnd() { return {Do::AtomicEnd, 0, 0, 0, {}, {}}; }
 Statement fence() { return {Do::Fence, 0, 0, 0, {}, {}}; }
@@ -86,6 +92,7 @@ bool canBlock(Do what) {
     case Do::AwaitNot:
     case Do::AwaitLess:
     case Do::AwaitAtLeast:
+    case Do::AwaitMessage:
     case Do::Join: return true;
     default: return false;
   }
@@ -99,18 +106,24 @@ bool hasResult(Do what) {
     case Do::Post:
     case Do::Wait:
     case Do::StoreRun: return false;
-    default: return onWord(what) || what == Do::Choose;
+    default: return onWord(what) || what == Do::AwaitMessage || what == Do::Choose;
   }
 }
 
 bool isWellFormed(const Script& script) {
+  unsigned sent = 0;
+  unsigned taken = 0;
   for (const Body& body : script.threads) {
     std::vector<bool> inside;  // by statement: whether it is in a section, its end included
     bool section = false;
     for (const Statement& s : body) {
       inside.push_back(section);
       if (s.what == (section ? Do::AtomicBegin : Do::AtomicEnd)) return false;
-      if (section && (canBlock(s.what) || s.what == Do::Choose || s.what == Do::Spawn)) return false;
+      if (section && (canBlock(s.what) || onChannel(s.what) || s.what == Do::Choose || s.what == Do::Spawn))
+        return false;
+      if (onChannel(s.what) && s.word + kChannelWords > script.words) return false;
+      sent += s.what == Do::Send ? 1 : 0;
+      taken += s.what == Do::Queue || s.what == Do::TryReceive ? 1 : 0;
       if (s.what == Do::AtomicBegin || s.what == Do::AtomicEnd) section = !section;
       if (onWord(s.what) && s.word * 8 + s.offset + s.size > script.words * 8) return false;
     }
@@ -125,7 +138,7 @@ bool isWellFormed(const Script& script) {
       if (!inside[i] && inside[target]) return false;
     }
   }
-  return true;
+  return sent <= kMessages && taken <= kMessages;
 }
 
 namespace {
@@ -148,7 +161,11 @@ std::string name(Do what) {
     case Do::AwaitNot: return "awaitNot";
     case Do::AwaitLess: return "awaitLess";
     case Do::AwaitAtLeast: return "awaitAtLeast";
+    case Do::Queue: return "queue";
     case Do::StoreRun: return "storeRun";
+    case Do::Send: return "send";
+    case Do::TryReceive: return "tryReceive";
+    case Do::AwaitMessage: return "awaitMessage";
     case Do::AtomicBegin: return "atomicBegin";
     case Do::AtomicEnd: return "atomicEnd";
     case Do::Fence: return "fence";
@@ -168,14 +185,18 @@ std::string argumentsOf(const Statement& s) {
   const std::string word = std::to_string(s.word), reg = std::to_string(s.reg), other = std::to_string(s.other);
   switch (s.what) {
     case Do::Load:
-    case Do::TryLock: return reg + ", " + word;
-    case Do::Store: return word + ", " + text(s.a);
+    case Do::TryLock:
+    case Do::TryReceive:
+    case Do::AwaitMessage: return reg + ", " + word;
+    case Do::Store:
+    case Do::Send: return word + ", " + text(s.a);
     case Do::Cas:
     case Do::AwaitCas: return reg + ", " + word + ", " + text(s.a) + ", " + text(s.b);
     case Do::Lock:
     case Do::Unlock:
     case Do::Post:
     case Do::Wait:
+    case Do::Queue:
     case Do::StoreRun: return word;
     case Do::Spawn:
     case Do::Join: return other;

@@ -21,6 +21,12 @@ namespace heddle::testing {
 
 inline constexpr unsigned kRegisters = 4;
 
+// A channel is some words in a row: how many messages were taken or waited for,
+// how many were sent, and for each message its value plus 1, or 0.
+inline constexpr unsigned kMessages = 4;
+inline constexpr unsigned kChannelWords = 2 + kMessages;
+inline constexpr unsigned kTicket = 2;  // the register for the number of the message that is waited for
+
 // A constant or a register.
 struct Operand {
   std::uint64_t value = 0;
@@ -51,7 +57,11 @@ enum class Do : std::uint8_t {
   AwaitNot,
   AwaitLess,
   AwaitAtLeast,
+  Queue,
   StoreRun,  // the last one that works on `word`
+  Send,
+  TryReceive,
+  AwaitMessage,  // on a channel, beginning at `word`
   AtomicBegin,
   Fence,
   Spawn,
@@ -66,6 +76,7 @@ enum class Do : std::uint8_t {
 };
 
 constexpr bool onWord(Do what) { return what <= Do::StoreRun; }
+constexpr bool onChannel(Do what) { return what == Do::Queue || (what >= Do::Send && what <= Do::AwaitMessage); }
 // Whether it may have to wait for other threads.
 bool canBlock(Do what);
 // Whether its result goes to a register.
@@ -122,6 +133,12 @@ Statement awaitAtLeast(unsigned reg, unsigned word, Operand value);
 Statement part(Statement statement, unsigned offset, unsigned size);
 // the same with another memory order
 Statement with(core::Order order, Statement statement);
+// Messages of a channel. A send and a tryReceive (reg = the next message plus 1,
+// or 0) are a step each; to receive is two: queue() and awaitMessage().
+Statement send(unsigned channel, Operand value);
+Statement tryReceive(unsigned reg, unsigned channel);
+Statement queue(unsigned channel);
+Statement awaitMessage(unsigned reg, unsigned channel);
 // what is between them is one step
 Statement atomicBegin();
 Statement atomicEnd();
@@ -144,7 +161,8 @@ Script parallel(const std::vector<Body>& bodies, const Body& epilogue = {});
 
 // Whether the script keeps to what programs can do: a section of one step ends
 // where it began, nothing in it waits, chooses, spawns or joins, and nothing
-// jumps into or out of it; no spawn is jumped over; accesses are within the words.
+// jumps into or out of it, and nothing is sent or received; no spawn is jumped
+// over; accesses are within the words, messages within their channel.
 bool isWellFormed(const Script& script);
 
 // As source text: what one would write to get the script back.

@@ -34,6 +34,14 @@ const UpdateRule kAwaitLess{"await", [](const Op& op, Value old) { return Update
 const UpdateRule kAwaitAtLeast{"await", [](const Op& op, Value old) { return UpdateResult{old >= op.a, false, 0}; },
                                true};
 
+const UpdateRule kQueue{.name = "queue at",
+                        .apply = [](const Op&, Value old) { return UpdateResult{true, true, old + 1}; },
+                        .canBlock = false,
+                        .line = core::Line::Take};
+const UpdateRule kSend{.name = "send", .apply = nullptr, .canBlock = false, .line = core::Line::Append};
+const UpdateRule kTryReceive{.name = "try_receive", .apply = nullptr, .canBlock = false, .line = core::Line::Take};
+const UpdateRule kLook{"look", [](const Op&, Value old) { return UpdateResult{true, false, old}; }, false};
+
 const UpdateRule* ruleOf(Do what) {
   switch (what) {
     case Do::Add:
@@ -50,6 +58,9 @@ const UpdateRule* ruleOf(Do what) {
     case Do::AwaitNot: return &kAwaitNot;
     case Do::AwaitLess: return &kAwaitLess;
     case Do::AwaitAtLeast: return &kAwaitAtLeast;
+    case Do::Queue: return &kQueue;
+    case Do::Send: return &kSend;
+    case Do::TryReceive: return &kTryReceive;
     default: return nullptr;
   }
 }
@@ -69,6 +80,8 @@ OpKind kindOf(Do what) {
     case Do::AwaitNot:
     case Do::AwaitLess:
     case Do::AwaitAtLeast: return OpKind::Await;
+    case Do::Send:
+    case Do::TryReceive:
     case Do::AtomicBegin: return OpKind::Atomic;
     case Do::Fence: return OpKind::Fence;
     case Do::Spawn: return OpKind::Spawn;
@@ -148,7 +161,12 @@ void ScriptedProgram::perform(core::Step step, bool asked) {
   Machine& machine = machines_[thread];
   const Statement& statement = script_.threads[machine.body][machine.pc++];
   if (hasResult(statement.what)) machine.registers[statement.reg] = static_cast<std::uint64_t>(event.read);
-  if (op.kind == OpKind::Atomic) machine.inSection = true;
+  if (op.kind == OpKind::Atomic) {
+    if (op.rule != nullptr)
+      performOnChannel(thread, statement, op);
+    else
+      machine.inSection = true;
+  }
   if (op.kind == OpKind::Spawn) start(op.other, statement.other);
 }
 
@@ -162,6 +180,25 @@ void ScriptedProgram::performOnWord(const Op& op, Event& event) {
   const UpdateResult result = core::apply(op, event.read);
   event.wrote = result.writes;
   if (result.writes) core::storeWord(op.addr, op.size, result.value);
+}
+
+void ScriptedProgram::performOnChannel(ThreadId thread, const Statement& statement, const Op& op) {
+  const auto access = [&](std::uint64_t word, const UpdateRule& rule, Value a) {
+    const Op part{
+        .a = a, .addr = op.addr + 8 * word, .rule = &rule, .site = op.site, .kind = OpKind::Update, .size = 8};
+    Event event{.op = part, .thread = thread, .asked = false};
+    performOnWord(part, event);
+    execution_.trace.push_back(event);
+    return static_cast<std::uint64_t>(event.read);
+  };
+  if (statement.what == Do::Send) {
+    const std::uint64_t number = access(1, core::rules::kAdd, 1);
+    access(2 + number, core::rules::kExchange, op.a + 1);
+    return;
+  }
+  const std::uint64_t message = access(2 + access(0, kLook, 0), kLook, 0);
+  if (message != 0) access(0, core::rules::kAdd, 1);
+  machines_[thread].registers[statement.reg] = message;
 }
 
 // Whoever waits for the end of this one goes on at once.
@@ -234,7 +271,11 @@ bool ScriptedProgram::runSilent(ThreadId thread, const Statement& statement) {
 
 Op ScriptedProgram::opOf(ThreadId thread, const Statement& statement) {
   Machine& machine = machines_[thread];
+  if (statement.what == Do::AwaitMessage)
+    return opOf(thread,
+                awaitNot(statement.reg, statement.word + 2 + static_cast<unsigned>(machine.registers[kTicket]), 0));
   Op op{.rule = ruleOf(statement.what), .kind = kindOf(statement.what)};
+  if (onChannel(statement.what)) op.addr = addressOf(statement.word);
   // Those of parts do not commute with those of the whole.
   if (statement.what == Do::Post && statement.size == 8) op.rule = core::rules::withoutResult(op.rule);
   op.a = valueOf(machine, statement.a);

@@ -51,6 +51,7 @@ class ScriptedProgram final : public core::Program {
   void start(ThreadId thread, unsigned body);
   void perform(core::Step step, bool asked);
   void performOnWord(const core::Op& op, core::Event& event);
+  void performOnChannel(ThreadId thread, const Statement& statement, const core::Op& op);
   void exit(ThreadId thread);
   void runOn(ThreadId thread);
   bool stopAtNextOp(ThreadId thread);

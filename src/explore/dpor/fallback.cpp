@@ -1,0 +1,24 @@
+#include "explore/dpor/fallback.h"
+
+namespace heddle::explore::dpor {
+
+core::Step FallbackSearch::nextOfTrees(const core::Execution& execution) {
+  const core::Step step = trees_->next(execution);
+  if (step.isStop()) adoptFindings(*trees_);
+  return step;
+}
+
+bool FallbackSearch::advance(const core::Execution& execution) {
+  if (trees_ != nullptr) {
+    const bool more = trees_->advance(execution);
+    adoptFindings(*trees_);
+    return more;
+  }
+  if (!isAtDeadEnd()) return ParsimoniousSearch::advance(execution);
+  truncate(0);
+  trees_ = std::make_unique<OptimalSearch>(dependence_);
+  noteRestart();
+  return true;
+}
+
+}  // namespace heddle::explore::dpor

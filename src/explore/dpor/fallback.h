@@ -1,0 +1,42 @@
+// Optimal in polynomial memory, for as long as that works.
+//
+// ParsimoniousSearch may begin an execution that turns out to be redundant where
+// a thread waits for a word whose writes stand in no order (parsimonious.cpp,
+// "Dead ends"); it cannot be foreseen. When it happens the search begins anew,
+// with wakeup trees, which have a witness for each beginning of an execution.
+// Nothing counts twice: what was counted before is forgotten.
+#pragma once
+
+#include <memory>
+
+#include "explore/dpor/optimal.h"
+#include "explore/dpor/parsimonious.h"
+
+namespace heddle::explore::dpor {
+
+class FallbackSearch final : public ParsimoniousSearch {
+ public:
+  explicit FallbackSearch(const Dependence& dependence) : ParsimoniousSearch(dependence), dependence_(dependence) {}
+
+  core::Step next(const core::Execution& execution) override {
+    if (trees_ != nullptr) [[unlikely]]
+      return nextOfTrees(execution);
+    return ParsimoniousSearch::next(execution);
+  }
+  bool advance(const core::Execution& execution) override;
+  bool isOptimal() const override { return true; }
+  bool hasGivenUp() const override {
+    return trees_ != nullptr ? trees_->hasGivenUp() : ParsimoniousSearch::hasGivenUp();
+  }
+  std::vector<core::Step> schedule() const override {
+    return trees_ != nullptr ? trees_->schedule() : ParsimoniousSearch::schedule();
+  }
+
+ private:
+  core::Step nextOfTrees(const core::Execution& execution);
+
+  Dependence dependence_;
+  std::unique_ptr<OptimalSearch> trees_;
+};
+
+}  // namespace heddle::explore::dpor
