@@ -29,7 +29,7 @@ class Viewer {
     const std::size_t step = byStep_.size();
     if (event.asked) byStep_.push_back(i);
     if (!touchesMemory(event.op.kind)) return;
-    if (isGraph_ && !event.asked) return endLocations(event);
+    if (isRenewal(event)) return endLocations(event);
     const std::size_t l = locate(event.op);
     std::vector<std::size_t>& co = view_.locations[l].co;
     Relations& relations = view_.events[i];
@@ -96,7 +96,7 @@ class Viewer {
     return l;
   }
 
-  // A plain write that gave the memory to others.
+  // The memory holds something else from here on.
   void endLocations(const Event& event) {
     const auto end = event.op.addr + static_cast<Address>(event.op.a);
     for (GraphView::Location& location : view_.locations)
