@@ -9,7 +9,7 @@
 
 #include <array>
 
-#include "explore/registry.h"
+#include "child.h"
 #include "figures.h"
 #include "rows.h"
 
@@ -24,6 +24,9 @@ const std::array<std::vector<std::string>, kColumns> kColumnOptions = {{
     {"--search", "awamoche", "--no-speculative"},
     {"--search", "awamoche"},
 }};
+// Without this in what it understands, Heddle does not have the column.
+constexpr std::array<const char*, kColumns> kColumnNeeds = {"trust", "--no-stale-reads", "--no-in-place",
+                                                            "--no-speculative"};
 constexpr const char* kSeconds = "300";  // for one figure
 
 struct Subject {
@@ -61,14 +64,20 @@ const std::vector<Subject>& subjects() {
   return kSubjects;
 }
 
+// What `heddle check` understands.
+const std::string& help() {
+  static const std::string kHelp = runChild({HEDDLE_TOOL, "check", "--help"}).output;
+  return kHelp;
+}
+bool hasColumn(std::size_t column) { return help().find(kColumnNeeds[column]) != std::string::npos; }
+
 std::optional<Figure> figureIn(const Subject& subject, std::size_t column) {
-  std::vector<std::string> options = kColumnOptions[column];
-  options.insert(options.end(), {"--model", "rc11"});
+  std::vector<std::string> options{"--model", "rc11"};
+  // What is not there need not be switched off.
+  for (const std::string& option : kColumnOptions[column])
+    if (help().find(option) != std::string::npos) options.push_back(option);
   return figureOf({fmt::format("awamoche/{}.c", subject.program), subject.flags}, options, kSeconds);
 }
-
-// Whether this Heddle has the search of the column.
-bool hasColumn(std::size_t column) { return explore::searchNamed(kColumnOptions[column][1]) != nullptr; }
 
 struct Agreement {
   unsigned figures = 0;
