@@ -117,7 +117,8 @@ class Awaits {
     for (llvm::CallInst* assume : assumesBehind(instruction)) {
       // Also one that stays: it may stop the thread before it comes to those behind it.
       facts.isExact = facts.isExact && isExactAssume(*assume);
-      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) continue;
+      if (mayHideRace(*assume) || !writesNothingWhenFalse(instruction, *assume)) continue;
+      if (!predicate.require(assume->getArgOperand(0))) continue;
       used.push_back(assume);
       if (isPurityAssume(*assume))
         facts.loop = loopOf(*assume);
