@@ -66,7 +66,7 @@ class Engine::Retry : public core::Scheduler {
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Atomic: return true;
-      case OpKind::Write: return mayChange();
+      case OpKind::Write: return (op.a & core::maskOf(op.size)) == core::loadWord(op.addr, op.size) || mayChange();
       case OpKind::Assume: return engine_.threads_[thread_].endedRound && goesRound(op.site);
       case OpKind::Await:
       case OpKind::Update: break;
@@ -99,8 +99,7 @@ class Engine::Retry : public core::Scheduler {
   bool goesRound(SiteId place) {
     const core::EventLog& trace = engine_.execution_.trace;
     if (place == place_ && repeatsItself()) {
-      // In the memory as it is now, writing what is there is no effect on graphs either.
-      turnsForEver_ = hadNoEffect(trace, begin_, thread_, std::max(RoundMay::Keep, engine_.roundMay()));
+      turnsForEver_ = changedNothing() || hadNoEffect(trace, begin_, thread_, engine_.roundMay());
       if (turnsForEver_) keepLooks();
       return false;
     }
@@ -130,6 +129,16 @@ class Engine::Retry : public core::Scheduler {
                       }) &&
            std::equal(looks.begin() + before_->looks, looks.begin() + round_.looks, looks.begin() + round_.looks,
                       looks.end(), core::sameRequest);
+  }
+
+  // In the memory as it is now, whatever else it could be elsewhere.
+  bool changedNothing() const {
+    const core::EventLog& trace = engine_.execution_.trace;
+    return std::all_of(trace.begin() + begin_, trace.end(), [](const core::Event& event) {
+      if (!event.wrote) return true;
+      if (event.op.order == Order::Plain) return false;  // may be part of a range, whose values are not kept
+      return (effectOf(event.op, event.read).value & core::maskOf(event.op.size)) == event.read;
+    });
   }
 
   void keepLooks() {
