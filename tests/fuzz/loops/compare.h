@@ -28,8 +28,9 @@
 //                      module once, whatever its end is, and the optimal ones
 //                      abandon nothing. (Where updates commute, `optimal` may
 //                      begin an execution that turns out to be redundant.)
-//   trust              the same ends under sc, unless something was cut; it leaves
-//                      out fewer rounds, and does not interleave plain accesses.
+//   trust              the same ends under sc, unless something was cut: it leaves
+//                      out fewer rounds. Not of programs with races, nor with
+//                      plain accesses as steps.
 //
 // Where plain accesses may race, a race stops the thread that notices it, and
 // which thread that is may differ from one search to another. So of programs
