@@ -18,14 +18,26 @@ namespace {
 using Kind = Effect::Kind;
 using llvm::StringLiteral;
 
-// Library functions that change nothing, ever.
-constexpr std::array<StringLiteral, 7> kPure{"sched_yield",
-                                             "pthread_yield",
-                                             "thrd_yield",
-                                             core::hooks::kYield,
-                                             "pthread_self",
-                                             "thrd_current",
-                                             "_ZNSt6thread20hardware_concurrencyEv"};
+// Library functions that change nothing, ever. Who sleeps sees more time gone
+// by if it looks at a clock; no program should care how much.
+constexpr std::array<StringLiteral, 11> kPure{
+    "sched_yield",
+    "pthread_yield",
+    "thrd_yield",
+    core::hooks::kYield,
+    "sleep",
+    "usleep",
+    "_ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE",
+    "pthread_self",
+    "thrd_current",
+    "_ZNSt6thread20hardware_concurrencyEv",
+    "__errno_location"};
+// The same, for as long as the argument points to.
+struct TimedSleep {
+  StringLiteral name;
+  unsigned time;
+};
+constexpr std::array<TimedSleep, 3> kSleep{{{"nanosleep", 0}, {"thrd_sleep", 0}, {"clock_nanosleep", 2}}};
 // They choose a value; that is all.
 constexpr StringLiteral kNondet = "__VERIFIER_nondet_";
 constexpr StringLiteral kChoose = "heddle_choose";
@@ -87,6 +99,15 @@ using FunctionSet = llvm::SmallPtrSet<const llvm::Function*, 8>;
 // Which effects are asked about: any, or those that are no events.
 enum class Asked { Any, NoEvents };
 
+// Where a call that sleeps finds for how long.
+const llvm::Value* sleepsFor(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration()) return nullptr;
+  for (const TimedSleep& sleep : kSleep)
+    if (callee->getName() == sleep.name && sleep.time < call.arg_size()) return call.getArgOperand(sleep.time);
+  return nullptr;
+}
+
 bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked);
 
 bool isPureInside(const llvm::Instruction& instruction, FunctionSet& open, Asked asked) {
@@ -105,7 +126,7 @@ bool isPureInside(const llvm::Instruction& instruction, FunctionSet& open, Asked
   if (!callee) return false;
   if (!callee->isDeclaration()) return isPureBody(*callee, open, asked);
   if (asked == Asked::NoEvents && isKnownByEvents(*callee)) return true;
-  return llvm::is_contained(kPure, callee->getName()) || isAssume(instruction);
+  return llvm::is_contained(kPure, callee->getName()) || sleepsFor(*call) || isAssume(instruction);
 }
 
 bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked) {
@@ -119,6 +140,19 @@ bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked) 
 }
 
 }  // namespace
+
+bool isDelay(const llvm::CallBase& call, const MemoryFacts& memory) {
+  const llvm::Function* callee = externalCallee(call);
+  if (!callee) return false;
+  if (const llvm::Value* time = sleepsFor(call)) return memory.isPrivate(time);
+  return llvm::is_contained(kPure, callee->getName());
+}
+
+bool isOwnErrorNumber(const llvm::LoadInst& load) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(load.getPointerOperand());
+  const llvm::Function* callee = call ? externalCallee(*call) : nullptr;
+  return callee && callee->getName() == "__errno_location";
+}
 
 bool divisionMayFail(const llvm::Instruction& instruction) {
   const auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
@@ -138,8 +172,9 @@ bool leavesOnlyEvents(const llvm::Function& function) {
 }
 
 bool isKnownByEvents(const llvm::Function& external) {
-  return llvm::is_contained(kByEvents, external.getName()) || llvm::is_contained(kPure, external.getName()) ||
-         isChoice(external);
+  const llvm::StringRef name = external.getName();
+  return llvm::is_contained(kByEvents, name) || llvm::is_contained(kPure, name) || isChoice(external) ||
+         llvm::any_of(kSleep, [&](const TimedSleep& sleep) { return sleep.name == name; });
 }
 
 bool isAssume(const llvm::Instruction& instruction) {
@@ -155,12 +190,12 @@ bool isPureRound(const llvm::Instruction& instruction) {
 
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory) {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    return !memory.isPrivate(load->getPointerOperand());
+    return !memory.isPrivate(load->getPointerOperand()) && !isOwnErrorNumber(*load);
   }
   if (const llvm::Function* callee = externalCallee(instruction)) {
     if (isAssume(instruction) || callee->isIntrinsic())
       return instruction.mayReadFromMemory() && !isAssume(instruction);
-    return isChoice(*callee) || !llvm::is_contained(kPure, callee->getName());
+    return isChoice(*callee) || !isDelay(llvm::cast<llvm::CallBase>(instruction), memory);
   }
   return instruction.mayReadFromMemory() && !llvm::isa<llvm::FenceInst>(instruction);
 }
@@ -223,6 +258,7 @@ Effect LoopEffects::ofCall(llvm::CallBase& call) {
   if (!callee || !llvm::isa<llvm::CallInst>(call)) return kAlways;
   if (!callee->isDeclaration()) return isPureFunction(*callee) ? kMayFail : kAlways;
   if (llvm::is_contained(kPure, callee->getName()) || isChoice(*callee)) return kNothing;
+  if (const llvm::Value* time = sleepsFor(call)) return memory_.isPrivate(time) ? kNothing : kMayFail;
   if (isAssume(call)) return ofAssume(call);
   if (llvm::is_contained(kTry, callee->getName()) && call.getType()->isIntegerTy()) {
     return {Kind::Guarded, {llvm::CmpInst::ICMP_NE, &call, llvm::ConstantInt::get(call.getType(), 0)}, true};

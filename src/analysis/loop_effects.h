@@ -20,6 +20,8 @@ struct MemoryFacts {
   // Unordered plain accesses are reported as races, so that a plain access can
   // fail by itself. Otherwise they are interleaved like atomics.
   bool plainAccessesRace = true;
+  // Some atomic accesses of the program do not synchronise (hidden_races.h).
+  bool hasWeakAccesses = false;
 };
 
 struct Effect {
@@ -65,6 +67,13 @@ bool isKnownByEvents(const llvm::Function& external);
 // Whether the instruction reads what others may change: memory that is not
 // private, or a choice.
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory);
+
+// Whether the call only takes time: it yields, or sleeps for as long as
+// registers or private memory say.
+bool isDelay(const llvm::CallBase& call, const MemoryFacts& memory);
+
+// Whether the load is of the thread's own errno.
+bool isOwnErrorNumber(const llvm::LoadInst& load);
 
 // Whether it divides, by what may be 0 or -1.
 bool divisionMayFail(const llvm::Instruction& instruction);

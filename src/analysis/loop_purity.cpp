@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "analysis/delays.h"
+#include "analysis/hidden_races.h"
 #include "analysis/reload.h"
 #include "analysis/round_effects.h"
 
@@ -23,7 +25,7 @@ class Propagation {
  public:
   Propagation(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory,
               const llvm::PHINode* reloaded = nullptr)
-      : loop_(loop), order_(order), effects_(loop, memory), reloaded_(reloaded) {}
+      : loop_(loop), order_(order), effects_(loop, memory), delays_(loop, memory), reloaded_(reloaded) {}
 
   // Whether whoever comes back to the header has done nothing since it was
   // there first; only the reloaded variable may have changed.
@@ -52,6 +54,7 @@ class Propagation {
 
   // FPC(.s) = FPC(s.) and g
   void throughStatement(Instruction& statement, Condition& condition) {
+    if (delays_.isIdle(statement)) return;
     const Effect effect = effects_.of(statement);
     if (effect.kind == Effect::Kind::Always) {
       obstacles_.insert(&statement);
@@ -68,6 +71,8 @@ class Propagation {
 
   // FPC(B.): the disjunction over the edges
   Condition atEnd(BasicBlock& block) {
+    BasicBlock* behind = delays_.behind(block);
+    if (behind && !order_.isInternalBackEdge(&block, behind)) return atStart_[behind];
     Condition condition;
     const auto addEdge = [&](BasicBlock* to, llvm::function_ref<bool(Conjunction&)> guard) {
       Condition edge = alongEdge(block, *to);
@@ -102,7 +107,7 @@ class Propagation {
     if (!loop_.contains(&to)) return Condition::never();
     if (&to == loop_.getHeader()) return backToHeader(from);
     if (order_.isInternalBackEdge(&from, &to)) {
-      hasOtherRounds_ = true;
+      hasOtherRounds_ |= !delays_.isInside(from);
       return Condition::never();
     }
     Condition condition = atStart_[&to];
@@ -129,7 +134,7 @@ class Propagation {
     for (llvm::PHINode& now : loop_.getHeader()->phis()) {
       Value* next = now.getIncomingValueForBlock(&latch);
       const bool comparable = now.getType()->isIntegerTy() || now.getType()->isPointerTy();
-      if (next == &now || &now == reloaded_ || now.hasConstantValue()) continue;
+      if (next == &now || &now == reloaded_ || now.hasConstantValue() || delays_.onlyDelays(now)) continue;
       if (comparable && !isMoved(*next, now) && unchanged.add(CmpInst::ICMP_EQ, next, &now)) {
         obstacles_.insert(&now);
         continue;
@@ -145,6 +150,7 @@ class Propagation {
   const llvm::Loop& loop_;
   const LoopOrder& order_;
   LoopEffects effects_;
+  Delays delays_;
   llvm::DenseMap<const BasicBlock*, Condition> atStart_;
   llvm::SmallSetVector<Instruction*, 8> obstacles_;
   const llvm::PHINode* reloaded_;
@@ -157,7 +163,8 @@ class Placing {
   Placing(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory)
       : loop_(loop), order_(order), memory_(memory) {}
 
-  // The last of what the disjunct needs; every path it stands for comes by.
+  // The last of what the disjunct needs, if anything; every path it stands for
+  // comes by.
   Instruction* lastNeeded(const Conjunction& disjunct) const {
     Instruction* last = disjunct.earliest;
     for (const Literal& literal : disjunct.literals()) {
@@ -171,10 +178,12 @@ class Placing {
 
   // Whether something that others can change decides on the disjunct.
   bool dependsOnOthers(const Conjunction& disjunct) const {
-    llvm::SmallPtrSet<const Value*, 16> seen;
-    return llvm::any_of(disjunct.literals(), [&](const Literal& literal) {
-      return comesFromOthers(literal.left, seen) || (literal.right && comesFromOthers(literal.right, seen));
-    });
+    return dependsOn(disjunct, [&](const Instruction& instruction) { return readsOutside(instruction, memory_); });
+  }
+  // Whether what a library function answers does, like "interrupted": it need
+  // not be the same the next time.
+  bool dependsOnLibrary(const Conjunction& disjunct) const {
+    return dependsOn(disjunct, [](const Instruction& instruction) { return llvm::isa<llvm::CallBase>(instruction); });
   }
 
   // Nothing else in this round, up to `last`, has read what others change.
@@ -204,13 +213,20 @@ class Placing {
     return readsOutside(instruction, memory_) && !(isPlain && memory_.plainAccessesRace);
   }
 
-  bool comesFromOthers(const Value* value, llvm::SmallPtrSetImpl<const Value*>& seen) const {
+  using Source = llvm::function_ref<bool(const Instruction&)>;
+  bool dependsOn(const Conjunction& disjunct, Source source) const {
+    llvm::SmallPtrSet<const Value*, 16> seen;
+    return llvm::any_of(disjunct.literals(), [&](const Literal& literal) {
+      return comesFrom(literal.left, source, seen) || (literal.right && comesFrom(literal.right, source, seen));
+    });
+  }
+  bool comesFrom(const Value* value, Source source, llvm::SmallPtrSetImpl<const Value*>& seen) const {
     const auto* instruction = llvm::dyn_cast<Instruction>(value);
     if (!instruction || !loop_.contains(instruction) || !seen.insert(instruction).second) return false;
-    if (readsOutside(*instruction, memory_)) return true;
+    if (source(*instruction)) return true;
     if (llvm::isa<llvm::PHINode>(instruction) && instruction->getParent() == loop_.getHeader()) return false;
     return llvm::any_of(instruction->operand_values(),
-                        [&](const Value* operand) { return comesFromOthers(operand, seen); });
+                        [&](const Value* operand) { return comesFrom(operand, source, seen); });
   }
 
   const llvm::Loop& loop_;
@@ -263,12 +279,12 @@ LoopPurity findPurity(const llvm::Loop& loop, const LoopOrder& order, const Memo
   }
   const Placing placing(loop, order, memory);
   for (const Conjunction& disjunct : purity.condition.disjuncts()) {
-    if (!placing.dependsOnOthers(disjunct)) {
-      purity.obstacles.push_back({Obstacle::Kind::Endless, loop.getHeader()->getTerminator()});
-      continue;
-    }
     Instruction* last = placing.lastNeeded(disjunct);
-    purity.cases.push_back({disjunct, last, !reloaded && placing.isFirstRead(*last)});
+    const bool isEndless = !placing.dependsOnOthers(disjunct);
+    if (isEndless && placing.dependsOnLibrary(disjunct)) continue;
+    const bool isExact = !reloaded && (isEndless || placing.isFirstRead(*last));
+    const bool mayHide = !isEndless && mayHideRace(loop, *last, memory);
+    purity.cases.push_back({disjunct, last, isExact, isEndless, mayHide});
   }
   return purity;
 }

@@ -15,8 +15,9 @@
 //           may change where that is as good as a new start (reload.h).
 //           internal back edges are all that go backwards in a fixed order of
 //           the blocks, so that cycles with several entries are covered too.
-// Leaves    rounds alone whose purity does not depend on anything that others
-//           can change: the loop never ends, which must not look like waiting.
+// Adds      rounds whose purity does not depend on anything that others can
+//           change: the loop never ends (PureCase::isEndless). They are not
+//           taken either, and end in a livelock if the thread comes there.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -34,7 +35,6 @@ struct Obstacle {
   enum class Kind {
     Effect,   // `at` may be noticed by others
     Changes,  // `at`, a phi of the header, may change
-    Endless,  // nothing that others can change decides on it: once entered, this round is repeated for ever
     TooMany,  // the condition has too many cases
   };
   Kind kind;
@@ -44,10 +44,16 @@ struct Obstacle {
 // A case in which a round is pure, and where that is known first.
 struct PureCase {
   Conjunction condition;
-  llvm::Instruction* after;  // the last of the values and accesses it needs; nothing may come in between
+  // The last of the values and accesses it needs; nothing may come in between.
+  // Null: it needs none, and is known at the beginning of the header.
+  llvm::Instruction* after;
   // Whoever stops there because the condition holds would come back to the
   // same place and stop again, as long as others do nothing.
   bool isExact = false;
+  // Nothing that others can change decides on it: once entered, the round is
+  // repeated for ever.
+  bool isEndless = false;
+  bool mayHideRace = false;  // hidden_races.h
 };
 
 struct LoopPurity {

@@ -3,6 +3,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "analysis/delays.h"
 #include "analysis/scratch_memory.h"
 
 namespace heddle::analysis {
@@ -12,21 +13,17 @@ constexpr std::uint64_t kMostBytes = 64;  // of private memory, compared in each
 
 class Collector {
  public:
-  Collector(const llvm::Loop& loop, const MemoryFacts& memory) : loop_(loop), memory_(memory) {}
+  Collector(const llvm::Loop& loop, const MemoryFacts& memory) : loop_(loop), memory_(memory), delays_(loop, memory) {}
 
   RoundEffects collect() {
     for (const llvm::BasicBlock* block : loop_.blocks())
       for (const llvm::Instruction& instruction : *block)
-        if (!isSeen(instruction)) effects_.unseen.insert(block);
+        if (!delays_.isIdle(instruction) && !isSeen(instruction)) effects_.unseen.insert(block);
     return std::move(effects_);
   }
 
  private:
   bool isSeen(const llvm::Instruction& instruction) {
-    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-      effects_.looks |= isEvent(instruction, load->getPointerOperand());
-      return true;
-    }
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       return isSeenWrite(instruction, store->getPointerOperand());
     }
@@ -36,19 +33,13 @@ class Collector {
     if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
       return isSeenWrite(instruction, exchange->getPointerOperand());
     }
-    if (llvm::isa<llvm::FenceInst>(instruction)) return true;
+    if (llvm::isa<llvm::LoadInst, llvm::FenceInst>(instruction)) return true;
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return isSeenCall(*call);
     return !instruction.mayReadOrWriteMemory() && !instruction.mayThrow() && !llvm::isa<llvm::AllocaInst>(instruction);
   }
 
-  bool isEvent(const llvm::Instruction& access, const llvm::Value* pointer) const {
-    return !memory_.isPrivate(pointer) && (access.isAtomic() || !memory_.plainAccessesRace);
-  }
-
   bool isSeenWrite(const llvm::Instruction& access, const llvm::Value* pointer) {
-    if (memory_.isPrivate(pointer)) return canCompare(pointer);
-    effects_.looks |= access.isAtomic() && !llvm::isa<llvm::StoreInst>(access);
-    return access.isAtomic();
+    return memory_.isPrivate(pointer) ? canCompare(pointer) : access.isAtomic();
   }
 
   bool isSeenCall(const llvm::CallBase& call) {
@@ -61,10 +52,7 @@ class Collector {
     }
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee || !llvm::isa<llvm::CallInst>(call)) return false;
-    const bool isSeen =
-        callee->isDeclaration() ? isKnownByEvents(*callee) || isAssume(call) : leavesOnlyEvents(*callee);
-    effects_.looks |= isSeen && !isAssume(call);
-    return isSeen;
+    return callee->isDeclaration() ? isKnownByEvents(*callee) || isAssume(call) : leavesOnlyEvents(*callee);
   }
 
   // Memory that does not live on, or is small enough to be compared.
@@ -82,6 +70,7 @@ class Collector {
 
   const llvm::Loop& loop_;
   const MemoryFacts& memory_;
+  const Delays delays_;
   RoundEffects effects_;
   std::uint64_t bytes_ = 0;
 };

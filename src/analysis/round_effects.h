@@ -17,7 +17,6 @@ struct RoundEffects {
   // Private memory that is written and lives on from round to round, a few
   // words in all: what is in it can be compared.
   llvm::SmallSetVector<llvm::AllocaInst*, 2> objects;
-  bool looks = false;  // some access in it is an event
 };
 
 RoundEffects effectsOfRounds(const llvm::Loop& loop, const MemoryFacts& memory);

@@ -1,6 +1,6 @@
 #include "analysis/scratch_memory.h"
 
-#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
@@ -9,58 +9,105 @@
 namespace heddle::analysis {
 namespace {
 
-enum class Use { None, Reads, Overwrites };
+// Bytes of an object, by their offsets. Of larger ones, whether all or none.
+using Bytes = std::uint64_t;
+constexpr std::uint64_t kMostBytes = 64;
 
-bool isPartOf(const llvm::Value* pointer, const llvm::AllocaInst& object) {
-  return pointer->getType()->isPointerTy() && llvm::getUnderlyingObject(pointer) == &object;
-}
+class Object {
+ public:
+  Object(const llvm::AllocaInst& alloca, std::uint64_t bytes)
+      : alloca_(alloca),
+        layout_(alloca.getDataLayout()),
+        bytes_(bytes),
+        all_(bytes >= kMostBytes ? ~Bytes{0} : (Bytes{1} << bytes) - 1) {}
 
-Use useBy(const llvm::Instruction& instruction, const llvm::AllocaInst& object, std::uint64_t bytes) {
-  const llvm::DataLayout& layout = instruction.getDataLayout();
-  const auto overwrites = [&](const llvm::Value* pointer, std::uint64_t written) {
-    return pointer == &object && written == bytes ? Use::Overwrites : Use::None;
-  };
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    if (!isPartOf(store->getPointerOperand(), object)) return Use::None;
-    return overwrites(store->getPointerOperand(), layout.getTypeStoreSize(store->getValueOperand()->getType()));
+  // Whether the block reads bytes that were not overwritten; adds those that
+  // it overwrites.
+  bool isReadIn(const llvm::BasicBlock& block, Bytes& overwritten) const {
+    for (const llvm::Instruction& instruction : block) {
+      if ((read(instruction) & ~overwritten) != 0) return true;
+      overwritten |= written(instruction);
+    }
+    return false;
   }
-  if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
-    const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(memory);
-    if (copy && isPartOf(copy->getSource(), object)) return Use::Reads;
-    if (!isPartOf(memory->getDest(), object)) return Use::None;
-    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
-    return length ? overwrites(memory->getDest(), length->getZExtValue()) : Use::None;
+
+ private:
+  bool isPart(const llvm::Value* pointer) const {
+    return pointer->getType()->isPointerTy() && llvm::getUnderlyingObject(pointer) == &alloca_;
   }
-  if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
-    if (intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_start && isPartOf(intrinsic->getArgOperand(1), object))
-      return Use::Overwrites;
-    if (intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_end) return Use::None;
+
+  // The bytes from where `pointer` points to on; `unknown` if that is not clear.
+  Bytes at(const llvm::Value* pointer, std::uint64_t length, Bytes unknown) const {
+    llvm::APInt offset(64, 0);
+    const auto* base = pointer->stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/true);
+    if (base != &alloca_ || length == 0 || offset.ugt(bytes_) || length > bytes_ - offset.getZExtValue())
+      return unknown;
+    if (length == bytes_) return all_;
+    if (bytes_ > kMostBytes) return unknown;
+    return ((Bytes{1} << length) - 1) << offset.getZExtValue();
   }
-  if (llvm::isa<llvm::GetElementPtrInst, llvm::ICmpInst>(instruction)) return Use::None;
-  const bool uses =
-      llvm::any_of(instruction.operand_values(), [&](const llvm::Value* operand) { return isPartOf(operand, object); });
-  return uses ? Use::Reads : Use::None;
-}
+
+  Bytes written(const llvm::Instruction& instruction) const {
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      return at(store->getPointerOperand(), layout_.getTypeStoreSize(store->getValueOperand()->getType()), 0);
+    }
+    if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+      const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
+      return length ? at(memory->getDest(), length->getZExtValue(), 0) : 0;
+    }
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    const bool begins = intrinsic && intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_start;
+    return begins && isPart(intrinsic->getArgOperand(1)) ? all_ : 0;
+  }
+
+  Bytes read(const llvm::Instruction& instruction) const {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      if (!isPart(load->getPointerOperand())) return 0;
+      return at(load->getPointerOperand(), layout_.getTypeStoreSize(load->getType()), all_);
+    }
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+      return isPart(store->getValueOperand()) ? all_ : 0;
+    if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+      const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(memory);
+      if (!copy || !isPart(copy->getSource())) return 0;
+      const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
+      return length ? at(copy->getSource(), length->getZExtValue(), all_) : all_;
+    }
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (intrinsic && intrinsic->isLifetimeStartOrEnd()) return 0;
+    if (llvm::isa<llvm::GetElementPtrInst, llvm::ICmpInst>(instruction)) return 0;
+    return llvm::any_of(instruction.operand_values(), [&](const llvm::Value* operand) { return isPart(operand); })
+               ? all_
+               : 0;
+  }
+
+  const llvm::AllocaInst& alloca_;
+  const llvm::DataLayout& layout_;
+  std::uint64_t bytes_;
+  Bytes all_;
+};
 
 }  // namespace
 
 bool isLiveAt(const llvm::BasicBlock& block, const llvm::AllocaInst& object) {
   const auto size = object.getAllocationSize(block.getDataLayout());
   if (!size || size->isScalable()) return true;
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen{&block};
-  llvm::SmallVector<const llvm::BasicBlock*, 16> open{&block};
+  const Object bytes(object, size->getFixedValue());
+  // What was overwritten on all ways to a block that were followed so far.
+  llvm::DenseMap<const llvm::BasicBlock*, Bytes> overwritten;
+  llvm::SmallVector<const llvm::BasicBlock*, 16> open;
+  const auto reach = [&](const llvm::BasicBlock* next, Bytes before) {
+    const auto [entry, isNew] = overwritten.try_emplace(next, before);
+    if (!isNew && (entry->second & ~before) == 0) return;
+    entry->second &= before;
+    open.push_back(next);
+  };
+  reach(&block, 0);
   while (!open.empty()) {
     const llvm::BasicBlock* next = open.pop_back_val();
-    Use use = Use::None;
-    for (const llvm::Instruction& instruction : *next) {
-      use = useBy(instruction, object, size->getFixedValue());
-      if (use != Use::None) break;
-    }
-    if (use == Use::Reads) return true;
-    if (use == Use::Overwrites) continue;
-    for (const llvm::BasicBlock* successor : llvm::successors(next)) {
-      if (seen.insert(successor).second) open.push_back(successor);
-    }
+    Bytes before = overwritten[next];
+    if (bytes.isReadIn(*next, before)) return true;
+    for (const llvm::BasicBlock* successor : llvm::successors(next)) reach(successor, before);
   }
   return false;
 }

@@ -35,12 +35,13 @@
 //     void     kUnreachable(uint32_t site)     control reached the end of a function that must return
 //   loops            inline code counts kBudget down at each back edge; below zero:
 //     void     kLoopLimit(uint32_t site)
-//                    the site is the loop's. A round has no effect unless `impure`: the thread stops
-//     void     kPureRound(uint32_t impure, uint32_t site)
+//                    the site is the loop's. A round has no effect unless `impure`: the thread stops. `hides`: a data
+//                    race could get lost with the round; each thread goes on behind one of those
+//     void     kPureRound(uint32_t impure, uint32_t site, uint32_t hides)
 //                    what a round did is looked at when it is over: the thread stops if it did nothing. `changed`: the
 //                    loop's own variables are not what they were
 //     uint64_t kRoundBegin(void)
-//     void     kRoundEnd(uint32_t changed, uint32_t site, uint64_t begin)
+//     void     kRoundEnd(uint32_t changed, uint32_t site, uint64_t begin, uint32_t hides)
 //                    a loop has run more rounds than it may:
 //     void     kLoopBound(uint32_t site, uint32_t rounds)     does not return
 //   memory intrinsics  libc's memcpy, memmove and memset under names of their own. Their ranges were checked

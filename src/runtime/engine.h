@@ -86,6 +86,7 @@ struct Thread {
   ThreadId id = 0;
   unsigned atomicDepth = 0;
   bool endedRound = false;   // stopped at the end of a round without effect
+  bool tookRound = false;    // went on behind one, which may hide a data race
   std::size_t unseenAt = 0;  // how many events there were at its last effect that is none, plus one
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
   Thread* starter = nullptr;           // whose spawn it runs in, up to its first op that is not local
@@ -304,13 +305,14 @@ class Engine {
   [[noreturn]] void stopThread(SiteId site);
   // A loop has run more often than it may: the thread stops, the others go on.
   [[noreturn]] void stopAtBound(SiteId site, unsigned rounds);
-  // A round of a loop turned out to have no effect: the thread goes no further.
-  // Comes back only when the loop is tried again after the end (Retry).
-  void stopRound(SiteId site);
+  // A round of a loop turned out to have no effect: the thread goes no further,
+  // unless the round may hide a data race and is the first of these. Comes back
+  // in that case, and when the loop is tried again after the end (Retry).
+  void stopRound(SiteId site, bool mayHideRace);
   // Around a round of which that is known only when it is over. `begin` is what
   // beginRound answered.
   std::uint64_t beginRound() const;
-  void endRound(SiteId site, std::uint64_t begin);
+  void endRound(SiteId site, std::uint64_t begin, bool mayHideRace);
 
   void print(std::string_view text) { output_.append(text); }
 
@@ -339,6 +341,8 @@ class Engine {
   SiteId loopOf(ThreadId t) const;
   // The last event that wrote there; null if none did.
   const core::Event* lastWriter(Address addr) const;
+  // The last plain access that did, if it came behind that event; as far as recorded.
+  const PlainAccess* lastPlainWriter(Address addr) const;
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
   const std::vector<core::Step>& schedule() const { return recorder_.steps(); }
   const std::string& output() const { return output_; }
@@ -411,6 +415,7 @@ class Engine {
   }
   [[noreturn]] void leave(core::End end);
   void stuck(bool isBlocked);
+  bool takesAllAlong() const;
   void end(core::End end);
   void explainDeadlock();
   bool waitsForTurning(ThreadId t) const;
@@ -428,6 +433,7 @@ class Engine {
   void readLocations(Address addr, std::uint64_t bytes, SiteId site);
   void noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   void logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
+  void notePlainLook(Address addr, std::uint64_t bytes, SiteId site);
   Value probeLoad(Address addr, unsigned bytes, SiteId site);
   void probeStore(Address addr, unsigned bytes, Value value, SiteId site);
 
@@ -449,10 +455,11 @@ class Engine {
   bool checkRaces_;  // the policy is PlainPolicy::Race
   bool recording_ = false;
   bool keepGoing_ = false;
-  bool adoptsOrder_ = false;  // the scheduler says what happens before what
-  bool canRetry_ = false;     // the execution has ended with threads that may have looked too early
-  bool retrying_ = false;     // the execution is over; a loop that waits is tried again
-  std::int64_t loops_ = 0;    // back edges taken since event number loopsSince_, in whole budgets
+  bool adoptsOrder_ = false;    // the scheduler says what happens before what
+  bool canRetry_ = false;       // the execution has ended with threads that may have looked too early
+  bool retrying_ = false;       // the execution is over; a loop that waits is tried again
+  std::vector<Op> plainLooks_;  // what it reads that is no event, with the values in `a`
+  std::int64_t loops_ = 0;      // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs
   std::vector<bool> stackReady_;

@@ -15,10 +15,20 @@ void Engine::stuck(bool isBlocked) {
     if (core::enabled(execution_, t)) leave(core::End::Abandoned);
   if (execution_.violation) leave(core::End::Violated);
   checkWaiters();
-  const core::End how = core::classifyStuck(execution_);
+  core::End how = core::classifyStuck(execution_);
+  if (how == core::End::Blocked && takesAllAlong()) how = core::End::Complete;
   if (how == core::End::Deadlock) explainDeadlock();
   canRetry_ = how == core::End::Blocked;
   end(how);
+}
+
+// Whether the process exits, and whoever was stopped goes round in a loop: it
+// could not have held that up.
+bool Engine::takesAllAlong() const {
+  if (!execution_.exiting) return false;
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t)
+    if (execution_.threads[t].status == core::ThreadStatus::Stopped && !endedRound(t)) return false;
+  return true;
 }
 
 // --- deadlocks and livelocks ---
@@ -28,6 +38,16 @@ const core::Event* Engine::lastWriter(Address addr) const {
   const auto found =
       std::find_if(events.rbegin(), events.rend(), [&](const core::Event& e) { return e.wrote && e.op.addr == addr; });
   return found == events.rend() ? nullptr : &*found;
+}
+
+const PlainAccess* Engine::lastPlainWriter(Address addr) const {
+  const auto found = std::find_if(plainAccesses_.rbegin(), plainAccesses_.rend(), [&](const PlainAccess& access) {
+    return access.write && access.addr <= addr && addr < access.addr + access.bytes;
+  });
+  if (found == plainAccesses_.rend()) return nullptr;
+  const core::Event* const event = lastWriter(addr);
+  const bool isLater = event == nullptr || execution_.trace.begin() + found->position > event;
+  return isLater ? &*found : nullptr;
 }
 
 // Whether the thread waits for one that goes round in a loop: to exit, or to

@@ -7,8 +7,10 @@
 // whole rounds were run in the memory as it is now. A round may carry what it
 // found into the next one (a failed compare-exchange does); once two of them
 // asked for and found the same, so does the next one: the program does so for
-// ever. If the thread gets anywhere else, this is no livelock; what follows then is explored in an
-// execution in which it looks later.
+// ever. What it reads by plain accesses counts too: others cannot change that
+// without a data race, and nobody goes on. If the thread gets anywhere else,
+// this is no livelock; what follows then is explored in an execution in which
+// it looks later.
 //
 // A round that changes something and undoes it could let another thread go on
 // in between. So such a round counts only if nobody else goes round in a loop
@@ -23,6 +25,7 @@
 // execution starts these anew.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "runtime/engine.h"
@@ -36,8 +39,7 @@ class Engine::Retry : public core::Scheduler {
         thread_(thread),
         place_(owner.execution_.threads[thread].pending.site),
         begin_(owner.execution_.trace.size()),
-        before_(begin_),
-        round_(begin_) {}
+        round_(here()) {}
 
   bool turnsForEver() const { return turnsForEver_; }
 
@@ -64,7 +66,7 @@ class Engine::Retry : public core::Scheduler {
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Atomic: return true;
-      case OpKind::Write: return mayChange();
+      case OpKind::Write: return (op.a & core::maskOf(op.size)) == core::loadWord(op.addr, op.size) || mayChange();
       case OpKind::Assume: return engine_.threads_[thread_].endedRound && goesRound(op.site);
       case OpKind::Await:
       case OpKind::Update: break;
@@ -97,29 +99,46 @@ class Engine::Retry : public core::Scheduler {
   bool goesRound(SiteId place) {
     const core::EventLog& trace = engine_.execution_.trace;
     if (place == place_ && repeatsItself()) {
-      turnsForEver_ = hadNoEffect(trace, begin_, thread_, engine_.roundMay());
+      turnsForEver_ = changedNothing() || hadNoEffect(trace, begin_, thread_, engine_.roundMay());
       if (turnsForEver_) keepLooks();
       return false;
     }
     if (++rounds_ == kMostRounds) return false;
-    before_ = place == place_ ? round_ : trace.size();
+    before_ = place == place_ ? std::optional(round_) : std::nullopt;
     place_ = place;
-    round_ = trace.size();
+    round_ = here();
     return true;
   }
+
+  // How much it has done.
+  struct Mark {
+    std::size_t events, looks;
+  };
+  Mark here() const { return {engine_.execution_.trace.size(), engine_.plainLooks_.size()}; }
 
   // Whether the round that ends here asked for and found the same as the one
   // before it.
   bool repeatsItself() const {
+    if (!before_) return false;
     const core::EventLog& trace = engine_.execution_.trace;
-    const std::size_t events = trace.size() - round_;
-    if (before_ == round_ || round_ - before_ != events) return false;
-    for (std::size_t i = 0; i < events; ++i) {
-      const core::Event& x = trace[before_ + i];
-      const core::Event& y = trace[round_ + i];
-      if (!core::sameRequest(x.op, y.op) || x.read != y.read) return false;
-    }
-    return true;
+    const std::vector<Op>& looks = engine_.plainLooks_;
+    return std::equal(trace.begin() + before_->events, trace.begin() + round_.events, trace.begin() + round_.events,
+                      trace.end(),
+                      [](const core::Event& x, const core::Event& y) {
+                        return core::sameRequest(x.op, y.op) && x.read == y.read;
+                      }) &&
+           std::equal(looks.begin() + before_->looks, looks.begin() + round_.looks, looks.begin() + round_.looks,
+                      looks.end(), core::sameRequest);
+  }
+
+  // In the memory as it is now, whatever else it could be elsewhere.
+  bool changedNothing() const {
+    const core::EventLog& trace = engine_.execution_.trace;
+    return std::all_of(trace.begin() + begin_, trace.end(), [](const core::Event& event) {
+      if (!event.wrote) return true;
+      if (event.op.order == Order::Plain) return false;  // may be part of a range, whose values are not kept
+      return (effectOf(event.op, event.read).value & core::maskOf(event.op.size)) == event.read;
+    });
   }
 
   void keepLooks() {
@@ -129,16 +148,17 @@ class Engine::Retry : public core::Scheduler {
       const bool isNew = std::none_of(looks.begin(), looks.end(), [&](const Op& x) { return x.addr == op.addr; });
       if (isNew && core::touchesMemory(op.kind) && op.kind != OpKind::Write) looks.push_back(op);
     };
-    for (std::size_t i = round_; i < trace.size(); ++i) add(trace[i].op);
+    for (std::size_t i = round_.events; i < trace.size(); ++i) add(trace[i].op);
+    for (std::size_t i = round_.looks; i < engine_.plainLooks_.size(); ++i) add(engine_.plainLooks_[i]);
     add(engine_.execution_.threads[thread_].pending);
   }
 
   Engine& engine_;
   ThreadId thread_;
-  SiteId place_;        // where it stopped last
-  std::size_t begin_;   // of what it does here
-  std::size_t before_;  // where the round before the present one began; round_: there is none
-  std::size_t round_;   // where it stopped last, in the trace
+  SiteId place_;                // where it stopped last
+  std::size_t begin_;           // of what it does here, in the trace
+  std::optional<Mark> before_;  // where the round before the present one began
+  Mark round_;                  // where it stopped last
   unsigned steps_ = 0;
   unsigned changes_ = 0;
   unsigned rounds_ = 0;
@@ -154,6 +174,7 @@ bool Engine::turnsForEver(ThreadId t) {
   const bool wasRecording = std::exchange(recording_, false);
   hot.watch = 1;  // each plain access asks, at length
   hot.quickPlain = false;
+  plainLooks_.clear();
 
   Retry retry(*this, t);
   scheduler_ = &retry;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "runtime/engine.h"
 #include "runtime/externals/channels.h"
@@ -11,6 +12,7 @@ namespace heddle::runtime {
 namespace {
 
 constexpr std::ptrdiff_t kPlainKept = 20'000;
+constexpr std::size_t kMostLooks = 100'000;  // of a loop that is tried again
 
 }  // namespace
 
@@ -33,6 +35,8 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
     const Value value = core::loadWord(addr, bytes);
     if (recording_) [[unlikely]]
       logPlain(addr, bytes, false, value, site);
+    if (retrying_) [[unlikely]]
+      notePlainLook(addr, bytes, site);
     return static_cast<std::uint64_t>(value);
   }
   if (addr < kNullPages) badAccess(addr, bytes, false, site);
@@ -91,7 +95,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   if (bytes == 0) return;
   if (write) endRetry();
   // Most ranges are one open word.
-  if (bytes <= 8 && checkRaces_ && !recording_ && isOpen(addr, bytes) &&
+  if (bytes <= 8 && checkRaces_ && !recording_ && !retrying_ && isOpen(addr, bytes) &&
       (unjoined_ == 0 || !facts_[site].isShared || detector_.sameEpoch(hot.epoch, addr, bytes, write)))
     return;
   const InHeddle guard;
@@ -139,6 +143,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
       reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
   }
   if (recording_) logPlain(addr, bytes, write, 0, site);
+  if (retrying_) notePlainLook(addr, bytes, site);
 }
 
 // Interleaved plain accesses: a library call that touches many words is one
@@ -202,6 +207,21 @@ void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value
   if (plainAccesses_.size() == 2 * kPlainKept)
     plainAccesses_.erase(plainAccesses_.begin(), plainAccesses_.begin() + kPlainKept);
   plainAccesses_.push_back({execution_.trace.size(), current_->id, site, addr, bytes, write, value});
+}
+
+// A word at a time, since what is found in two rounds is compared.
+void Engine::notePlainLook(Address addr, std::uint64_t bytes, SiteId site) {
+  const InHeddle guard;
+  if (plainLooks_.size() > kMostLooks) endRetry();
+  for (const Address end = addr + bytes; addr < end; addr += plainLooks_.back().size) {
+    const auto size = static_cast<std::uint8_t>(std::bit_floor(std::min<Address>((addr | 7) + 1, end) - addr));
+    plainLooks_.push_back({.a = core::loadWord(addr, size),
+                           .addr = addr,
+                           .site = site,
+                           .kind = OpKind::Read,
+                           .order = Order::Plain,
+                           .size = size});
+  }
 }
 
 // Memory that is not the program's: constants, objects of the C++ library. A

@@ -53,6 +53,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   thread.clock = 0;
   thread.objects.clear();
   thread.unseenAt = 0;
+  thread.tookRound = false;
   thread.atExit.clear();
   thread.looksAt.clear();
   thread.specific.clear();

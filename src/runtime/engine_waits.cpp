@@ -51,9 +51,9 @@ void Engine::checkWaiters() {
 
 std::uint64_t Engine::beginRound() const { return current_->atomicDepth == 0 ? execution_.trace.size() : kNoRound; }
 
-void Engine::endRound(SiteId site, std::uint64_t begin) {
+void Engine::endRound(SiteId site, std::uint64_t begin, bool mayHideRace) {
   if (begin == kNoRound || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
-  if (hadNoEffect(execution_.trace, begin, current_->id, roundMay())) stopRound(site);
+  if (hadNoEffect(execution_.trace, begin, current_->id, roundMay())) stopRound(site, mayHideRace);
 }
 
 RoundMay Engine::roundMay() const {
@@ -61,9 +61,10 @@ RoundMay Engine::roundMay() const {
   return options_.zeroNetEffect ? RoundMay::Undo : RoundMay::Keep;
 }
 
-void Engine::stopRound(SiteId site) {
+void Engine::stopRound(SiteId site, bool mayHideRace) {
   const InHeddle guard;
   Thread& me = *current_;
+  if (mayHideRace && !std::exchange(me.tookRound, true)) return;
   execution_.threads[me.id].pending = {.site = site, .kind = OpKind::Assume};
   execution_.threads[me.id].status = core::ThreadStatus::Stopped;
   me.endedRound = true;

@@ -159,12 +159,12 @@ void unreachable(SiteId site) {
 
 void loopLimit(SiteId site) { engine->lookUp(site); }
 
-void pureRound(std::uint32_t impure, SiteId site) {
-  if (impure == 0) engine->stopRound(site);
+void pureRound(std::uint32_t impure, SiteId site, std::uint32_t hides) {
+  if (impure == 0) engine->stopRound(site, hides != 0);
 }
 std::uint64_t roundBegin() { return engine->beginRound(); }
-void roundEnd(std::uint32_t changed, SiteId site, std::uint64_t begin) {
-  if (changed == 0) engine->endRound(site, begin);
+void roundEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint32_t hides) {
+  if (changed == 0) engine->endRound(site, begin, hides != 0);
 }
 
 void loopBound(SiteId site, std::uint32_t rounds) { engine->stopAtBound(site, rounds); }

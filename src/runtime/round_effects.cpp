@@ -70,13 +70,12 @@ class Writes {
 
 bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread, RoundMay may) {
   Writes writes;
-  bool looked = false;
   for (const Event* event = trace.begin() + begin; event != trace.end(); ++event) {
     if (event->thread != thread) continue;
     switch (event->op.kind) {
       case OpKind::Read:
-      case OpKind::Await: looked = true; break;
-      case OpKind::Update: looked = true; [[fallthrough]];
+      case OpKind::Await: break;
+      case OpKind::Update:
       case OpKind::Write:
         if (event->wrote && (may == RoundMay::Read || !writes.add(*event))) return false;
         break;
@@ -86,7 +85,7 @@ bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread
       default: return false;
     }
   }
-  return looked && (writes.changeNothing() || (may == RoundMay::Undo && writes.areUndone()));
+  return writes.changeNothing() || (may == RoundMay::Undo && writes.areUndone());
 }
 
 }  // namespace heddle::runtime

@@ -39,8 +39,8 @@ enum class RoundMay : std::uint8_t {
   Undo,  // undo what it did
 };
 
-// About the thread's events from the `begin`-th on. False also if it looked at
-// nothing: such a round waits for nobody.
+// About the thread's events from the `begin`-th on. There may be none: a round
+// that is all plain code, and in which nothing changed, is repeated for ever.
 bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread, RoundMay may);
 
 }  // namespace heddle::runtime

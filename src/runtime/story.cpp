@@ -266,12 +266,15 @@ class Teller {
     }
     const SiteId loop = engine_.loopOf(t);
     const std::string where = loop == 0 ? "" : " in the loop at " + engine_.placeOf(loop);
-    line.note = fmt::format("turns for ever{}: {}", where, values);
+    line.note = fmt::format("turns for ever{}{}{}", where, values.empty() ? "" : ": ", values);
     return line.note;
   }
 
   std::string whatItIs(const core::Op& op) const {
     const std::string value = "is " + StoryGraph::shown(core::loadWord(op.addr, op.size), op);
+    if (const PlainAccess* const plain = engine_.lastPlainWriter(op.addr))
+      return fmt::format("{}, written by {} at {}", value, threads_.nameOf(plain->thread),
+                         engine_.placeOf(plain->site));
     const Event* const writer = graph_.lastWriter(op.addr);
     if (writer == nullptr) return value + " from the start";
     return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),

@@ -114,10 +114,15 @@ class Awaits {
     std::vector<llvm::CallInst*> used;
     core::Site& facts = access->facts;
     facts.isExact = true;
-    for (llvm::CallInst* assume : assumesBehind(instruction)) {
+    const std::vector<llvm::CallInst*> assumes = assumesBehind(instruction);
+    // Who waits for both kinds at once could not say whether it turns for ever or was stopped by the user's.
+    const bool hasUsers = !llvm::all_of(assumes, [](const llvm::CallInst* assume) { return isPurityAssume(*assume); });
+    for (llvm::CallInst* assume : assumes) {
       // Also one that stays: it may stop the thread before it comes to those behind it.
       facts.isExact = facts.isExact && isExactAssume(*assume);
-      if (!writesNothingWhenFalse(instruction, *assume) || !predicate.require(assume->getArgOperand(0))) continue;
+      if (mayHideRace(*assume) || (hasUsers && isPurityAssume(*assume))) continue;
+      if (!writesNothingWhenFalse(instruction, *assume)) continue;
+      if (!predicate.require(assume->getArgOperand(0))) continue;
       used.push_back(assume);
       if (isPurityAssume(*assume))
         facts.loop = loopOf(*assume);

@@ -158,7 +158,7 @@ std::string conditionText(const analysis::Conjunction& condition) {
   std::string all;
   for (const analysis::Literal& literal : condition.literals())
     all += (all.empty() ? "" : " and ") + literalText(literal);
-  return all.empty() ? "always" : all;
+  return all.empty() ? kAlways : all;
 }
 
 std::string effectText(Instruction& instruction) {

@@ -9,6 +9,7 @@
 namespace heddle::transform {
 
 std::string valueText(llvm::Value& value);
+inline constexpr char kAlways[] = "always";  // the condition without literals
 std::string conditionText(const analysis::Conjunction& condition);
 
 // What the instruction does to memory others can see: "stores to x".

@@ -35,7 +35,6 @@ std::string LoopNotes::describeObstacle(const Obstacle& obstacle) {
   switch (obstacle.kind) {
     case Obstacle::Kind::Effect: return line + " " + effectText(*obstacle.at);
     case Obstacle::Kind::Changes: return valueText(*obstacle.at) + " may change";
-    case Obstacle::Kind::Endless: return "nothing that other threads can change decides whether it ends";
     case Obstacle::Kind::TooMany: return "there are too many ways through it";
   }
   return {};
@@ -50,7 +49,7 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
   made.isChecked = rewrite.isChecked;
   for (std::size_t i = 0; i < rewrite.purity.cases.size(); ++i) {
     const analysis::PureCase& pure = rewrite.purity.cases[i];
-    made.cases.push_back({rewrite.assumes[i], conditionText(pure.condition),
+    made.cases.push_back({rewrite.assumes[i], pure.isEndless, pure.mayHideRace, conditionText(pure.condition),
                           "line " + std::to_string(places_.of(*rewrite.assumes[i]).line)});
   }
   for (const Obstacle& obstacle : rewrite.purity.obstacles) {
@@ -69,8 +68,10 @@ std::vector<core::LoopNote> LoopNotes::take() {
   for (Note& made : notes_) {
     core::LoopNote& note = made.note;
     for (const Case& one : made.cases) {
-      note.findings.push_back("pure if " + one.condition + ": " +
-                              (one.awaits ? "waits in " + one.line : "blocked behind " + one.line));
+      const std::string when = one.isEndless && one.condition == kAlways ? "" : " if " + one.condition;
+      note.findings.push_back((one.isEndless ? "never ends" : "pure") + when + ": " +
+                              (one.awaits ? "waits in " + one.line : "blocked behind " + one.line) +
+                              (one.mayHideRace ? ", but for one round, which a data race could hide in" : ""));
     }
     std::string rest = made.cases.empty() ? "not pure" : "";
     for (const std::string& obstacle : made.obstacles) {

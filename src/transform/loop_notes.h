@@ -24,6 +24,8 @@ class LoopNotes {
  private:
   struct Case {
     const llvm::CallInst* assume;
+    bool isEndless;
+    bool mayHideRace;
     std::string condition;
     std::string line;
     bool awaits = false;

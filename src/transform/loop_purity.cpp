@@ -5,6 +5,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
+#include "analysis/delays.h"
 #include "core/hooks.h"
 #include "transform/loop_notes.h"
 
@@ -23,7 +24,8 @@ constexpr char kExact[] = "heddle.exact";
 // "Took an internal back edge", as a value at the beginning of each block.
 class InternalBackEdges {
  public:
-  InternalBackEdges(const llvm::Loop& loop, const LoopOrder& order) : loop_(loop), order_(order) {
+  InternalBackEdges(const llvm::Loop& loop, const LoopOrder& order, const analysis::MemoryFacts& memory)
+      : loop_(loop), order_(order), delays_(loop, memory) {
     llvm::SmallVector<BasicBlock*, 8> open;
     const auto reach = [&](BasicBlock* block) {
       if (block != loop.getHeader() && loop.contains(block) && behind_.insert(block).second) open.push_back(block);
@@ -44,7 +46,8 @@ class InternalBackEdges {
 
  private:
   bool isInternal(const BasicBlock* from, const BasicBlock* to) const {
-    return to != loop_.getHeader() && loop_.contains(to) && order_.isInternalBackEdge(from, to);
+    return to != loop_.getHeader() && loop_.contains(to) && order_.isInternalBackEdge(from, to) &&
+           !delays_.isInside(*from);
   }
 
   void makePhis() {
@@ -63,32 +66,41 @@ class InternalBackEdges {
 
   const llvm::Loop& loop_;
   const LoopOrder& order_;
+  analysis::Delays delays_;
   llvm::SmallPtrSet<BasicBlock*, 8> behind_;
   llvm::DenseMap<BasicBlock*, llvm::PHINode*> taken_;
 };
 
 class Inserter {
  public:
-  Inserter(const llvm::Loop& loop, const LoopOrder& order, const llvm::DominatorTree& dominators, Context& context)
-      : loop_(loop), dominators_(dominators), backEdges_(loop, order), context_(context) {}
+  Inserter(const llvm::Loop& loop, const LoopOrder& order, const llvm::DominatorTree& dominators,
+           const analysis::MemoryFacts& memory, Context& context)
+      : loop_(loop), dominators_(dominators), backEdges_(loop, order, memory), context_(context) {}
 
   llvm::CallInst* insert(const PureCase& pure) {
-    Instruction* at = llvm::isa<llvm::PHINode>(pure.after) ? &*pure.after->getParent()->getFirstInsertionPt()
-                                                           : pure.after->getNextNode();
+    Instruction* at = placeOf(pure);
     llvm::IRBuilder<> builder(at);
-    builder.SetCurrentDebugLocation(pure.after->getDebugLoc() ? pure.after->getDebugLoc() : loop_.getStartLoc());
+    const bool hasPlace = pure.after && pure.after->getDebugLoc();
+    builder.SetCurrentDebugLocation(hasPlace ? pure.after->getDebugLoc() : loop_.getStartLoc());
     llvm::SmallVector<Value*, 4> parts;
     for (const Literal& literal : pure.condition.literals()) parts.push_back(emit(builder, literal, *at));
     if (Value* taken = backEdges_.takenAt(at->getParent())) parts.push_back(builder.CreateNot(taken));
-    Value* impure = builder.CreateNot(builder.CreateAnd(parts));
+    Value* impure = parts.empty() ? builder.getFalse() : builder.CreateNot(builder.CreateAnd(parts));
     if (!site_) site_ = siteOf(loop_, context_);
-    llvm::CallInst* call =
-        builder.CreateCall(context_.symbols.pureRound, {builder.CreateZExt(impure, builder.getInt32Ty()), site_});
+    llvm::CallInst* call = builder.CreateCall(
+        context_.symbols.pureRound,
+        {builder.CreateZExt(impure, builder.getInt32Ty()), site_, builder.getInt32(pure.mayHideRace)});
     if (pure.isExact) call->setMetadata(kExact, llvm::MDNode::get(builder.getContext(), {}));
     return call;
   }
 
  private:
+  Instruction* placeOf(const PureCase& pure) const {
+    if (pure.after && !llvm::isa<llvm::PHINode>(pure.after)) return pure.after->getNextNode();
+    BasicBlock* block = pure.after ? pure.after->getParent() : loop_.getHeader();
+    return &*block->getFirstInsertionPt();
+  }
+
   Value* emit(llvm::IRBuilder<>& builder, const Literal& literal, Instruction& at) {
     if (!literal.isAboutAccess()) {
       return builder.CreateICmp(literal.predicate, valueAt(literal.left, at), valueAt(literal.right, at));
@@ -144,6 +156,10 @@ bool isPurityAssume(const llvm::CallInst& assume) {
 }
 bool isExactAssume(const llvm::CallInst& assume) { return assume.getMetadata(kExact) != nullptr; }
 
+bool mayHideRace(const llvm::CallInst& assume) {
+  return isPurityAssume(assume) && !llvm::cast<llvm::ConstantInt>(assume.getArgOperand(2))->isZero();
+}
+
 SiteId loopOf(const llvm::CallInst& assume) {
   return static_cast<SiteId>(llvm::cast<llvm::ConstantInt>(assume.getArgOperand(1))->getZExtValue());
 }
@@ -157,7 +173,7 @@ std::vector<LoopRewrite> blockPureRounds(const llvm::LoopInfo& loops, const llvm
   for (llvm::Loop* loop : llvm::reverse(outerFirst)) {
     const LoopOrder order(*loop);
     LoopRewrite& rewrite = rewrites.emplace_back(loop, analysis::findPurity(*loop, order, memory));
-    Inserter inserter(*loop, order, dominators, context);
+    Inserter inserter(*loop, order, dominators, memory, context);
     for (const PureCase& pure : rewrite.purity.cases) rewrite.assumes.push_back(inserter.insert(pure));
   }
   return rewrites;

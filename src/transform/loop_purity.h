@@ -23,9 +23,11 @@ std::vector<LoopRewrite> blockPureRounds(const llvm::LoopInfo& loops, const llvm
                                          const analysis::MemoryFacts& memory, Context& context);
 
 // Whether the assume was inserted here: when it fails, the round it stands in
-// has done nothing. Whether it is exact (analysis::PureCase). Where the loop is.
+// has done nothing. Whether it is exact, or may hide a race (analysis::PureCase).
+// Where the loop is.
 bool isPurityAssume(const llvm::CallInst& assume);
 bool isExactAssume(const llvm::CallInst& assume);
+bool mayHideRace(const llvm::CallInst& assume);
 SiteId loopOf(const llvm::CallInst& assume);
 
 }  // namespace heddle::transform

@@ -25,6 +25,7 @@
 #include "analysis/loop_effects.h"
 #include "core/hooks.h"
 #include "transform/instrument.h"
+#include "transform/library_facts.h"
 #include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
 #include "transform/verifier_sections.h"
@@ -178,6 +179,7 @@ void prepare(llvm::Module& module) {
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   setAttributes(module);
   encloseAtomicFunctions(module);
+  addLibraryFacts(module);  // who passes a variable to one of these can still be inlined
   const HiddenDivisions hidden(module);
   llvm::ModulePassManager passes;
   passes.addPass(

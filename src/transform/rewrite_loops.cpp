@@ -3,6 +3,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 
+#include "analysis/hidden_races.h"
 #include "transform/await.h"
 #include "transform/loop_notes.h"
 #include "transform/loop_purity.h"
@@ -29,26 +30,26 @@ struct Analysed {
   std::vector<LoopRewrite> rewrites;
 };
 
-analysis::MemoryFacts factsFor(const Analysed& analysed, const LoopOptions& options) {
-  return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
-          options.plainAccessesRace};
-}
-
 }  // namespace
 
 Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
                                                  const LoopOptions& options, Context& context) {
+  const bool hasWeakAccesses = options.plainAccessesRace && analysis::hasWeakAccesses(context.module);
+  const auto factsFor = [&](const Analysed& analysed) -> analysis::MemoryFacts {
+    return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
+            options.plainAccessesRace, hasWeakAccesses};
+  };
   std::vector<std::unique_ptr<Analysed>> all;
   for (llvm::Function* function : functions) {
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
     if (options.purity) {
-      analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed, options), context);
+      analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);
     }
   }
   // Behind all of the above, which reads the code of the functions that a loop calls.
   if (options.dynamicPurity) {
     for (const auto& analysed : all)
-      for (LoopRewrite& rewrite : analysed->rewrites) checkRounds(rewrite, factsFor(*analysed, options), context);
+      for (LoopRewrite& rewrite : analysed->rewrites) checkRounds(rewrite, factsFor(*analysed), context);
   }
 
   LoopNotes notes(context.places);

@@ -2,6 +2,8 @@
 
 #include <llvm/IR/CFG.h>
 
+#include "analysis/delays.h"
+#include "analysis/hidden_races.h"
 #include "analysis/round_effects.h"
 #include "transform/loop_notes.h"
 
@@ -15,13 +17,18 @@ using llvm::Value;
 
 class RoundChecks {
  public:
-  RoundChecks(const llvm::Loop& loop, RoundEffects effects, Context& context)
-      : loop_(loop), header_(*loop.getHeader()), effects_(std::move(effects)), context_(context) {
-    for (llvm::PHINode& phi : header_.phis()) variables_.push_back(&phi);
+  RoundChecks(const llvm::Loop& loop, const analysis::MemoryFacts& memory, Context& context)
+      : loop_(loop),
+        header_(*loop.getHeader()),
+        memory_(memory),
+        effects_(analysis::effectsOfRounds(loop, memory)),
+        context_(context) {
+    const analysis::Delays delays(loop, memory);
+    for (llvm::PHINode& phi : header_.phis())
+      if (!delays.onlyDelays(phi)) variables_.push_back(&phi);
   }
 
   bool insert() {
-    if (!effects_.looks) return false;
     findClean();
     llvm::SmallVector<BasicBlock*, 4> latches;
     loop_.getLoopLatches(latches);
@@ -134,7 +141,9 @@ class RoundChecks {
       });
     }
     Value* changed = changes.empty() ? builder.getFalse() : builder.CreateOr(changes);
-    builder.CreateCall(context_.symbols.roundEnd, {builder.CreateZExt(changed, builder.getInt32Ty()), site, begin});
+    const bool mayHide = analysis::mayHideRace(loop_, *latch.getTerminator(), memory_);
+    builder.CreateCall(context_.symbols.roundEnd,
+                       {builder.CreateZExt(changed, builder.getInt32Ty()), site, begin, builder.getInt32(mayHide)});
   }
 
   // Comparable, and the same value each time it is looked at.
@@ -147,6 +156,7 @@ class RoundChecks {
 
   const llvm::Loop& loop_;
   BasicBlock& header_;
+  const analysis::MemoryFacts& memory_;
   RoundEffects effects_;
   Context& context_;
   llvm::SmallVector<llvm::PHINode*, 8> variables_;
@@ -177,7 +187,7 @@ bool isLeftOpen(const LoopRewrite& rewrite) {
 
 void checkRounds(LoopRewrite& rewrite, const analysis::MemoryFacts& memory, Context& context) {
   if (!isLeftOpen(rewrite)) return;
-  RoundChecks checks(*rewrite.loop, analysis::effectsOfRounds(*rewrite.loop, memory), context);
+  RoundChecks checks(*rewrite.loop, memory, context);
   rewrite.isChecked = checks.insert();
 }
 

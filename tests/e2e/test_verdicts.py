@@ -80,8 +80,21 @@ class Text(HeddleTest):
                                r"livelock_rounds\.c:8: flag\[0\] is 1, written by main at livelock_rounds\.c:7, "
                                r"flag\[1\] is 0 from the start$")
 
+    def test_livelock_on_a_plain_variable(self):
+        for search in ("optimal", "naive", "trust"):
+            text = self.check(VIOLATION, "--search", search, "livelock_plain.c").stdout
+            self.assertTrue(text.startswith("✗ livelock  livelock_plain.c:6 in waiter (T1)"), text)
+            self.assertRegex(text, r"(?m)^  T1 +livelock_plain\.c:6 +loop +turns for ever in the loop at "
+                                   r"livelock_plain\.c:6: stage is 1, written by main at livelock_plain\.c:13$")
+
+    def test_livelock_that_looks_at_nothing(self):
+        for search in ("optimal", "naive", "trust"):
+            text = self.check(VIOLATION, "--search", search, "livelock_local.c").stdout
+            self.assertRegex(text, r"(?m)^  main +livelock_local\.c:2 +loop +turns for ever in the loop at "
+                                   r"livelock_local\.c:2$")
+
     def test_livelock_is_replayed(self):
-        for program in ("livelock.c", "livelock_rounds.c"):
+        for program in ("livelock.c", "livelock_rounds.c", "livelock_plain.c", "livelock_local.c"):
             recording = self.folder / "recording.json"
             self.check(VIOLATION, "--json", recording, program)
             again = self.run_heddle("replay", recording)

@@ -1,41 +1,40 @@
 // treiber-stack(N): N threads push one element each and pop one (Awaiting for
 // Godot, Table I; Treiber, "Systems programming: coping with parallelism",
-// 1986).
+// 1986). Elements are named by their numbers; treiber_pointers.c has the same
+// with pointers.
 //
 // No element is used twice, so that nothing needs to be reclaimed.
 #include "../threads.h"
 
-struct Element {
-  _Atomic(struct Element *) below;
-  int value;
-};
+enum { kNone = 0 };
 
-static struct Element elements[N];
-static _Atomic(struct Element *) top;
+static atomic_int below[N + 1];
+static int value[N + 1];
+static atomic_int top;
 
-static void push(struct Element *element) {
-  struct Element *seen;
+static void push(int element) {
+  int seen;
   do {
-    seen = atomic_load_explicit(&top, ACQUIRE);
-    atomic_store_explicit(&element->below, seen, RELAXED);
-  } while (!atomic_compare_exchange_strong_explicit(&top, &seen, element, RELEASE, RELAXED));
+    seen = atomic_load(&top);
+    atomic_store(&below[element], seen);
+  } while (!atomic_compare_exchange_strong(&top, &seen, element));
 }
 
-static struct Element *pop(void) {
-  struct Element *seen, *below;
+static int pop(void) {
+  int seen, next;
   do {
-    seen = atomic_load_explicit(&top, ACQUIRE);
-    if (seen == 0) return 0;
-    below = atomic_load_explicit(&seen->below, RELAXED);
-  } while (!atomic_compare_exchange_strong_explicit(&top, &seen, below, RELEASE, RELAXED));
+    seen = atomic_load(&top);
+    if (seen == kNone) return kNone;
+    next = atomic_load(&below[seen]);
+  } while (!atomic_compare_exchange_strong(&top, &seen, next));
   return seen;
 }
 
 static void *pushAndPop(void *number) {
-  struct Element *const mine = &elements[numberOf(number)];
-  mine->value = numberOf(number) + 1;
+  const int mine = numberOf(number) + 1;
+  value[mine] = 1;
   push(mine);
-  assert(pop()->value > 0);
+  assert(value[pop()] == 1);
   return 0;
 }
 

@@ -1,7 +1,7 @@
-volatile int spin = 1;
+volatile int spin;
 
 int main(void) {
   while (1)
-    ;
+    ++spin;
   return spin;
 }

@@ -94,6 +94,7 @@ class Comparing {
       withOracle(name + ", optimal", found);
       withOtherModes(mode, name + ", optimal", found);
       otherSearches(name, *loaded, commute, found);
+      if (!commute && program_.plain != Plain::Steps && !found.races) onGraphs(name, *loaded, found);
     }
   }
 
@@ -102,6 +103,7 @@ class Comparing {
     if (const auto more = surplus(found, oracle_)) return say(fmt::format("{} makes up {}", name, *more));
     if (found.waits && !oracle_.canWaitForEver) return say(name + " makes up a livelock or deadlock");
     if (found.isCut || found.isLimited || found.races) return;
+    if (oracle_.mustWaitForEver && !found.waits) return say(name + " misses a livelock");
     if (const auto missing = surplus(oracle_, found)) return say(fmt::format("{} misses {}", name, *missing));
   }
 
@@ -144,6 +146,18 @@ class Comparing {
       if (found.waits != optimal.waits) return say(name + " does not agree with optimal on livelocks and deadlocks");
       if (!isNaive) counts(name, found, optimal, commute);
     }
+  }
+
+  void onGraphs(const std::string& mode, Loaded& loaded, const Found& optimal) {
+    if (result_.wrong) return;
+    const std::string name = mode + ", trust";
+    const Found found = loaded.explore("trust", false, kMostExecutions);
+    withOracle(name, found);
+    if (found.isCut || found.isLimited || optimal.isCut) return;
+    if (found.races) return say(name + " makes up a race");
+    if (found.waits != optimal.waits) return say(name + " does not agree with optimal on livelocks and deadlocks");
+    if (const auto more = surplus(found, optimal))
+      return say(fmt::format("{} has {}, which optimal has not", name, *more));
   }
 
   void counts(const std::string& name, const Found& found, const Found& optimal, bool commute) {

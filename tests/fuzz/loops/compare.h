@@ -28,6 +28,9 @@
 //                      module once, whatever its end is, and the optimal ones
 //                      abandon nothing. (Where updates commute, `optimal` may
 //                      begin an execution that turns out to be redundant.)
+//   trust              the same ends under sc, unless something was cut: it leaves
+//                      out fewer rounds. Not of programs with races, nor with
+//                      plain accesses as steps.
 //
 // Where plain accesses may race, a race stops the thread that notices it, and
 // which thread that is may differ from one search to another. So of programs
@@ -35,10 +38,16 @@
 // way round if nothing was cut; all of B the same. What else is found must
 // still be within the oracle, to which plain accesses are steps.
 //
-// Not compared are deadlocks and livelocks: only a program whose loops wait can
-// end in one, the loop as it is goes round for ever and is cut. But where B
-// reports one, the oracle must have found a state in which some threads go
-// round and nothing that they or others do can end that.
+// A livelock is reported of a program whose loops wait; the loop as it is goes
+// round for ever and is cut.
+//
+//   B has one          then the oracle has found a state in which some threads
+//                      go round and nothing that they or others do can end that.
+//   the oracle has     found such a state, in which besides nobody changes
+//                      memory or chooses something any more: then B has one,
+//                      unless an execution was cut. (A round that chooses is
+//                      not called a livelock, and neither are threads that keep
+//                      undoing what they do in front of each other.)
 #pragma once
 
 #include <optional>

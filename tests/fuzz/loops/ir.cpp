@@ -16,7 +16,6 @@ using llvm::BasicBlock;
 using llvm::Value;
 using Kind = Instruction::Kind;
 
-constexpr AtomicOrdering kOrder = AtomicOrdering::SequentiallyConsistent;
 const llvm::Align kAlign(4), kPointerAlign(8);
 
 // What all threads share.
@@ -49,12 +48,13 @@ class Globals {
 class ThreadEmitter {
  public:
   ThreadEmitter(llvm::Function& function, const Code& code, unsigned result, llvm::GlobalVariable& left,
-                const Globals& globals)
+                const Globals& globals, AtomicOrdering order)
       : function_(function),
         code_(code),
         mask_(result),
         left_(left),
         globals_(globals),
+        order_(order),
         builder_(BasicBlock::Create(function.getContext(), "entry", &function)) {}
 
   void emit() {
@@ -170,33 +170,33 @@ class ThreadEmitter {
       case What::Assign: return set(s.dest, emit(s.value));
       case What::Load: {
         auto* load = builder_.CreateAlignedLoad(number(), place(s), kAlign);
-        if (!s.plain) load->setAtomic(kOrder);
+        if (!s.plain) load->setAtomic(order_);
         return set(s.dest, load);
       }
       case What::Store: {
         Value* value = emit(s.value);
         auto* store = builder_.CreateAlignedStore(value, place(s), kAlign);
-        if (!s.plain) store->setAtomic(kOrder);
+        if (!s.plain) store->setAtomic(order_);
         return;
       }
       case What::Update: {
         Value* value = emit(s.value);
-        return set(s.dest, builder_.CreateAtomicRMW(operation(s.update), place(s), value, kAlign, kOrder));
+        return set(s.dest, builder_.CreateAtomicRMW(operation(s.update), place(s), value, kAlign, order_));
       }
       case What::CompareExchange:
       case What::CompareExchangeLocal: return compareExchange(s);
       case What::LoadPointer: {
         auto* load = builder_.CreateAlignedLoad(builder_.getPtrTy(), globals_.q, kPointerAlign);
-        load->setAtomic(kOrder);
+        load->setAtomic(order_);
         builder_.CreateStore(load, p_);
         return;
       }
       case What::StorePointer:
-        builder_.CreateAlignedStore(target(s.target), globals_.q, kPointerAlign)->setAtomic(kOrder);
+        builder_.CreateAlignedStore(target(s.target), globals_.q, kPointerAlign)->setAtomic(order_);
         return;
       case What::ExchangePointer:
         builder_.CreateStore(
-            builder_.CreateAtomicRMW(llvm::AtomicRMWInst::Xchg, globals_.q, target(s.target), kPointerAlign, kOrder),
+            builder_.CreateAtomicRMW(llvm::AtomicRMWInst::Xchg, globals_.q, target(s.target), kPointerAlign, order_),
             p_);
         return;
       case What::GetCell: return set(s.dest, builder_.CreateLoad(number(), cells_[s.cell]));
@@ -204,7 +204,8 @@ class ThreadEmitter {
       case What::Divide: return set(s.dest, builder_.CreateSDiv(emit(s.value), emit(s.other)));
       case What::Choose: return set(s.dest, call("heddle_choose", number(), {builder_.getInt32(2)}));
       case What::Yield: call("sched_yield", number(), {}); return;
-      case What::Fence: builder_.CreateFence(kOrder); return;
+      case What::Sleep: call("usleep", number(), {emit(s.value)}); return;
+      case What::Fence: builder_.CreateFence(AtomicOrdering::SequentiallyConsistent); return;
       case What::Assume: {
         Value* holds = instruction.test ? builder_.CreateZExt(emit(*instruction.test), number()) : builder_.getInt32(0);
         call("heddle_assume", builder_.getVoidTy(), {holds});
@@ -230,7 +231,7 @@ class ThreadEmitter {
     const bool local = s.what == What::CompareExchangeLocal;
     Value* expected = local ? get(s.expected) : emit(s.value);
     Value* desired = emit(s.other);
-    Value* pair = builder_.CreateAtomicCmpXchg(place(s), expected, desired, kAlign, kOrder, kOrder);
+    Value* pair = builder_.CreateAtomicCmpXchg(place(s), expected, desired, kAlign, order_, order_);
     Value* same = builder_.CreateExtractValue(pair, 1);
     if (local) {
       auto* differs = BasicBlock::Create(function_.getContext(), "differs", &function_);
@@ -256,6 +257,7 @@ class ThreadEmitter {
   unsigned mask_;
   llvm::GlobalVariable& left_;
   const Globals& globals_;
+  AtomicOrdering order_;
   llvm::IRBuilder<> builder_;
   std::vector<Value*> locals_, cells_;
   Value* p_ = nullptr;
@@ -275,9 +277,10 @@ class ModuleEmitter {
     llvm::LLVMContext& context = module_.getContext();
     auto* pointer = llvm::PointerType::getUnqual(context);
     std::vector<llvm::Function*> threads;
+    const auto order = program.isRelaxed ? AtomicOrdering::Monotonic : AtomicOrdering::SequentiallyConsistent;
     for (unsigned t = 0; t < code.size(); ++t) {
       threads.push_back(function("t" + std::to_string(t), llvm::FunctionType::get(pointer, {pointer}, false)));
-      ThreadEmitter(*threads.back(), code[t], program.threads[t].result, *globals_.results[t], globals_).emit();
+      ThreadEmitter(*threads.back(), code[t], program.threads[t].result, *globals_.results[t], globals_, order).emit();
     }
     emitMain(threads);
     debug_.finalize();

@@ -65,6 +65,7 @@ enum class What : std::uint8_t {
   Divide,                // dest = value / other, which may be a division by 0
   Choose,                // dest = 0 or 1
   Yield,
+  Sleep,  // for `value` microseconds, whatever that is
   Fence,
   Assume,
   Assert,
@@ -117,6 +118,7 @@ struct Program {
   std::vector<Thread> threads;
   std::vector<std::int32_t> words = std::vector<std::int32_t>(kWords);  // at the start
   Plain plain = Plain::None;
+  bool isRelaxed = false;  // the atomic accesses synchronise nobody
 };
 
 constexpr bool isLoop(What what) { return what == What::While || what == What::DoWhile || what == What::Forever; }

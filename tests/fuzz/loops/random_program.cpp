@@ -138,7 +138,7 @@ class Idioms {
   explicit Idioms(Parts& parts) : parts_(parts) {}
 
   Block any() {
-    switch (parts_.below(15)) {
+    switch (parts_.below(16)) {
       case 0: return spin();
       case 1: return testAndSet();
       case 2: return testAndTestAndSet();
@@ -149,6 +149,7 @@ class Idioms {
       case 7: return counted();
       case 8: return waitForPointer();
       case 9: return bitLock();
+      case 10: return backOff();
       default: return {soup(2)};
     }
   }
@@ -228,6 +229,27 @@ class Idioms {
     const int r = parts_.reg();
     Block body{load(r, parts_.word())};
     if (parts_.oneIn(3)) body.push_back(simple(What::Yield));
+    return {nested(What::DoWhile, only(usually(r)), std::move(body))};
+  }
+
+  // do { r = x; wait a while } while (r == 0), another while each time
+  Block backOff() {
+    const int r = parts_.reg();
+    const int time = parts_.reg();
+    const int i = parts_.reg();
+    Block body{load(r, parts_.word())};
+    if (parts_.oneIn(2)) {
+      body.push_back({.what = What::Sleep, .value = value(local(time))});
+    } else {
+      body.push_back(assign(i, value(number(0))));
+      body.push_back(nested(What::While, only(test(value(local(i)), Relation::Less, local(time))),
+                            {simple(What::Yield), assign(i, binary(Operator::Add, local(i), number(1)))}));
+    }
+    const Statement longer = assign(time, binary(Operator::Add, local(time), number(1)));
+    if (parts_.oneIn(2))
+      body.push_back(nested(What::If, only(test(time, Relation::Less, 2)), {longer}));
+    else
+      body.push_back(assign(time, binary(Operator::Xor, local(time), number(1))));
     return {nested(What::DoWhile, only(usually(r)), std::move(body))};
   }
 
@@ -351,6 +373,7 @@ class Author {
     }
     for (unsigned changes = dice_.below(4); changes-- > 0;) change(program);
     if (dice_.oneIn(2)) makePlain(program);
+    program.isRelaxed = dice_.oneIn(program.plain == Plain::Races ? 2 : 8);
     return program;
   }
 

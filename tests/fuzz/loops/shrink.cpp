@@ -98,6 +98,11 @@ std::optional<Program> smaller(const Program& program, const Good& good) {
     Program candidate = program;
     if (std::exchange(candidate.words[i], 0) != 0 && good(candidate)) return candidate;
   }
+  if (program.isRelaxed) {
+    Program candidate = program;
+    candidate.isRelaxed = false;
+    if (good(candidate)) return candidate;
+  }
   if (program.plain != Plain::None) {
     Program candidate = program;
     candidate.plain = Plain::None;

@@ -229,7 +229,7 @@ class Visitor {
       if (states_.size() > limit) return std::nullopt;
       leave(i);
     }
-    ends_.canWaitForEver = findHopeless();
+    findHopeless();
     return std::move(ends_);
   }
 
@@ -258,10 +258,11 @@ class Visitor {
         next = state;
         stepper(next, t).step(static_cast<std::int32_t>(chosen));
         const std::size_t to = reach(next);
-        if (next.threads[t].status == Status::Alive)
+        if (isGoing(next.threads[t]))
           comesFrom_[to].push_back(from);
         else
           hopeful_.push_back(from);
+        if (choices > 1 || next.words != state.words || next.q != state.q) restless_.push_back(from);
       }
     }
     if (ended) finish(state);
@@ -274,32 +275,42 @@ class Visitor {
     ends_.finals.insert(final);
   }
 
-  // `hopeful_` are the states in which a thread can come to its end, or to an
-  // end, with its next step.
-  bool findHopeless() {
-    std::vector<bool> hopeful(states_.size());
-    while (!hopeful_.empty()) {
-      const std::size_t state = hopeful_.back();
-      hopeful_.pop_back();
-      if (hopeful[state]) continue;
-      hopeful[state] = true;
-      hopeful_.insert(hopeful_.end(), comesFrom_[state].begin(), comesFrom_[state].end());
+  static bool isGoing(const ThreadState& thread) {
+    return thread.status == Status::Alive || thread.status == Status::Endless;
+  }
+
+  // Those, and all from which they can be reached.
+  std::vector<bool> leadingTo(std::vector<std::size_t> open) const {
+    std::vector<bool> leads(states_.size());
+    while (!open.empty()) {
+      const std::size_t state = open.back();
+      open.pop_back();
+      if (leads[state]) continue;
+      leads[state] = true;
+      open.insert(open.end(), comesFrom_[state].begin(), comesFrom_[state].end());
     }
+    return leads;
+  }
+
+  void findHopeless() {
+    const std::vector<bool> hopeful = leadingTo(std::move(hopeful_));
+    const std::vector<bool> restless = leadingTo(std::move(restless_));
     for (std::size_t i = 0; i < states_.size(); ++i) {
-      const auto has = [&](auto... statuses) {
-        return std::ranges::any_of(states_[i].threads,
-                                   [&](const ThreadState& t) { return ((t.status == statuses) || ...); });
-      };
-      if (!hopeful[i] && has(Status::Alive) && !has(Status::Failed, Status::Assumed)) return true;
+      const auto& all = states_[i].threads;
+      const bool isBroken = std::ranges::any_of(
+          all, [](const ThreadState& t) { return t.status == Status::Failed || t.status == Status::Assumed; });
+      if (hopeful[i] || isBroken || std::ranges::none_of(all, isGoing)) continue;
+      ends_.canWaitForEver = true;
+      ends_.mustWaitForEver |= !restless[i];
     }
-    return false;
   }
 
   const Program& program_;
   const std::vector<Code>& code_;
   std::vector<State> states_;
   std::vector<std::vector<std::size_t>> comesFrom_;  // by steps that end no thread
-  std::vector<std::size_t> hopeful_;
+  std::vector<std::size_t> hopeful_;                 // a thread can come to its end, or to an end, with its next step
+  std::vector<std::size_t> restless_;                // a thread can change memory, or choose, with its next step
   std::unordered_map<State, std::size_t, StateHash> numbers_;
   Ends ends_;
 };

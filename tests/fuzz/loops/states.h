@@ -28,6 +28,9 @@ struct Ends {
   // some threads have not ended, and however it goes on none of them ever does
   // anything but go round in a loop.
   bool canWaitForEver = false;
+  // And one in which, besides, nobody ever writes another value or chooses
+  // something: all that goes on is waiting.
+  bool mustWaitForEver = false;
 };
 
 // Nothing if there are more than `limit` states.

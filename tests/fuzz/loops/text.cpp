@@ -43,7 +43,7 @@ std::string update(const Statement& s) {
       "__atomic_exchange_n", "__atomic_fetch_add", "__atomic_fetch_sub", "__atomic_fetch_and", "__atomic_fetch_or",
       "__atomic_fetch_xor",  "__atomic_fetch_max", "__atomic_fetch_min", "__atomic_fetch_max", "__atomic_fetch_min"};
   const bool isUnsigned = s.update == Update::UMax || s.update == Update::UMin;
-  return fmt::format("{}{}({}{}, {}, __ATOMIC_SEQ_CST)", result(s), kNames[static_cast<unsigned>(s.update)],
+  return fmt::format("{}{}({}{}, {}, ORDER)", result(s), kNames[static_cast<unsigned>(s.update)],
                      isUnsigned ? "(unsigned*)" : "", place(s), text(s.value));
 }
 
@@ -52,27 +52,26 @@ std::string simple(const Statement& s) {
     case What::Assign: return fmt::format("r{} = {}", s.dest, text(s.value));
     case What::Load:
       if (s.plain) return fmt::format("{}{}", result(s), plainPlace(s));
-      return fmt::format("{}__atomic_load_n({}, __ATOMIC_SEQ_CST)", result(s), place(s));
+      return fmt::format("{}__atomic_load_n({}, ORDER)", result(s), place(s));
     case What::Store:
       if (s.plain) return fmt::format("{} = {}", plainPlace(s), text(s.value));
-      return fmt::format("__atomic_store_n({}, {}, __ATOMIC_SEQ_CST)", place(s), text(s.value));
+      return fmt::format("__atomic_store_n({}, {}, ORDER)", place(s), text(s.value));
     case What::Update: return update(s);
     case What::CompareExchange:
-      return fmt::format(
-          "{}({{ int e = {}; __atomic_compare_exchange_n({}, &e, {}, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); }})",
-          result(s), text(s.value), place(s), text(s.other));
+      return fmt::format("{}({{ int e = {}; __atomic_compare_exchange_n({}, &e, {}, 0, ORDER, ORDER); }})", result(s),
+                         text(s.value), place(s), text(s.other));
     case What::CompareExchangeLocal:
-      return fmt::format("{}__atomic_compare_exchange_n({}, &r{}, {}, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)",
-                         result(s), place(s), s.expected, text(s.other));
-    case What::LoadPointer: return "p = __atomic_load_n(&q, __ATOMIC_SEQ_CST)";
-    case What::StorePointer: return fmt::format("__atomic_store_n(&q, {}, __ATOMIC_SEQ_CST)", target(s.target));
-    case What::ExchangePointer:
-      return fmt::format("p = __atomic_exchange_n(&q, {}, __ATOMIC_SEQ_CST)", target(s.target));
+      return fmt::format("{}__atomic_compare_exchange_n({}, &r{}, {}, 0, ORDER, ORDER)", result(s), place(s),
+                         s.expected, text(s.other));
+    case What::LoadPointer: return "p = __atomic_load_n(&q, ORDER)";
+    case What::StorePointer: return fmt::format("__atomic_store_n(&q, {}, ORDER)", target(s.target));
+    case What::ExchangePointer: return fmt::format("p = __atomic_exchange_n(&q, {}, ORDER)", target(s.target));
     case What::GetCell: return fmt::format("r{} = cells[{}]", s.dest, s.cell);
     case What::PutCell: return fmt::format("cells[{}] = {}", s.cell, text(s.value));
     case What::Divide: return fmt::format("r{} = {} / {}", s.dest, text(s.value), text(s.other));
     case What::Choose: return fmt::format("{}heddle_choose(2)", result(s));
     case What::Yield: return "sched_yield()";
+    case What::Sleep: return fmt::format("usleep({})", text(s.value));
     case What::Fence: return "__atomic_thread_fence(__ATOMIC_SEQ_CST)";
     case What::Assume: return fmt::format("heddle_assume({})", text(s.condition));
     case What::Assert: return fmt::format("heddle_assert({})", text(s.condition));
@@ -88,6 +87,8 @@ class Printer {
     line("#include <heddle/heddle.h>");
     line("#include <pthread.h>");
     line("#include <sched.h>");
+    line("#include <unistd.h>");
+    line(fmt::format("#define ORDER __ATOMIC_{}", program.isRelaxed ? "RELAXED" : "SEQ_CST"));
     std::string words;
     for (unsigned i = 0; i < kWords; ++i) words += fmt::format("{} x{} = {}", i == 0 ? "" : ",", i, program.words[i]);
     line("int" + words + ";");

@@ -296,7 +296,7 @@ out:
 TEST(Purity, AResetVariableHasChanged) {
   Parsed parsed(R"(
 @x = global i32 0
-define void @p() {
+define i32 @p() {
 entry:
   br label %loop
 loop:
@@ -310,7 +310,7 @@ count:
   %more = add i32 %tries, 1
   br label %loop
 out:
-  ret void
+  ret i32 %tries
 })");
   EXPECT_EQ(parsed.condition("loop"), "%tries eq 0 & %a eq 0");
 }
@@ -367,7 +367,8 @@ out:
   EXPECT_EQ(parsed.condition("outer"), "%old eq 1 & %seen eq 0");
 }
 
-TEST(Purity, EndlessLoopsAreNotWaiting) {
+// Whoever comes there is stopped at once: nobody can do anything about it.
+TEST(Purity, EndlessLoops) {
   Parsed parsed(R"(
 @x = global i32 0
 define void @p(i32 %n) {
@@ -381,9 +382,25 @@ out:
   ret void
 })");
   const LoopPurity purity = parsed.purity("loop");
-  EXPECT_TRUE(purity.cases.empty());
-  ASSERT_EQ(purity.obstacles.size(), 1u);
-  EXPECT_EQ(purity.obstacles[0].kind, Obstacle::Kind::Endless);
+  ASSERT_EQ(purity.cases.size(), 1u);
+  EXPECT_TRUE(purity.cases[0].isEndless);
+  EXPECT_TRUE(purity.cases[0].isExact);
+  EXPECT_EQ(purity.cases[0].after, nullptr);
+  EXPECT_TRUE(purity.obstacles.empty());
+}
+
+TEST(Purity, EndlessWithoutACondition) {
+  Parsed parsed(R"(
+define void @p() {
+entry:
+  br label %loop
+loop:
+  br label %loop
+})");
+  const LoopPurity purity = parsed.purity("loop");
+  ASSERT_EQ(purity.cases.size(), 1u);
+  EXPECT_TRUE(purity.cases[0].isEndless);
+  EXPECT_TRUE(purity.cases[0].condition.literals().empty());
 }
 
 TEST(Purity, Calls) {
@@ -458,7 +475,8 @@ out:
   EXPECT_EQ(condition(clear, "store i32 %a, ptr %second"), "%b ne 7");
   EXPECT_EQ(condition("", "store i32 %a, ptr %second"), "false") << "the first half lives on";
   EXPECT_EQ(condition("store i64 0, ptr %pair", "store i32 %a, ptr %second"), "%b ne 7");
-  EXPECT_EQ(condition("store i32 0, ptr %pair", "store i32 %a, ptr %second"), "false");
+  EXPECT_EQ(condition("store i32 0, ptr %pair", "store i32 %a, ptr %second"), "%b ne 7") << "half by half";
+  EXPECT_EQ(condition("store i16 0, ptr %pair", "store i32 %a, ptr %second"), "false") << "half of the first half";
 }
 
 // What a round stores by a plain access is there only until the next one stores to the same place.

@@ -12,7 +12,18 @@ namespace {
 
 using core::Order;
 
-enum class Do : std::uint8_t { PlainRead, PlainWrite, Load, Store, Update, Fence, Spawn, Join, SectionReads, SectionWrites };
+enum class Do : std::uint8_t {
+  PlainRead,
+  PlainWrite,
+  Load,
+  Store,
+  Update,
+  Fence,
+  Spawn,
+  Join,
+  SectionReads,
+  SectionWrites
+};
 
 struct Step {
   Do what;
@@ -183,9 +194,8 @@ class Generator {
 };
 
 std::string tell(const std::vector<Step>& steps) {
-  static constexpr const char* kNames[] = {
-      "plain read", "plain write", "load", "store",         "update",
-      "fence",      "spawn",       "join", "section reads", "section writes"};
+  static constexpr const char* kNames[] = {"plain read", "plain write", "load", "store",         "update",
+                                           "fence",      "spawn",       "join", "section reads", "section writes"};
   std::ostringstream text;
   for (const Step& step : steps) {
     text << "  T" << step.thread << " " << kNames[static_cast<int>(step.what)];

@@ -54,10 +54,11 @@ TEST_F(RoundEffects, ReadsHaveNone) {
   EXPECT_TRUE(quiet());
 }
 
-TEST_F(RoundEffects, WhoLooksAtNothingWaitsForNobody) {
-  EXPECT_FALSE(quiet());
+// All else is compared elsewhere: it is repeated for ever.
+TEST_F(RoundEffects, ARoundWithoutEventsHasNone) {
+  EXPECT_TRUE(quiet());
   read(kOther, kX);
-  EXPECT_FALSE(quiet());
+  EXPECT_TRUE(quiet());
 }
 
 TEST_F(RoundEffects, OthersDoNotCount) {

@@ -58,8 +58,12 @@ TEST(RoundChecks, WhatLeavesNoEventIsNeverWithoutEffect) {
 }
 
 TEST(RoundChecks, CountersNeverComeBack) {
-  Woven woven(loopWith(std::string(kUndone) + "%next = add i32 %i, 1\n", "%i = phi i32 [0, %entry], [%next, %loop]\n"));
+  const std::string counter = "%i = phi i32 [0, %entry], [%next, %loop]\n";
+  Woven woven(
+      loopWith(std::string(kUndone) + "%next = add i32 %i, 1\n%c = atomicrmw or ptr @x, i32 %i seq_cst\n", counter));
   EXPECT_EQ(changedAt(woven), nullptr);
+  Woven nobodyLooks(loopWith(std::string(kUndone) + "%next = add i32 %i, 1\n", counter));
+  EXPECT_NE(changedAt(nobodyLooks), nullptr);
 }
 
 TEST(RoundChecks, VariablesAreCompared) {

@@ -1,0 +1,112 @@
+// Parts of loops that only take time.
+#include "analysis/delays.h"
+
+#include "analysis/parsed.h"
+
+namespace heddle::analysis {
+namespace {
+
+// A loop that waits for @x, with this behind the load, which ends in %next.
+std::string waitWith(const std::string& phis, const std::string& rest) {
+  return R"(
+@x = global i32 0
+@y = global i32 0
+declare i32 @usleep(i32)
+declare i32 @sched_yield()
+declare i32 @rand()
+declare i32 @nanosleep(ptr, ptr)
+define i32 @p(i32 %n) {
+entry:
+  %time = alloca { i64, i64 }
+  br label %loop
+loop:
+)" + phis +
+         R"(
+  %a = load atomic i32, ptr @x seq_cst, align 4
+  %again = icmp eq i32 %a, 0
+  br i1 %again, label %body, label %out
+body:
+)" + rest +
+         R"(
+out:
+  ret i32 0
+})";
+}
+
+std::string conditionWith(const std::string& phis, const std::string& rest) {
+  return Parsed(waitWith(phis, rest)).condition("loop");
+}
+
+TEST(Delays, Sleeping) {
+  EXPECT_EQ(conditionWith("", "call i32 @usleep(i32 %n)\nbr label %loop"), "%a eq 0");
+  EXPECT_EQ(conditionWith("", "call i32 @nanosleep(ptr %time, ptr null)\nbr label %loop"), "%a eq 0");
+  EXPECT_EQ(conditionWith("", "call i32 @rand()\nbr label %loop"), "false");
+}
+
+TEST(Delays, ALongerSleepEachTime) {
+  EXPECT_EQ(conditionWith("%pause = phi i32 [1, %entry], [%longer, %body]",
+                          "call i32 @usleep(i32 %pause)\n%longer = mul i32 %pause, 2\nbr label %loop"),
+            "%a eq 0");
+  EXPECT_EQ(conditionWith("%pause = phi i32 [1, %entry], [%longer, %body]",
+                          "%where = getelementptr inbounds i8, ptr %time, i64 8\n%wide = zext i32 %pause to i64\n"
+                          "store i64 0, ptr %time\nstore i64 %wide, ptr %where\n"
+                          "call i32 @nanosleep(ptr %time, ptr null)\n%longer = mul i32 %pause, 2\nbr label %loop"),
+            "%a eq 0");
+}
+
+TEST(Delays, UpToALimit) {
+  EXPECT_EQ(conditionWith("%pause = phi i32 [1, %entry], [%next, %end]", R"(
+  call i32 @usleep(i32 %pause)
+  %isSmall = icmp slt i32 %pause, 1000
+  br i1 %isSmall, label %double, label %end
+double:
+  %longer = mul i32 %pause, 2
+  br label %end
+end:
+  %next = phi i32 [%pause, %body], [%longer, %double]
+  br label %loop)"),
+            "%a eq 0");
+}
+
+TEST(Delays, ALoopThatCounts) {
+  const std::string counts = R"(
+  br label %count
+count:
+  %i = phi i32 [0, %body], [%j, %more]
+  %goes = icmp slt i32 %i, %pause
+  br i1 %goes, label %more, label %end
+more:
+  INSIDE
+  %j = add i32 %i, 1
+  br label %count
+end:
+  %longer = add i32 %pause, 1
+  br label %loop)";
+  const auto with = [&](const std::string& inside) {
+    std::string text = counts;
+    text.replace(text.find("INSIDE"), 6, inside);
+    return conditionWith("%pause = phi i32 [1, %entry], [%longer, %end]", text);
+  };
+  EXPECT_EQ(with("call i32 @sched_yield()"), "%a eq 0");
+  EXPECT_EQ(with("store atomic i32 1, ptr @y seq_cst, align 4"), "false");
+  EXPECT_EQ(with("%l = load atomic i32, ptr @y seq_cst, align 4"), "false") << "the variable says how often it looks";
+}
+
+// It comes out of the loop, or decides on what does.
+TEST(Delays, VariablesThatMatter) {
+  EXPECT_EQ(conditionWith("%tries = phi i32 [0, %entry], [%more, %body]",
+                          "%more = add i32 %tries, 1\nstore i32 %more, ptr @y\nbr label %loop"),
+            "false");
+  EXPECT_EQ(
+      conditionWith("%tries = phi i32 [0, %entry], [%more, %body]",
+                    "%more = add i32 %tries, 1\n%tired = icmp eq i32 %more, 3\nbr i1 %tired, label %out, label %loop"),
+      "false");
+  EXPECT_EQ(conditionWith("%tries = phi i32 [8, %entry], [%more, %body]",
+                          "%more = sub i32 %tries, 1\n%part = sdiv i32 100, %tries\ncall i32 @usleep(i32 %part)\n"
+                          "br label %loop"),
+            "false")
+      << "the division fails in the ninth round";
+}
+
+}  // namespace
+}  // namespace heddle::analysis

@@ -1,0 +1,80 @@
+// Rounds with which a data race could get lost.
+#include "analysis/hidden_races.h"
+
+#include "analysis/parsed.h"
+
+namespace heddle::analysis {
+namespace {
+
+std::string waitWith(const std::string& header, const std::string& body) {
+  return R"(
+@flag = global i32 0
+@x = global i32 0
+define void @p(ptr %given) {
+entry:
+  br label %loop
+loop:
+)" + header +
+         R"(
+  %a = load atomic i32, ptr @flag monotonic, align 4
+  %again = icmp eq i32 %a, 0
+  br i1 %again, label %body, label %out
+body:
+)" + body +
+         R"(
+  br label %loop
+out:
+  store i32 0, ptr @x
+  ret void
+})";
+}
+
+bool mayHide(const std::string& header, const std::string& body, bool hasWeakAccesses = true) {
+  Parsed parsed(waitWith(header, body));
+  parsed.memory.hasWeakAccesses = hasWeakAccesses;
+  const LoopPurity purity = parsed.purity("loop");
+  EXPECT_EQ(purity.cases.size(), 1u);
+  return !purity.cases.empty() && purity.cases[0].mayHideRace;
+}
+
+TEST(HiddenRaces, AReadThatTheLastRoundDoesNotDo) {
+  EXPECT_TRUE(mayHide("", "%b = load i32, ptr @x"));
+  EXPECT_FALSE(mayHide("", ""));
+}
+
+TEST(HiddenRaces, NotIfAllAccessesSynchronise) { EXPECT_FALSE(mayHide("", "%b = load i32, ptr @x", false)); }
+
+TEST(HiddenRaces, EachRoundDoesTheSameUpToItsFirstAtomicAccess) {
+  EXPECT_FALSE(mayHide("%b = load i32, ptr @x", ""));
+  EXPECT_FALSE(mayHide("%b = load i32, ptr @x", "%c = load i32, ptr @x")) << "where all of them look anyway";
+  EXPECT_FALSE(mayHide("%b = load ptr, ptr %given\n%c = load atomic i32, ptr %b monotonic, align 4",
+                       "%d = load atomic i32, ptr %b monotonic, align 4"));
+  EXPECT_TRUE(mayHide("%b = load atomic i32, ptr @flag monotonic, align 4\n%c = load i32, ptr @x", ""));
+}
+
+TEST(HiddenRaces, AtomicAccessesRaceWithPlainOnes) {
+  EXPECT_TRUE(mayHide("", "%b = load atomic i32, ptr @x monotonic, align 4"));
+  EXPECT_TRUE(mayHide("", "%b = load atomic i32, ptr %given monotonic, align 4"));
+  EXPECT_FALSE(mayHide("", "%b = load atomic i32, ptr @flag monotonic, align 4"));
+}
+
+TEST(HiddenRaces, WhatIsWeak) {
+  const auto isWeak = [](const std::string& statement) {
+    Parsed parsed("@x = global i32 0\ndeclare i32 @pthread_mutex_trylock(ptr)\ndefine void @p() {\n" + statement +
+                  "\nret void\n}");
+    return hasWeakAccesses(*parsed.module);
+  };
+  EXPECT_TRUE(isWeak("%a = load atomic i32, ptr @x monotonic, align 4"));
+  EXPECT_FALSE(isWeak("%a = load atomic i32, ptr @x acquire, align 4"));
+  EXPECT_TRUE(isWeak("store atomic i32 1, ptr @x monotonic, align 4"));
+  EXPECT_FALSE(isWeak("store atomic i32 1, ptr @x release, align 4"));
+  EXPECT_TRUE(isWeak("%a = atomicrmw add ptr @x, i32 1 acquire"));
+  EXPECT_FALSE(isWeak("%a = atomicrmw add ptr @x, i32 1 acq_rel"));
+  EXPECT_TRUE(isWeak("%a = cmpxchg ptr @x, i32 0, i32 1 acq_rel monotonic"));
+  EXPECT_FALSE(isWeak("%a = cmpxchg ptr @x, i32 0, i32 1 seq_cst acquire"));
+  EXPECT_TRUE(isWeak("%a = call i32 @pthread_mutex_trylock(ptr @x)"));
+  EXPECT_FALSE(isWeak("%a = load i32, ptr @x")) << "plain accesses are no way to learn of anything";
+}
+
+}  // namespace
+}  // namespace heddle::analysis
