@@ -281,15 +281,11 @@ void TrustSearch::revisitInPlace(EventId write) {
   }
 }
 
-void TrustSearch::undoChanges() {
+void TrustSearch::popFrame() {
   for (; changes_.size() > frames_.back().firstChange; changes_.pop_back()) {
     graph_.readFrom(changes_.back().read, changes_.back().rf);
     graph_.block(changes_.back().read, true);
   }
-}
-
-void TrustSearch::popFrame() {
-  undoChanges();
   graph_.removeLast();
   frames_.pop_back();
 }
@@ -327,21 +323,20 @@ void TrustSearch::addRevisits(EventId write) {
   for (const EventId read : graph_.location(graph_[write].location).reads) {
     if (graph_.isBefore(read, write, Graph::Row::Causal) || graph_[read].rf == write) continue;
     if (!maximal_.isMaximal(read, write)) continue;
-    Graph& part = part_;
-    keepForRevisit(graph_, read, part);
-    const EventId last = part.size() - 1;
-    const GraphEvent event = part[last];
+    keepForRevisit(graph_, read, part_);
+    const EventId last = part_.size() - 1;
+    const GraphEvent event = part_[last];
     const std::uint32_t location = event.location;
-    std::uint32_t from = part.lowest(last, model_.causality) + 1;
-    auto to = static_cast<std::uint32_t>(part.location(location).co.size());
-    if (event.isExclusive) from = to = part.positionOf(part[event.before].rf) + 1;
-    from = std::max(from, part.lowest(read, model_.causality) + 1);
+    std::uint32_t from = part_.lowest(last, model_.causality) + 1;
+    auto to = static_cast<std::uint32_t>(part_.location(location).co.size());
+    if (event.isExclusive) from = to = part_.positionOf(part_[event.before].rf) + 1;
+    from = std::max(from, part_.lowest(read, model_.causality) + 1);
     for (std::uint32_t p = from; p <= to; ++p) {
-      part.moveTo(last, p);
-      const bool splits = p < part.location(location).co.size() && part[part.at(location, p + 1)].isExclusive;
+      part_.moveTo(last, p);
+      const bool splits = p < part_.location(location).co.size() && part_[part_.at(location, p + 1)].isExclusive;
       if (splits) continue;
-      part.readFrom(read, last);
-      if (model_.isConsistent(part)) options_.push_back({Option::Kind::Revisit, read, p});
+      part_.readFrom(read, last);
+      if (model_.isConsistent(part_)) options_.push_back({Option::Kind::Revisit, read, p});
     }
   }
 }

@@ -77,7 +77,6 @@ class TrustSearch final : public Search {
   // In-place revisits.
   bool isOrdered(core::EventId write);
   void revisitInPlace(core::EventId write);
-  void undoChanges();
   void popFrame();
 
   // Going back.
