@@ -41,7 +41,7 @@ struct ProgramInfo {
   std::uint64_t globalsSize = 0;  // of the block, red zones included
   std::uint64_t tlsSize = 0;      // of a thread's block of thread_local variables
   std::uint64_t tlsAlign = 16;
-  std::vector<LoopNote> loops;    // in the order of the source
+  std::vector<LoopNote> loops;   // in the order of the source
   bool hasConstructors = false;  // symbol hooks::kConstructors is defined
 };
 

@@ -27,7 +27,7 @@ struct GraphNode {
   unsigned co = 0;  // a write: its place in the coherence order of its location, from 1; 0: none
   std::optional<std::size_t> later = std::nullopt;  // weak memory: the line of a write above it that is later than what
                                                     // it reads, or, if it only writes, than itself
-  std::size_t location = 0;  // the same for accesses to the same memory
+  std::size_t location = 0;                         // the same for accesses to the same memory
 };
 
 struct TraceLine {
