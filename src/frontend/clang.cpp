@@ -1,5 +1,6 @@
 // Up to three rounds of compiler runs:
-//   1  build missing precompiled headers; compile all that need not wait for one
+//   1  build missing precompiled headers, some of them in the background;
+//      compile all that need not wait for one
 //   2  compile with the headers just built
 //   3  compile again, without, whatever a precompiled header had spoilt
 // Usually all but the first are empty.
@@ -53,6 +54,7 @@ class Compilation {
   }
 
   const std::vector<Unit>& units() const { return units_; }
+  LatePchs takeLate() { return std::move(late_); }
 
  private:
   std::optional<Pch> pchFor(const Input& input, const std::vector<std::string>& userFlags,
@@ -82,13 +84,12 @@ class Compilation {
     return command;
   }
 
-  // A header that only one file waits for is built beside that file's ordinary
-  // compilation, if there is a second core to do so: both take about as long.
   void firstRound() {
     std::map<std::string, std::vector<Unit*>> missing;
     for (Unit& unit : units_) {
       if (unit.pch && !unit.pch->present) missing[unit.pch->path].push_back(&unit);
     }
+    buildLate(missing);
     std::vector<Command> commands;
     for (const auto& [path, waiting] : missing) {
       const Unit& first = *waiting.front();
@@ -96,7 +97,7 @@ class Compilation {
     }
     std::vector<Unit*> ready;
     for (Unit& unit : units_) {
-      const bool mustWait = unit.pch && !unit.pch->present && (missing[unit.pch->path].size() > 1 || atOnce_ == 1);
+      const bool mustWait = unit.pch && missing.contains(unit.pch->path);
       if (!mustWait) ready.push_back(&unit);
     }
     for (const Unit* unit : ready) commands.push_back(compileCommand(*unit, true));
@@ -109,6 +110,19 @@ class Compilation {
     }
     for (Unit* unit : ready) finish(*unit, std::move(outcomes[next++]));
     if (!missing.empty()) cache_.evict();
+  }
+
+  // A header that only one file waits for is built beside that file's ordinary
+  // compilation, if there is a second core to do so: it takes a little longer,
+  // so nobody waits for it now.
+  void buildLate(std::map<std::string, std::vector<Unit*>>& missing) {
+    if (atOnce_ == 1) return;
+    std::erase_if(missing, [&](const auto& header) {
+      if (header.second.size() > 1) return false;
+      const Unit& unit = *header.second.front();
+      late_.push_back(std::make_unique<LatePch>(cache_, *unit.pch, requestFor(unit.pch->headers, unit.flags)));
+      return true;
+    });
   }
 
   template <typename Which>
@@ -133,6 +147,7 @@ class Compilation {
   const PchCache& cache_;
   unsigned atOnce_;
   std::vector<Unit> units_;
+  LatePchs late_;
 };
 
 }  // namespace
@@ -146,10 +161,11 @@ Result<std::string> findClang() {
       "cannot find {}: install it (Debian: apt-get install clang-19) or let HEDDLE_CLANG name a clang 19", name)};
 }
 
-Result<std::vector<std::string>> compileToBitcode(const std::vector<Input>& inputs,
-                                                  const std::vector<std::string>& userFlags, const PchCache& cache) {
+Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
+                                 const PchCache& cache) {
   const auto isSource = [](const Input& i) { return i.language == Language::C || i.language == Language::Cxx; };
-  std::vector<std::string> bitcode(inputs.size());
+  Bitcode bitcode;
+  bitcode.ofInput.resize(inputs.size());
   if (std::ranges::none_of(inputs, isSource)) return bitcode;
 
   Result<std::string> clang = findClang();
@@ -165,9 +181,10 @@ Result<std::vector<std::string>> compileToBitcode(const std::vector<Input>& inpu
     if (unit.outcome.status < 0) return Diagnostic{fmt::format("cannot run {}: {}", *clang, unit.outcome.errors)};
     std::fwrite(unit.outcome.errors.data(), 1, unit.outcome.errors.size(), stderr);
     if (!unit.outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + unit.input->file;
-    bitcode[static_cast<std::size_t>(unit.input - inputs.data())] = unit.outcome.output;
+    bitcode.ofInput[static_cast<std::size_t>(unit.input - inputs.data())] = unit.outcome.output;
   }
   if (!failed.empty()) return Diagnostic{fmt::format("{} does not compile", failed)};
+  bitcode.late = compilation.takeLate();
   return bitcode;
 }
 

@@ -13,9 +13,13 @@ namespace heddle::frontend {
 // The path of clang-19, or of what HEDDLE_CLANG names.
 Result<std::string> findClang();
 
-// The bitcode of each input, in order (empty for LLVM files, which need no
-// compiler). Shows clang's messages on standard error, warnings too.
-Result<std::vector<std::string>> compileToBitcode(const std::vector<Input>& inputs,
-                                                  const std::vector<std::string>& userFlags, const PchCache& cache);
+struct Bitcode {
+  std::vector<std::string> ofInput;  // in order; empty for LLVM files, which need no compiler
+  LatePchs late;                     // let go of it when there is nothing better to do than to wait
+};
+
+// Shows clang's messages on standard error, warnings too.
+Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
+                                 const PchCache& cache);
 
 }  // namespace heddle::frontend

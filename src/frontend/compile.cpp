@@ -52,12 +52,12 @@ Result<Compiled> compile(const Source& source, const transform::LoopOptions& loo
 
   Result<std::vector<Input>> inputs = checkInputs(source.files);
   if (!inputs) return inputs.problem();
-  Result<std::vector<std::string>> bitcode = compileToBitcode(*inputs, source.clangFlags, PchCache::ofUser());
+  Result<Bitcode> bitcode = compileToBitcode(*inputs, source.clangFlags, PchCache::ofUser());
   if (!bitcode) return bitcode.problem();
   clock.ended("clang");
 
   result.context = std::make_unique<llvm::LLVMContext>();
-  auto program = linkProgram(*result.context, *inputs, *bitcode);
+  auto program = linkProgram(*result.context, *inputs, bitcode->ofInput);
   if (!program) return program.problem();
   result.module = std::move(*program);
   clock.ended("link");
@@ -73,6 +73,7 @@ Result<Compiled> compile(const Source& source, const transform::LoopOptions& loo
   Result<std::unique_ptr<llvm::TargetMachine>> machine = thisMachine();
   if (!machine) return machine.problem();
   transform::optimise(*result.module, machine->get());
+  result.late = std::move(bitcode->late);
   clock.ended("optimise");
   return result;
 }

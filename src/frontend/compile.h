@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "core/program_info.h"
+#include "frontend/pch_cache.h"
 #include "transform/loop_options.h"
 
 namespace llvm {
@@ -31,6 +32,7 @@ struct Compiled {
   std::unique_ptr<llvm::Module> module;
   core::ProgramInfo info;
   std::vector<PhaseTime> times;
+  LatePchs late;
 };
 
 // A compile error is shown on standard error exactly as clang prints it; the

@@ -144,6 +144,14 @@ void PchCache::evict() const {
   for (std::size_t i = kKept; i < kept.size(); ++i) fs::remove(kept[i].second, error);
 }
 
+LatePch::LatePch(const PchCache& cache, const Pch& pch, const PchRequest& request)
+    : cache_(cache), pch_(pch), build_(cache.buildCommand(pch, request)) {}
+
+LatePch::~LatePch() {
+  cache_.publish(pch_, build_.outcome().succeeded());
+  cache_.evict();
+}
+
 bool rejectedPch(const Outcome& outcome) {
   if (outcome.succeeded()) return false;
   if (outcome.status != 1) return true;  // clang crashed over it

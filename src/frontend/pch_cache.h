@@ -7,6 +7,7 @@
 // that was to be saved.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,6 +62,22 @@ class PchCache {
  private:
   std::string directory_;  // empty: no cache
 };
+
+// A precompiled header that is being built for the next time, while this time
+// goes on without it. It is in its place when this object is gone.
+class LatePch {
+ public:
+  LatePch(const PchCache& cache, const Pch& pch, const PchRequest& request);
+  LatePch(const LatePch&) = delete;
+  ~LatePch();
+
+ private:
+  PchCache cache_;
+  Pch pch_;
+  Background build_;
+};
+
+using LatePchs = std::vector<std::unique_ptr<LatePch>>;
 
 // Whether a failed compilation failed because of its precompiled header.
 bool rejectedPch(const Outcome& outcome);

@@ -142,4 +142,21 @@ std::vector<Outcome> runAll(const std::vector<Command>& commands, unsigned atOnc
   return outcomes;
 }
 
+struct Background::Running {
+  std::vector<Outcome> outcomes = std::vector<Outcome>(1);
+  std::vector<Child> children;
+};
+
+Background::Background(const Command& command) : running_(std::make_unique<Running>()) {
+  Child child = start(command, 0, running_->outcomes[0]);
+  if (child.pid != 0) running_->children.push_back(std::move(child));
+}
+
+Background::~Background() = default;
+
+Outcome Background::outcome() {
+  while (!running_->children.empty()) pump(running_->children, running_->outcomes);
+  return std::move(running_->outcomes[0]);
+}
+
 }  // namespace heddle::frontend

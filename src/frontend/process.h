@@ -5,6 +5,7 @@
 // messages of two compilers at work at the same time do not mix.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,5 +27,19 @@ struct Outcome {
 // Runs all commands, at most `atOnce` at a time; the outcomes are in the order
 // of the commands.
 std::vector<Outcome> runAll(const std::vector<Command>& commands, unsigned atOnce);
+
+// One command that runs while we go on. It is waited for when its outcome is
+// asked for, which is to be done exactly once.
+class Background {
+ public:
+  explicit Background(const Command& command);
+  ~Background();
+
+  Outcome outcome();
+
+ private:
+  struct Running;
+  std::unique_ptr<Running> running_;
+};
 
 }  // namespace heddle::frontend

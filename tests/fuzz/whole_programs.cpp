@@ -83,7 +83,7 @@ class Subject {
     made.inputs_ = std::move(*inputs);
     auto bitcode = frontend::compileToBitcode(made.inputs_, options.source.clangFlags, frontend::PchCache::ofUser());
     if (!bitcode) return bitcode.problem();
-    made.bitcode_ = std::move(*bitcode);
+    made.bitcode_ = std::move(bitcode->ofInput);
     return made;
   }
 

@@ -45,7 +45,7 @@ class ClangTest : public testing::Test {
     auto bitcode = compileToBitcode(*inputs, flags, PchCache(cacheDirectory_.path()));
     if (!bitcode) return bitcode.problem().message;
     llvm::LLVMContext context;
-    auto program = linkProgram(context, *inputs, *bitcode);
+    auto program = linkProgram(context, *inputs, bitcode->ofInput);
     return program ? "" : program.problem().message;
   }
 };
@@ -151,7 +151,7 @@ TEST_F(ClangTest, StdStringIsCompiledInInCxx17Too) {
   auto bitcode = compileToBitcode(*inputs, {"-std=c++17"}, PchCache(cacheDirectory_.path()));
   ASSERT_TRUE(bitcode);
   llvm::LLVMContext context;
-  auto program = linkProgram(context, *inputs, *bitcode);
+  auto program = linkProgram(context, *inputs, bitcode->ofInput);
   ASSERT_TRUE(program);
   const llvm::Function* append = (*program)->getFunction("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEpLEPKc");
   ASSERT_NE(append, nullptr);

@@ -49,5 +49,14 @@ TEST(RunAll, ReportsSignalsAndMissingPrograms) {
   EXPECT_EQ(missing.errors, "No such file or directory");
 }
 
+TEST(BackgroundTest, RunsWhileOthersDo) {
+  const std::string pipes = "/tmp/heddle-background-test-$PPID";
+  Background background(shell("p=" + pipes + "; mkfifo $p; read x <$p; rm $p; echo $x"));
+  runAll({shell("p=" + pipes + "; while [ ! -p $p ]; do :; done; echo met >$p")}, 1);
+  EXPECT_EQ(background.outcome().output, "met\n");
+}
+
+TEST(BackgroundTest, MissingProgram) { EXPECT_EQ(Background({{"/nowhere/clang"}, {}}).outcome().status, -1); }
+
 }  // namespace
 }  // namespace heddle::frontend
