@@ -25,6 +25,7 @@ struct Site {
   bool assumes = false;              // with a condition: the program itself assumes that it holds
   bool isExact = false;              // with a condition: see UpdateRule::assumes
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
+  bool isUnsigned = false;           // the values there have no sign, as far as is known
   bool isShared = true;              // false: no other thread can reach the memory
   bool isSystem = false;             // the place lies in a header of the system
 };

@@ -104,7 +104,8 @@ class Teller {
     } else {
       line.op = access.write ? "store" : "load";
       if (access.bytes == site.size)  // of ranges the value was not kept
-        line.value = (access.write ? "" : "= ") + StoryGraph::shown(access.value, static_cast<unsigned>(access.bytes));
+        line.value =
+            (access.write ? "" : "= ") + graph_.shown(access.value, static_cast<unsigned>(access.bytes), access.site);
     }
     return line;
   }
@@ -153,10 +154,10 @@ class Teller {
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
-        if (isOneAccess(event)) line.value = "= " + StoryGraph::shown(event.read, op);
+        if (isOneAccess(event)) line.value = "= " + graph_.shown(event.read, op);
         break;
       case OpKind::Write:
-        if (isOneAccess(event)) line.value = StoryGraph::shown(op.a, op);
+        if (isOneAccess(event)) line.value = graph_.shown(op.a, op);
         break;
       case OpKind::Update: tellUpdate(event, line); break;
       case OpKind::Fence: line.order = core::name(op.order); break;
@@ -185,9 +186,9 @@ class Teller {
       line.order.clear();
       return;
     }
-    line.value = event.wrote ? fmt::format("{} -> {}", StoryGraph::shown(event.read, op),
-                                           StoryGraph::shown(core::apply(op, event.read).value, op))
-                             : "= " + StoryGraph::shown(event.read, op);
+    line.value = event.wrote ? fmt::format("{} -> {}", graph_.shown(event.read, op),
+                                           graph_.shown(core::apply(op, event.read).value, op))
+                             : "= " + graph_.shown(event.read, op);
   }
 
   void explain(core::Trace& trace, const core::Violation& violation) const {
@@ -271,7 +272,7 @@ class Teller {
   }
 
   std::string whatItIs(const core::Op& op) const {
-    const std::string value = "is " + StoryGraph::shown(core::loadWord(op.addr, op.size), op);
+    const std::string value = "is " + graph_.shown(core::loadWord(op.addr, op.size), op);
     if (const PlainAccess* const plain = engine_.lastPlainWriter(op.addr))
       return fmt::format("{}, written by {} at {}", value, threads_.nameOf(plain->thread),
                          engine_.placeOf(plain->site));

@@ -77,11 +77,12 @@ const Event* StoryGraph::lastWriter(core::Address addr) const {
   return last ? &engine_.execution().trace[*last] : nullptr;
 }
 
-std::string StoryGraph::shown(core::Value value, unsigned bytes) {
+std::string StoryGraph::shown(core::Value value, unsigned bytes, SiteId site) const {
   value &= core::maskOf(bytes);
   const auto low = static_cast<std::uint64_t>(value);
   if ((value >> 64) != 0) return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), low);
   if (inRegion(low)) return fmt::format("{:#x}", low);
+  if (engine_.info().sites[site].isUnsigned) return fmt::format("{}", low);
   switch (bytes) {
     case 1: return fmt::format("{}", static_cast<std::int8_t>(low));
     case 2: return fmt::format("{}", static_cast<std::int16_t>(low));

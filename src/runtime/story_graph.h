@@ -25,8 +25,8 @@ class StoryGraph {
   const core::Event* lastWriter(core::Address addr) const;
 
   // As the source would write it.
-  static std::string shown(core::Value value, unsigned bytes);
-  static std::string shown(core::Value value, const core::Op& op) { return shown(value, op.size); }
+  std::string shown(core::Value value, unsigned bytes, SiteId site) const;
+  std::string shown(core::Value value, const core::Op& op) const { return shown(value, op.size, op.site); }
 
  private:
   core::GraphNode nodeOf(std::size_t event);

@@ -87,7 +87,9 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
   }
   if (type) {
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(type).getFixedValue());
-    facts.object = objectName(pointer, facts.size);
+    const SourceObject object = sourceObject(pointer, facts.size);
+    facts.object = object.name;
+    facts.isUnsigned = object.isUnsigned;
   }
   accesses_.push_back({&instruction, context_.site(instruction, std::move(facts))});
 }

@@ -131,7 +131,9 @@ class Awaits {
     }
     if (used.empty()) return;
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());
-    facts.object = objectName(access->pointer, facts.size);
+    const SourceObject object = sourceObject(access->pointer, facts.size);
+    facts.object = object.name;
+    facts.isUnsigned = object.isUnsigned;
     facts.condition = predicate.outline(core::hooks::kCondition)->getName().str();
     replace(instruction, *access, predicate.words());
     for (llvm::CallInst* assume : used) remove(*assume);

@@ -48,7 +48,7 @@ std::string objectText(Value& access) {
   std::uint64_t bytes = kAnyLength;
   if (!llvm::isa<llvm::MemIntrinsic>(instruction))
     bytes = instruction->getDataLayout().getTypeStoreSize(typeOf(access)).getKnownMinValue();
-  const std::string name = objectName(pointerOf(access), bytes);
+  const std::string name = sourceObject(pointerOf(access), bytes).name;
   return name.empty() ? "the memory accessed" + lineOf(access) : name;
 }
 

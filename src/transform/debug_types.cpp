@@ -114,4 +114,35 @@ std::optional<ArrayShape> arrayShape(const llvm::DIType* type, unsigned dimensio
   return ArrayShape{countOf(dimensions[dimension]), stride};
 }
 
+bool isUnsignedAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes) {
+  for (unsigned step = 0; step < 16; ++step) {
+    type = strippedType(type);
+    if (const auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type)) {
+      if (offset != 0 || bytesOf(type) != bytes) return false;
+      const unsigned encoding = basic->getEncoding();
+      return encoding == dwarf::DW_ATE_unsigned || encoding == dwarf::DW_ATE_unsigned_char ||
+             encoding == dwarf::DW_ATE_boolean || encoding == dwarf::DW_ATE_UTF;
+    }
+    const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
+    if (!composite) return false;
+    if (composite->getTag() == dwarf::DW_TAG_enumeration_type) {
+      type = composite->getBaseType();
+      continue;
+    }
+    if (const auto shape = arrayShape(type, dimensionsOf(type) - 1); shape && shape->stride != 0) {
+      offset %= shape->stride;
+      type = elementOf(type);
+      continue;
+    }
+    std::optional<Member> found;
+    forEachMember(type, [&](const Member& part) {
+      if (!found && part.offset <= offset && offset + bytes <= part.offset + part.bytes) found = part;
+    });
+    if (!found) return false;
+    offset -= found->offset;
+    type = found->type;
+  }
+  return false;
+}
+
 }  // namespace heddle::transform

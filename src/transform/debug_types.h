@@ -22,6 +22,10 @@ bool isOpaque(const llvm::DIType* type);
 
 std::uint64_t bytesOf(const llvm::DIType* type);
 
+// Whether what lies there is a number (or enumerator) without a sign; in the
+// types of the standard library too, which hold the values of atomics.
+bool isUnsignedAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes);
+
 struct Member {
   llvm::StringRef name;  // empty: a base class or an anonymous struct or union
   const llvm::DIType* type;

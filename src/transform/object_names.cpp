@@ -205,12 +205,14 @@ std::optional<Named> named(llvm::Value* pointer, unsigned depth) {
 
 const llvm::DILocalVariable* variableIn(llvm::AllocaInst& alloca) { return declaredAt(&alloca); }
 
-std::string objectName(llvm::Value* pointer, std::uint64_t bytes, Extent extent) {
+SourceObject sourceObject(llvm::Value* pointer, std::uint64_t bytes, Extent extent) {
   auto object = named(pointer, 0);
   if (!object) return {};
   settle(*object, bytes, extent);
-  if (object->offset != 0 && !isOpaque(object->type)) return {};
-  return object->throughPointer ? "*" + object->text : object->text;
+  const bool isUnsigned =
+      object->offset >= 0 && isUnsignedAt(object->type, static_cast<std::uint64_t>(object->offset), bytes);
+  if (object->offset != 0 && !isOpaque(object->type)) return {{}, isUnsigned};
+  return {object->throughPointer ? "*" + object->text : object->text, isUnsigned};
 }
 
 }  // namespace heddle::transform

@@ -18,9 +18,13 @@ inline constexpr std::uint64_t kAnyLength = ~std::uint64_t{0};
 // The variable that an alloca holds, if it is one of the user's.
 const llvm::DILocalVariable* variableIn(llvm::AllocaInst& alloca);
 
-// The name of the `bytes` bytes at `pointer`, or nothing when debug info does
-// not tell. Only for people: nothing depends on it. Needs the module's globals
+// What the source has at the `bytes` bytes at `pointer`; no name when debug info
+// does not tell. Only for people: nothing depends on it. Needs the module's globals
 // and allocas as the compiler made them, so it must run before they are moved.
-std::string objectName(llvm::Value* pointer, std::uint64_t bytes, Extent extent = Extent::Scalar);
+struct SourceObject {
+  std::string name;
+  bool isUnsigned = false;
+};
+SourceObject sourceObject(llvm::Value* pointer, std::uint64_t bytes, Extent extent = Extent::Scalar);
 
 }  // namespace heddle::transform

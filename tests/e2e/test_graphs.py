@@ -32,6 +32,15 @@ class Stories(HeddleTest):
             self.assertNotIn("stale", self.check(VIOLATION, *options, "lost_update.c").stdout)
 
 
+class Values(HeddleTest):
+    def test_signs(self):
+        for model in ("sc", "rc11"):
+            lines = self.check_json(VIOLATION, "--model", model, "unsigned_values.cpp")["violations"][0]["trace"]
+            told = {(line["object"], line["value"]) for line in lines}
+            self.assertLessEqual({("percent", "200"), ("level", "250"), ("change", "-56"), ("tank.fill", "= 65000"),
+                                  ("total", str(2**64 - 1))}, told)
+
+
 class Json(HeddleTest):
     def events(self, *arguments):
         return self.check_json(VIOLATION, *arguments)["violations"][0]["events"]
