@@ -68,7 +68,6 @@ class Dependence {
   constexpr Dependence(const Table& conflicts, Effect (*effectOf)(const core::Event&), Commuting commuting)
       : conflicts_(conflicts), effectOf_(effectOf), commuting_(commuting) {}
 
-  bool hasCommutingWrites() const { return commuting_ != Commuting::Nothing; }
   bool isSpoiltByFences() const { return commuting_ == Commuting::WithoutFences; }
 
   constexpr bool conflict(Effect x, Effect y) const {

@@ -14,7 +14,8 @@ bool FallbackSearch::advance(const core::Execution& execution) {
     adoptFindings(*trees_);
     return more;
   }
-  if (!isAtDeadEnd()) return ParsimoniousSearch::advance(execution);
+  const bool more = ParsimoniousSearch::advance(execution);
+  if (!more || !mayMeetDeadEnd()) return more;
   truncate(0);
   trees_ = std::make_unique<OptimalSearch>(dependence_);
   noteRestart();

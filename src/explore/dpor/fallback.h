@@ -1,10 +1,11 @@
 // Optimal in polynomial memory, for as long as that works.
 //
-// ParsimoniousSearch may begin an execution that turns out to be redundant where
-// a thread waits for a word whose writes stand in no order (parsimonious.cpp,
-// "Dead ends"); it cannot be foreseen. When it happens the search begins anew,
-// with wakeup trees, which have a witness for each beginning of an execution.
-// Nothing counts twice: what was counted before is forgotten.
+// Where a thread waits for a word whose writes stand in no order,
+// ParsimoniousSearch could begin an execution that turns out to be redundant
+// (parsimonious.cpp, "Dead ends"). As soon as such a wait is seen, usually in the
+// first execution, the search begins anew with wakeup trees, which have a witness
+// for each beginning of an execution. Nothing counts twice: what was counted
+// before is forgotten.
 #pragma once
 
 #include <memory>

@@ -30,7 +30,22 @@ std::uint32_t Locations::placeOf(std::uint64_t granule, std::uint8_t bytes, cons
   places_.push_back(
       {.granule = granule, .addr = access.addr, .next = heads_[slot], .size = access.size, .bytes = bytes});
   heads_[slot] = static_cast<std::uint32_t>(places_.size() - 1);
-  return heads_[slot];
+  findContested(granule, bytes);
+  return static_cast<std::uint32_t>(places_.size() - 1);
+}
+
+void Locations::findContested(std::uint64_t granule, std::uint8_t bytes) {
+  unsigned places = 0;
+  bool waitedFor = false;
+  bool unordered = false;
+  for (std::uint32_t p = heads_[slotOf(granule)]; p != kNone; p = places_[p].next) {
+    const Place& place = places_[p];
+    if ((place.bytes & bytes) == 0) continue;
+    ++places;
+    waitedFor = waitedFor || place.waitedFor;
+    unordered = unordered || place.unordered;
+  }
+  contested_ = contested_ || (waitedFor && (unordered || places > 1));
 }
 
 void Locations::push(const Access& access, std::uint32_t step, bool conditional) {
@@ -38,6 +53,10 @@ void Locations::push(const Access& access, std::uint32_t step, bool conditional)
     const std::uint32_t p = placeOf(granule, bytes, access, conditional);
     Place& place = places_[p];
     place.conditional = place.conditional || conditional;
+    if (!place.unordered && !dependence_.ordersWrites(access.effect)) [[unlikely]] {
+      place.unordered = true;
+      findContested(granule, bytes);
+    }
     const std::uint32_t last = place.last;
     const bool sameEffect = last != kNone && records_[last].effect == access.effect;
     records_.push_back({step, p, last, sameEffect ? records_[last].skip : last, access.effect});
@@ -45,10 +64,15 @@ void Locations::push(const Access& access, std::uint32_t step, bool conditional)
   });
 }
 
-void Locations::note(const Access& access, bool conditional) {
+void Locations::noteWait(const Access& access, bool conditional) {
+  const bool unordered = !dependence_.ordersWrites(access.effect);
   forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
     Place& place = places_[placeOf(granule, bytes, access, conditional)];
     place.conditional = place.conditional || conditional;
+    if (place.waitedFor && (place.unordered || !unordered)) return;
+    place.waitedFor = true;
+    place.unordered = place.unordered || unordered;
+    findContested(granule, bytes);
   });
 }
 

@@ -39,8 +39,12 @@ class Locations {
   // `conditional`: the access might have had another effect with other values.
   void push(const Access& access, std::uint32_t step, bool conditional);
 
-  // An access that will be made: only its bytes count.
-  void note(const Access& access, bool conditional);
+  // An op that can be disabled: where it waits, and the most it would do there.
+  void noteWait(const Access& access, bool conditional);
+
+  // Whether somebody ever waited for a word whose writes need not stand in an
+  // order: some commute, or touch a part of it.
+  bool hasContested() const { return contested_; }
 
   // Whether an overlap with a conditional access was found after that access
   // was first seen.
@@ -67,6 +71,8 @@ class Locations {
     std::uint8_t size;
     std::uint8_t bytes;  // of the granule, a bit each
     bool conditional = false;
+    bool waitedFor = false;
+    bool unordered = false;  // some writes commute
 
     bool isOf(const Access& access) const { return addr == access.addr && size == access.size; }
   };
@@ -95,6 +101,7 @@ class Locations {
   }
   std::uint32_t placeOf(std::uint64_t granule, std::uint8_t bytes, const Access& access, bool conditional);
   void resize(std::size_t slots);
+  void findContested(std::uint64_t granule, std::uint8_t bytes);
 
   Dependence dependence_;
   std::vector<std::uint32_t> heads_;  // by hash: the first place of a granule
@@ -102,6 +109,7 @@ class Locations {
   std::size_t granules_ = 0;
   bool overlaps_ = false;
   bool outgrown_ = false;
+  bool contested_ = false;
   std::vector<Place> places_;  // kept over executions: programs touch the same bytes again
   std::vector<Record> records_;
 };

@@ -39,7 +39,9 @@
 //           avoids that: with e = await x == 0, and its thread doing y = 1 behind it,
 //           f: if (y == 0) ++x, and g: ++x, what is seen first may be e, y = 1, g,
 //           where f does nothing. Nobody knows then that g's child always has f.
-//           What is done at a dead end is in fallback.h.
+//           e and f are both seen before f is ever moved before e, so it is known in
+//           time that somebody waits for a word whose writes commute; fallback.h
+//           says what is done then.
 // A Choose  is performed with its first value by the policy; each other value
 //           is a child with a block of one step.
 // Assumes   a finite, acyclic state space (loops are bounded before us).
@@ -71,9 +73,8 @@ ThreadId ParsimoniousSearch::chooseFreely(const Execution& execution) {
   if (!isLowerInF(execution, first)) return first;
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (core::enabled(execution, t) && !isLowerInF(execution, t)) return t;
-  HEDDLE_CHECK_NOTE(racy_ || trail_.hasUnorderedWrites(), "a dead end although all writes are ordered");
-  deadEnd_ = !racy_;
-  gaveUp_ = racy_;
+  HEDDLE_CHECK_NOTE(racy_, "a dead end although the writes of each word that somebody waits for are ordered");
+  gaveUp_ = true;
   return kMaxThreads;
 }
 

@@ -14,9 +14,9 @@ class ParsimoniousSearch : public Reduction {
   explicit ParsimoniousSearch(const Dependence& dependence) : Reduction(dependence, BlockingRaces::All) {}
 
  protected:
-  // Whether the current execution turned out to be redundant. What is to be
-  // done then is up to FallbackSearch.
-  bool isAtDeadEnd() const { return deadEnd_; }
+  // Whether an execution to come may turn out to be redundant (parsimonious.cpp,
+  // "Dead ends"). What is to be done then is up to FallbackSearch.
+  bool mayMeetDeadEnd() const { return trail_.hasContested(); }
   void truncate(Position size) override;
 
  private:
@@ -76,7 +76,6 @@ class ParsimoniousSearch : public Reduction {
   Position bornAt_ = 0;      // where the current execution left its parent
   Position common_ = 0;      // so many steps of the trail are those of the last level
   std::vector<Passed> passed_;
-  bool deadEnd_ = false;
   // Scratch: of the steps from pastFrom_ on, those that happen before the
   // second step of a race when it is reversed.
   std::vector<std::uint32_t> needed_;

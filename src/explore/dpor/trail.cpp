@@ -118,7 +118,8 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
 // races with each earlier conflicting step before which it was enabled.
 void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Race race, std::vector<Race>& races) {
   const bool composite = race.second < size() && steps_[race.second].footprint.isComposite();
-  locations_.note({op.addr, op.size, Effect::Read}, op.kind == OpKind::Update);
+  const Effect most = mostOf(op);
+  locations_.noteWait({op.addr, op.size, most}, op.kind == OpKind::Update);
   race.waits = blocking_ == BlockingRaces::All;
   const auto consider = [&](Position p) {
     const TrailStep& first = steps_[p];
@@ -138,8 +139,6 @@ void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Rac
     for (const Position p : conflicting_) consider(p);
     return;
   }
-  // Whether it would write is not known yet.
-  const Effect most = effectOf({.op = op, .wrote = op.kind == OpKind::Update});
   locations_.allConflicting({op.addr, op.size, most}, consider);
 }
 
@@ -159,7 +158,7 @@ void Trail::addWhereEnabled(const Execution& execution, const core::Op& op, Race
       !steps_[race.first].footprint.isComposite())
     return;
   const Position from = race.without.empty() ? race.first : race.without.back();
-  const Footprint most{{op.addr, op.size, effectOf({.op = op, .wrote = op.kind == OpKind::Update})}, nullptr};
+  const Footprint most{{op.addr, op.size, mostOf(op)}, nullptr};
   for (Position p = from + 1; p < std::min(race.second, size()); ++p) {
     const TrailStep& step = steps_[p];
     if (isLeftOut(race, p) || !(race.waits ? dependence_.conflict(step.footprint, most) : writes(step.footprint, op)))
@@ -198,7 +197,7 @@ void forEachBlocked(const Execution& execution, Function visit) {
 
 void Trail::noteBlocked(const Execution& execution) {
   forEachBlocked(execution, [&](ThreadId, const core::Op& op) {
-    locations_.note({op.addr, op.size, Effect::Read}, op.kind == OpKind::Update);
+    locations_.noteWait({op.addr, op.size, mostOf(op)}, op.kind == OpKind::Update);
   });
 }
 

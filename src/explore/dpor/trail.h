@@ -92,8 +92,8 @@ class Trail {
   const TrailStep& operator[](Position position) const { return steps_[position]; }
   const Dependence& dependence() const { return dependence_; }
 
-  // Whether two writes of a word may stand in no order.
-  bool hasUnorderedWrites() const { return locations_.hasOverlaps() || dependence_.hasCommutingWrites(); }
+  // Whether somebody ever waited for a word whose writes may stand in no order.
+  bool hasContested() const { return locations_.hasContested(); }
 
   // A race of the step that `thread` is about to take with nothing yet: what it
   // would touch now, and its clock. A section's footprint is not known.
@@ -133,6 +133,7 @@ class Trail {
   void addBlockingRaces(const core::Execution& execution, const core::Op& op, Race race, std::vector<Race>& races);
   void predict(const core::Execution& execution, Race& race) const;
   Effect effectOf(const core::Event& event) const;
+  Effect mostOf(const core::Op& op) const;
   Effect effectWith(core::Event event, core::Value found) const;
   void addWhereEnabled(const core::Execution& execution, const core::Op& op, Race& race,
                        std::vector<Race>& races) const;

@@ -111,6 +111,9 @@ Effect Trail::effectOf(const Event& event) const {
   return dependence_.effectOf(event);
 }
 
+// Of an op that waits: whether it would write is not known yet.
+Effect Trail::mostOf(const core::Op& op) const { return effectOf({.op = op, .wrote = op.kind == OpKind::Update}); }
+
 Effect Trail::effectWith(Event event, core::Value found) const {
   event.read = found;
   event.wrote = event.op.kind == OpKind::Update && core::apply(event.op, found).writes;

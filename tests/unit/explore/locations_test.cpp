@@ -142,13 +142,33 @@ TEST_F(LocationsTest, OverlapsOfUnconditionalAccessesOutgrowNothing) {
   EXPECT_FALSE(locations_.hasOutgrown());
 }
 
-TEST_F(LocationsTest, AnAccessThatIsOnlyNotedCountsForOverlaps) {
-  locations_.note({64, 16, Effect::Read}, true);
+TEST_F(LocationsTest, AnAccessThatOnlyWaitsCountsForOverlaps) {
+  locations_.noteWait({64, 16, Effect::Read}, true);
   EXPECT_EQ(locations_.size(), 0u);
   EXPECT_EQ(conflicting({64, 8, Effect::Write}), Steps{});
   write(72, 8);
   EXPECT_TRUE(locations_.hasOverlaps());
   EXPECT_TRUE(locations_.hasOutgrown());
+}
+
+TEST_F(LocationsTest, ContestedWhenSomebodyWaitsForAWordWhoseWritesAreNotOrdered) {
+  push({64, 8, Effect::Add}, false);
+  locations_.noteWait({72, 8, Effect::Write}, true);
+  write(72, 8);
+  EXPECT_FALSE(locations_.hasContested());
+  locations_.noteWait({64, 8, Effect::Read}, false);
+  EXPECT_TRUE(locations_.hasContested());
+}
+
+TEST_F(LocationsTest, ContestedByWaitsThatWouldCommute) {
+  locations_.noteWait({64, 8, Effect::Add}, true);
+  EXPECT_TRUE(locations_.hasContested());
+}
+
+TEST_F(LocationsTest, ContestedByWritesOfAPart) {
+  write(64, 4);
+  locations_.noteWait({64, 8, Effect::Read}, false);
+  EXPECT_TRUE(locations_.hasContested());
 }
 
 TEST_F(LocationsTest, ManyPlaces) {
