@@ -57,6 +57,9 @@ struct Execution {
   std::vector<ThreadState> threads;  // by ThreadId; sized to the ids known so far
   EventLog trace;
   bool exiting = false;  // main returned or somebody called exit()
+  // What each thread did depends on nothing but its own events, and it left
+  // nothing behind for others but its events. Kept for weak memory only.
+  bool isClosed = false;
   End end = End::Running;
   std::optional<Violation> violation;        // with Violated, Deadlock
   std::vector<Violation> furtherViolations;  // those after the first, when the program was told to keep going

@@ -29,6 +29,8 @@ class Tally {
   // False: the search ends here.
   bool count(const Execution& execution);
 
+  void countRecalled() { ++outcome_.executions.complete; }
+
   // The program was seen to be nondeterministic after an execution had ended.
   void countMismatch() { add(*search_.mismatch()); }
 
@@ -161,10 +163,15 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits) {
   program.keepGoing(!limits.stopAtFirst);
   Pace pace;
   double lastProgress = 0;
+  const Execution* execution = nullptr;  // the last one that was run
   while (true) {
-    const Execution& execution = program.run(search);
-    if (!tally.count(execution)) break;
-    if (!search.advance(execution)) {
+    if (execution != nullptr && search.recall()) {
+      tally.countRecalled();
+    } else {
+      execution = &program.run(search);
+      if (!tally.count(*execution)) break;
+    }
+    if (!search.advance(*execution)) {
       if (search.mismatch()) tally.countMismatch();
       break;
     }

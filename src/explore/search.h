@@ -28,6 +28,11 @@ class Search : public core::Scheduler {
   // is another one to run.
   virtual bool advance(const core::Execution& execution) = 0;
 
+  // Whether the search knows the execution that would be run now: nothing new
+  // would be seen in it, and it would end as Complete. If so it has taken place,
+  // and the next call is `advance`.
+  virtual bool recall() { return false; }
+
   // What `next` answered in the execution that just ended. To be asked before
   // `advance`.
   virtual std::vector<core::Step> schedule() const = 0;

@@ -117,6 +117,17 @@ const void* compilerSupport(const std::string& name) {
   return dlsym(RTLD_DEFAULT, name.c_str());
 }
 
+bool callsAreClosed(const llvm::Module& module) {
+  static constexpr std::array<std::string_view, 10> kClosed{
+      "pthread_create", "pthread_join",  "pthread_exit",  "pthread_self",      "pthread_equal",
+      "__assert_fail",  "heddle_assume", "heddle_choose", "__VERIFIER_assume", "heddle_assert_fail"};
+  return std::none_of(module.begin(), module.end(), [](const llvm::Function& function) {
+    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty()) return false;
+    const std::string_view name = function.getName();
+    return !name.starts_with("__heddle_") && std::find(kClosed.begin(), kClosed.end(), name) == kClosed.end();
+  });
+}
+
 bool usesStreams(const llvm::Module& module) {
   return std::any_of(module.global_begin(), module.global_end(), [](const llvm::GlobalVariable& variable) {
     const llvm::StringRef name = variable.getName();

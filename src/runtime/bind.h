@@ -26,6 +26,10 @@ Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::s
 // null if there is none of that name.
 const void* compilerSupport(const std::string& name);
 
+// Whether what the module calls and does not define keeps nothing that the
+// calls of another thread would find, and tells nothing of it.
+bool callsAreClosed(const llvm::Module& module);
+
 // Whether the module prints through C++ streams.
 bool usesStreams(const llvm::Module& module);
 

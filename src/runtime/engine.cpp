@@ -79,6 +79,7 @@ void Engine::restart() {
   execution_.threads.resize(table_.count());
   execution_.trace.clear();
   execution_.exiting = false;
+  execution_.isClosed = canBeClosed_ && checkRaces_ && adoptsOrder_;
   execution_.end = core::End::Running;
   execution_.violation.reset();
   execution_.furtherViolations.clear();

@@ -200,6 +200,8 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
+  // Whether executions can be closed (core::Execution) at all.
+  void setClosed(bool closed) { canBeClosed_ = closed; }
   void setEntryPoints(const EntryPoints& entry) {
     entry_ = entry;
     globals_.start(entry.globalsImage, info_.globalsSize);
@@ -316,6 +318,10 @@ class Engine {
 
   void print(std::string_view text) { output_.append(text); }
 
+  // The program does something that others may notice or that depends on others,
+  // and is no event.
+  void noteUnseen() { execution_.isClosed = false; }
+
   // A signal arrived while the program ran; called on a stack of its own.
   [[noreturn]] void crashed(ViolationKind kind, std::string_view message, Address addr);
 
@@ -428,6 +434,10 @@ class Engine {
   }
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool isPlainAnEvent() const;
+  // A plain access while there are other threads.
+  void notePlain(Address addr) {
+    if (addr < stackBottom(current_->id) || addr >= stackTop(current_->id)) noteUnseen();
+  }
   void renew(Address addr, std::uint64_t bytes, SiteId site);
   void noteRenewal(Address addr, std::uint64_t bytes, SiteId site);
   void readLocations(Address addr, std::uint64_t bytes, SiteId site);
@@ -455,6 +465,7 @@ class Engine {
   bool checkRaces_;  // the policy is PlainPolicy::Race
   bool recording_ = false;
   bool keepGoing_ = false;
+  bool canBeClosed_ = false;
   bool adoptsOrder_ = false;    // the scheduler says what happens before what
   bool canRetry_ = false;       // the execution has ended with threads that may have looked too early
   bool retrying_ = false;       // the execution is over; a loop that waits is tried again

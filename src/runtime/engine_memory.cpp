@@ -28,6 +28,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
       if (!checkRaces_ || current_->atomicDepth != 0) return static_cast<std::uint64_t>(visible(op));
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, false)) {
         const InHeddle guard;
+        notePlain(addr);
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, "read", site);
       }
@@ -42,6 +43,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   if (addr < kNullPages) badAccess(addr, bytes, false, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
   if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) badAccess(addr, bytes, false, site);
+  noteUnseen();
   if (isPlainAnEvent()) return static_cast<std::uint64_t>(visible(op));
   const InHeddle guard;
   checkUnsynchronised(op);
@@ -71,6 +73,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
       if (!checkRaces_ || current_->atomicDepth != 0) return static_cast<void>(visible(op));
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, true)) {
         const InHeddle guard;
+        notePlain(addr);
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, "write", site);
       }
@@ -83,6 +86,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
   if (addr < kNullPages) badAccess(addr, bytes, true, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
   if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) badAccess(addr, bytes, true, site);
+  noteUnseen();
   if (isPlainAnEvent()) return static_cast<void>(visible(op));
   const InHeddle guard;
   checkUnsynchronised(op);
@@ -139,6 +143,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
                                 write ? RaceDetector::Touch::Write : RaceDetector::Touch::Read);
       noteRange(addr, bytes, write, site);
     }
+    notePlain(addr);
     if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
       reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
   }

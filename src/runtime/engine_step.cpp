@@ -241,6 +241,7 @@ const RaceDetector::Record& Engine::locationOf(const Op& op) {
     fail(ViolationKind::WildPointer,
          fmt::format("accesses {} bytes atomically at an address that is not aligned to {}", op.size, op.size), op.site,
          op.addr, op.size);
+  if (op.addr >= layout::kStacks && op.addr < layout::kHeaps) noteUnseen();  // beside plain accesses
   return detector_.locate(op.addr, op.size);
 }
 

@@ -52,6 +52,7 @@ void Engine::checkWaiters() {
 std::uint64_t Engine::beginRound() const { return current_->atomicDepth == 0 ? execution_.trace.size() : kNoRound; }
 
 void Engine::endRound(SiteId site, std::uint64_t begin, bool mayHideRace) {
+  noteUnseen();
   if (begin == kNoRound || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
   if (hadNoEffect(execution_.trace, begin, current_->id, roundMay())) stopRound(site, mayHideRace);
 }

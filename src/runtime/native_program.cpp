@@ -21,13 +21,14 @@ namespace {
 class NativeProgram : public core::Program {
  public:
   NativeProgram(Region region, Jit jit, AwaitRules awaits, const core::ProgramInfo& info, const Options& options,
-                bool streams)
+                bool streams, bool closed)
       : region_(std::move(region)),
         jit_(std::move(jit)),
         awaits_(std::move(awaits)),
         engine_(info, options),
         streams_(streams) {
     engine_.setEntryPoints(jit_.entryPoints());
+    engine_.setClosed(closed);
     engine = &engine_;
     installFaultHandlers();
     terminateBefore_ = std::set_terminate(&NativeProgram::terminate);
@@ -73,6 +74,7 @@ Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> c
                                             const Options& options) {
   HEDDLE_CHECK_NOTE(engine == nullptr, "one program at a time");
   const bool streams = usesStreams(*module);
+  const bool closed = callsAreClosed(*module);
   auto bindings = bind(*module, options.allowExternal);
   if (!bindings) return bindings.problem();
   auto region = Region::reserve();
@@ -81,8 +83,8 @@ Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> c
   if (!jit) return jit.problem();
   auto awaits = AwaitRules::make(info.sites, *jit);
   if (!awaits) return awaits.problem();
-  return std::unique_ptr<core::Program>(
-      std::make_unique<NativeProgram>(std::move(*region), std::move(*jit), std::move(*awaits), info, options, streams));
+  return std::unique_ptr<core::Program>(std::make_unique<NativeProgram>(
+      std::move(*region), std::move(*jit), std::move(*awaits), info, options, streams, closed));
 }
 
 }  // namespace heddle::runtime

@@ -28,6 +28,7 @@
 #include "explore/graph/trust.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle::explore::graph {
 
@@ -53,7 +54,7 @@ Step TrustSearch::next(const Execution& execution) {
 bool TrustSearch::takeIn(const Execution& execution) {
   std::uint32_t added = 0;
   const bool fits = play_.takeIn(execution, graph_, added);
-  for (; added > 0; --added) push();
+  pushMany(added);
   if (!fits) noteMismatch(execution, play_.last());
   return fits;
 }
@@ -88,7 +89,7 @@ Step TrustSearch::extend(const Execution& execution) {
     if (op.kind == OpKind::Join) continue;
     if (play_.isThere(graph_, t)) continue;  // it is blocked
     if (!canExplore(op)) return Step::stop();
-    if (addNext(t, op)) return perform(t);
+    if (addNext(t, op, core::touchesMemory(op.kind) ? core::loadWord(op.addr, op.size) : 0)) return perform(t);
   }
   return finish();
 }
@@ -110,13 +111,13 @@ bool TrustSearch::canExplore(const Op& op) {
 }
 
 // False: the thread cannot go on with what it finds.
-bool TrustSearch::addNext(ThreadId t, const Op& op) {
+bool TrustSearch::addNext(ThreadId t, const Op& op, core::Value initial) {
   if (op.kind == OpKind::Choose) {
     graph_.addOther(t, op, Label::Choose);
     push();
     return true;
   }
-  const std::uint32_t location = graph_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));
+  const std::uint32_t location = graph_.locate(op.addr, op.size, initial);
   if (op.kind == OpKind::Write) {
     const auto position = static_cast<std::uint32_t>(graph_.location(location).co.size() + 1);
     const EventId write = graph_.addWrite(t, op, location, position, op.a, false);
@@ -141,11 +142,40 @@ Step TrustSearch::finish() {
   return Step::stop();
 }
 
+// The same without the program: what it would ask for is known.
+bool TrustSearch::recall() {
+  if (!recall_.isUsable() || isVoid_) return false;
+  std::uint32_t added = 0;
+  bool isKnown = recall_.start(graph_, added);
+  pushMany(added);
+  while (isKnown) {
+    const ThreadId t = addRecalled();
+    if (t == kMaxThreads) break;
+    added = 0;
+    isKnown = recall_.perform(graph_, t, added);
+    pushMany(added);
+  }
+  isRecalled_ = isKnown && recall_.isOver() && !isVoid_;
+  return isRecalled_;
+}
+
+ThreadId TrustSearch::addRecalled() {
+  for (ThreadId t = 0; t < recall_.threads(); ++t)
+    if (const Recall::Place* const place = recall_.pending(graph_, t))
+      if (addNext(t, place->op, place->initial)) return isVoid_ ? kMaxThreads : t;
+  return kMaxThreads;
+}
+
 // --- going back ---
 
 bool TrustSearch::advance(const Execution& execution) {
+  if (std::exchange(isRecalled_, false)) return goBack();
   if (mismatch() || givesUpAfter(execution)) return false;
   takeIn(execution);
+  if (execution.isClosed)
+    recall_.learn(graph_);
+  else
+    recall_.giveUp();
   const bool more = !mismatch() && (isVoid_ ? beginAnew() : goBack());
   play_.restart();
   schedule_.clear();

@@ -10,6 +10,7 @@
 #include "core/graph.h"
 #include "explore/graph/graph_replay.h"
 #include "explore/graph/maximal.h"
+#include "explore/graph/recall.h"
 #include "explore/search.h"
 #include "models/model.h"
 
@@ -28,6 +29,7 @@ class TrustSearch final : public Search {
 
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
+  bool recall() override;
   bool ordersEvents() const override { return true; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override;
   std::vector<core::Step> schedule() const override { return scheduleOf(graph_, schedule_); }
@@ -69,7 +71,11 @@ class TrustSearch final : public Search {
   core::Step replay(const core::Execution& execution);
   core::Step extend(const core::Execution& execution);
   bool canExplore(const core::Op& op);
-  bool addNext(ThreadId t, const core::Op& op);
+  bool addNext(ThreadId t, const core::Op& op, core::Value initial);
+  void pushMany(std::uint32_t events) {
+    for (; events > 0; --events) push();
+  }
+  ThreadId addRecalled();
   void push() { frames_.emplace_back().firstChange = changes_.size(); }
   core::Step perform(ThreadId t);
   core::Step finish();
@@ -106,6 +112,8 @@ class TrustSearch final : public Search {
   core::Graph part_;             // likewise
 
   Play play_;
+  Recall recall_;
+  bool isRecalled_ = false;  // the last execution was
   std::vector<core::Step> schedule_;
 };
 

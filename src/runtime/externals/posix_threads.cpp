@@ -41,6 +41,7 @@ int joinModel(pthread_t handle, void** result) {
   if (thread.id == engine->self().id) return EDEADLK;
   void* const value = engine->join(thread.id, here());
   if (result != nullptr) {
+    engine->noteUnseen();
     checkWrite(result, sizeof(*result));
     *result = value;
   }

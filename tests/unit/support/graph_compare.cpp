@@ -79,7 +79,43 @@ std::string traceDifference(const Script& script, const Graphs& expected) {
   return "optimal has " + std::to_string(traces) + " executions, and there are " + std::to_string(last) + " graphs\n";
 }
 
+class Follower final : public core::Scheduler {
+ public:
+  explicit Follower(const core::Graph& graph) : graph_(graph) {}
+
+  core::Step next(const core::Execution& execution) override {
+    takeIn(execution);
+    for (ThreadId t = 0; fits_ && t < graph_.threads(); ++t) {
+      if (!play_.canPerform(execution, graph_, t)) continue;
+      fits_ = core::sameRequest(play_.nextOf(graph_, t).op, execution.threads[t].pending);
+      if (fits_) return play_.perform(graph_, t);
+    }
+    return core::Step::stop();
+  }
+  // Whether the execution that has ended is the graph's.
+  bool fits(const core::Execution& execution) {
+    takeIn(execution);
+    return fits_ && play_.performed() == graph_.size();
+  }
+
+ private:
+  void takeIn(const core::Execution& execution) {
+    std::uint32_t added = 0;
+    fits_ = fits_ && play_.takeIn(execution, graph_, added) && added == 0;
+  }
+
+  core::Graph graph_;
+  explore::graph::Play play_;
+  bool fits_ = true;
+};
+
 }  // namespace
+
+core::End runGraph(ScriptedProgram& program, const core::Graph& graph) {
+  Follower follower(graph);
+  const core::Execution& execution = program.run(follower);
+  return follower.fits(execution) ? execution.end : core::End::Running;
+}
 
 std::vector<std::string_view> graphSearches() {
   std::vector<std::string_view> names;
@@ -100,13 +136,16 @@ FoundGraphs graphsOf(const Script& script, std::string_view name, std::string_vi
   program.keepGoing(true);
   TrustSearch search(*models::modelNamed(model), subject.remedies);
   FoundGraphs found;
+  const core::Execution* execution = nullptr;  // the last one that was run
   for (std::size_t executions = 1;; ++executions) {
-    const core::Execution& execution = program.run(search);
-    if (execution.end == core::End::Abandoned)
+    const bool isRecalled = execution != nullptr && search.recall();
+    if (!isRecalled) execution = &program.run(search);
+    const core::End end = isRecalled ? runGraph(program, search.graph()) : execution->end;
+    if (end == core::End::Abandoned)
       ++found.redundant;
-    else if (!found.graphs.emplace(textOf(search.graph(), program), GraphEnd{nameOf(execution.end)}).second)
+    else if (!found.graphs.emplace(textOf(search.graph(), program), GraphEnd{nameOf(end)}).second)
       ++found.twice;
-    if (!search.advance(execution)) break;
+    if (!search.advance(*execution)) break;
     if (search.takeRestart()) found = {};
     if (executions == kMost) {
       found.mismatch = "does not come to an end\n";

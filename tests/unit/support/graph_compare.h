@@ -11,6 +11,11 @@
 
 namespace heddle::testing {
 
+// How an execution ends that does what the graph says. A search may know
+// executions without running them: this checks that they are what the program
+// does, and lets it have their final state. Running: it does something else.
+core::End runGraph(ScriptedProgram& program, const core::Graph& graph);
+
 // What a search has run.
 struct FoundGraphs {
   Graphs graphs;

@@ -93,7 +93,10 @@ OpKind kindOf(Do what) {
 
 }  // namespace
 
-ScriptedProgram::ScriptedProgram(Script script) : script_(std::move(script)), words_(script_.words) {}
+ScriptedProgram::ScriptedProgram(Script script) : script_(std::move(script)), words_(script_.words) {
+  for (const Body& body : script_.threads)
+    for (const Statement& statement : body) isClosed_ = isClosed_ && statement.what != Do::StoreRun;
+}
 
 void ScriptedProgram::reset() {
   ++runs_;
@@ -104,6 +107,7 @@ void ScriptedProgram::reset() {
   execution_.threads.assign(threads_.count(), {});
   execution_.trace.clear();
   execution_.exiting = false;
+  execution_.isClosed = isClosed_;
   execution_.end = End::Running;
   execution_.violation.reset();
   execution_.furtherViolations.clear();

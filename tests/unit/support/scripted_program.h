@@ -77,6 +77,7 @@ class ScriptedProgram final : public core::Program {
   std::vector<ThreadId> threadOf_;    // by body; kMaxThreads: not spawned yet
   std::vector<core::Step> schedule_;  // of the last execution
   std::uint64_t runs_ = 0;
+  bool isClosed_ = true;  // see core::Execution
   bool keepGoing_ = false;
 };
 

@@ -1,0 +1,170 @@
+#include "explore/graph/recall.h"
+
+#include <algorithm>
+
+namespace heddle::explore::graph {
+
+using core::EventId;
+using core::Graph;
+using core::GraphEvent;
+using core::Label;
+
+namespace {
+
+bool isLocal(Label label) { return label != Label::Read && label != Label::Write && label != Label::Choose; }
+
+// What decides on what the thread does behind the event.
+core::Value foundBy(const GraphEvent& event) {
+  return event.label == Label::Read || event.label == Label::Choose ? event.value : 0;
+}
+
+}  // namespace
+
+// --- learning ---
+
+void Recall::giveUp() {
+  isClosed_ = false;
+  places_ = {};
+  branches_ = {};
+}
+
+std::uint32_t Recall::addPlace() {
+  places_.emplace_back();
+  return static_cast<std::uint32_t>(places_.size() - 1);
+}
+
+std::uint32_t Recall::behind(std::uint32_t place, core::Value value) const {
+  for (std::uint32_t b = places_[place].branches; b != 0; b = branches_[b].next)
+    if (branches_[b].value == value) return branches_[b].place;
+  return kUnknown;
+}
+
+std::uint32_t Recall::makeBehind(std::uint32_t place, core::Value value) {
+  if (const std::uint32_t known = behind(place, value); known != kUnknown) return known;
+  const std::uint32_t made = addPlace();
+  branches_.push_back({value, made, places_[place].branches});
+  places_[place].branches = static_cast<std::uint32_t>(branches_.size() - 1);
+  return made;
+}
+
+void Recall::learn(const Graph& graph) {
+  if (!isClosed_ || places_.size() > kMostPlaces || graph.threads() == 0) return;
+  if (places_.size() == 1) addPlace();
+  learnThread(graph, 0, kMain);
+}
+
+void Recall::learnThread(const Graph& graph, ThreadId t, std::uint32_t at) {
+  for (const EventId e : graph.thread(t)) {
+    const GraphEvent& event = graph[e];
+    if (event.label == Label::Write && event.isExclusive) continue;  // its read decides on it
+    if (event.label == Label::Renew) return giveUp();                // initial values depend on the others
+    if (!places_[at].isKnown) {
+      Place place{.op = event.op, .label = event.label, .isKnown = true};
+      if (event.label == Label::Read || event.label == Label::Write)
+        place.initial = graph.location(event.location).initial;
+      if (event.label == Label::Spawn) place.spawned = addPlace();
+      places_[at] = place;
+    }
+    if (event.label == Label::Spawn) learnThread(graph, event.op.other, places_[at].spawned);
+    if (!isClosed_ || event.label == Label::Exit || event.isBlocked) return;
+    at = makeBehind(at, foundBy(event));
+  }
+}
+
+// --- recalling ---
+
+void Recall::begin(ThreadId t, std::uint32_t place) {
+  if (t >= at_.size()) {
+    at_.resize(t + 1, kAbsent);
+    done_.resize(t + 1, 0);
+  }
+  at_[t] = place;
+  ++running_;
+}
+
+bool Recall::start(Graph& graph, std::uint32_t& added) {
+  std::fill(at_.begin(), at_.end(), kAbsent);
+  std::fill(done_.begin(), done_.end(), 0);
+  performed_ = 0;
+  running_ = 0;
+  last_ = 0;
+  begin(0, kMain);
+  if (!runOn(graph, 0, added)) return false;
+  while (performed_ + graph.blocked() < graph.size()) {
+    ThreadId t = last_;
+    if (!canPerform(graph, t)) {
+      t = 0;
+      while (t < at_.size() && !canPerform(graph, t)) ++t;
+      if (t == at_.size()) return false;
+    }
+    if (!perform(graph, t, added)) return false;
+  }
+  return true;
+}
+
+bool Recall::canPerform(const Graph& graph, ThreadId t) const {
+  if (at_[t] >= kExited || !isThere(graph, t)) return false;
+  const GraphEvent& event = graph[graph.thread(t)[done_[t]]];
+  if (event.label != Label::Read) return event.label == Label::Write || event.label == Label::Choose;
+  if (event.isBlocked) return false;
+  if (event.rf == core::kInitial) return true;
+  const GraphEvent& from = graph[event.rf];
+  return from.thread < done_.size() && done_[from.thread] >= from.index;
+}
+
+bool Recall::perform(Graph& graph, ThreadId t, std::uint32_t& added) {
+  const GraphEvent& event = graph[graph.thread(t)[done_[t]]];
+  if (places_[at_[t]].label != event.label) return false;
+  const std::uint32_t events = event.label == Label::Read && event.isExclusive ? 2 : 1;
+  done_[t] += events;
+  performed_ += events;
+  last_ = t;
+  at_[t] = behind(at_[t], foundBy(event));
+  return runOn(graph, t, added);
+}
+
+const Recall::Place* Recall::pending(const Graph& graph, ThreadId t) const {
+  if (at_[t] >= kExited || isThere(graph, t)) return nullptr;
+  const Place& place = places_[at_[t]];
+  return place.label == Label::Join ? nullptr : &place;
+}
+
+// Up to the next op on which the search decides, as a run of the program does:
+// a spawned thread goes first, and whoever waits for an exit goes on at once.
+bool Recall::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
+  while (true) {
+    const std::uint32_t at = at_[t];
+    if (at == kUnknown || !places_[at].isKnown) return false;
+    const Label label = places_[at].label;
+    if (!isLocal(label)) return true;
+    const ThreadId other = places_[at].op.other;
+    if (label == Label::Join && (other >= at_.size() || at_[other] != kExited)) return true;
+    if (!isThere(graph, t)) {
+      graph.addOther(t, places_[at].op, label);
+      ++added;
+    } else if (graph[graph.thread(t)[done_[t]]].label != label) {
+      return false;
+    }
+    ++done_[t];
+    ++performed_;
+    if (label == Label::Exit) return exit(graph, t, added);
+    at_[t] = behind(at, 0);
+    if (label != Label::Spawn) continue;
+    begin(other, places_[at].spawned);
+    if (!runOn(graph, other, added)) return false;
+  }
+}
+
+bool Recall::exit(Graph& graph, ThreadId t, std::uint32_t& added) {
+  at_[t] = kExited;
+  --running_;
+  if (t == 0) return running_ == 0;  // the others may be cut off
+  for (ThreadId u = 0; u < at_.size(); ++u) {
+    if (at_[u] == kUnknown || at_[u] >= kExited) continue;
+    const Place& place = places_[at_[u]];
+    if (place.isKnown && place.label == Label::Join && place.op.other == t && !runOn(graph, u, added)) return false;
+  }
+  return true;
+}
+
+}  // namespace heddle::explore::graph

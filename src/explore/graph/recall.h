@@ -1,0 +1,86 @@
+// Executions that need not be run: all that happens in them was seen before.
+//
+// In a closed program (core::Execution::isClosed) what a thread does next depends
+// on nothing but what it has found so far. So a thread is a tree: at each place
+// what it does there, with a branch for each value that it found. The tree grows
+// with each execution that is run; soon nearly all that remain differ only in who
+// finds what, and go along branches that are known.
+//
+// GenMC remembers what its interpreter did in a similar way.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/graph.h"
+
+namespace heddle::explore::graph {
+
+class Recall {
+ public:
+  // A place of a thread: what it does there.
+  struct Place {
+    core::Op op = {};
+    core::Value initial = 0;  // of the location that it accesses
+    core::Label label = core::Label::Exit;
+    bool isKnown = false;
+    std::uint32_t branches = 0;  // the first one; 0: none
+    std::uint32_t spawned = 0;   // Spawn: where the other thread begins
+  };
+
+  // Whether it is worth the try.
+  bool isUsable() const { return isClosed_ && places_.size() > 1; }
+  // The program is not closed after all.
+  void giveUp();
+  // All that the graph's threads do in an execution of a closed program.
+  void learn(const core::Graph& graph);
+
+  // Goes along with the graph from the start, in the order in which a run of the
+  // program would be made to (Play). Local operations that are not in the graph
+  // yet are added, and counted in `added`. False: something is not known.
+  bool start(core::Graph& graph, std::uint32_t& added);
+  // The thread performs its next event, which is in the graph.
+  bool perform(core::Graph& graph, ThreadId t, std::uint32_t& added);
+  // What the thread would ask for, if it is not in the graph yet.
+  const Place* pending(const core::Graph& graph, ThreadId t) const;
+  unsigned threads() const { return static_cast<unsigned>(at_.size()); }
+  // Whether all threads have come to their ends.
+  bool isOver() const { return running_ == 0; }
+
+ private:
+  struct Branch {
+    core::Value value;
+    std::uint32_t place;
+    std::uint32_t next;  // of the same place; 0: none
+  };
+  // Instead of a place.
+  static constexpr std::uint32_t kUnknown = 0;
+  static constexpr std::uint32_t kAbsent = ~std::uint32_t{0};  // not spawned
+  static constexpr std::uint32_t kExited = kAbsent - 1;
+  static constexpr std::uint32_t kMain = 1;  // where main begins
+  static constexpr std::size_t kMostPlaces = 100'000;
+
+  std::uint32_t behind(std::uint32_t place, core::Value value) const;
+  std::uint32_t makeBehind(std::uint32_t place, core::Value value);
+  std::uint32_t addPlace();
+  void learnThread(const core::Graph& graph, ThreadId t, std::uint32_t place);
+  bool isThere(const core::Graph& graph, ThreadId t) const {
+    return t < graph.threads() && done_[t] < graph.thread(t).size();
+  }
+  bool canPerform(const core::Graph& graph, ThreadId t) const;
+  void begin(ThreadId t, std::uint32_t place);
+  bool runOn(core::Graph& graph, ThreadId t, std::uint32_t& added);
+  bool exit(core::Graph& graph, ThreadId t, std::uint32_t& added);
+
+  bool isClosed_ = true;
+  std::vector<Place> places_ = std::vector<Place>(1);      // [0] is none
+  std::vector<Branch> branches_ = std::vector<Branch>(1);  // likewise
+  // Of the execution at hand.
+  std::vector<std::uint32_t> at_;    // by thread: its place
+  std::vector<std::uint32_t> done_;  // by thread: events of it that were performed
+  std::uint32_t performed_ = 0;      // in all
+  unsigned running_ = 0;             // threads that have begun and not exited
+  ThreadId last_ = 0;
+};
+
+}  // namespace heddle::explore::graph

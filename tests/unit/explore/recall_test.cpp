@@ -1,0 +1,85 @@
+// Executions that a search knows without running them: the same ones, with few
+// runs; and none where threads share more than events. That they are the right
+// ones is checked on random scripts too (support/graph_compare.h).
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "explore/explorer.h"
+#include "explore/graph/trust.h"
+#include "support/graph_compare.h"
+
+namespace heddle::explore::graph {
+namespace {
+
+using namespace heddle::testing;
+
+struct Explored {
+  unsigned run = 0;
+  unsigned recalled = 0;
+  std::set<std::string> graphs;
+};
+
+Explored exploreAll(const Script& script, bool isClosed) {
+  ScriptedProgram program(script);
+  TrustSearch search(*models::modelNamed("rc11"), {.staleReads = true, .inPlace = true});
+  Explored explored;
+  core::Execution* execution = nullptr;
+  while (true) {
+    if (execution != nullptr && search.recall()) {
+      ++explored.recalled;
+      EXPECT_EQ(runGraph(program, search.graph()), core::End::Complete);
+    } else {
+      ++explored.run;
+      execution = &const_cast<core::Execution&>(program.run(search));
+      execution->isClosed = isClosed;
+    }
+    EXPECT_TRUE(explored.graphs.insert(textOf(search.graph(), program)).second);
+    if (!search.advance(*execution)) return explored;
+  }
+}
+
+// Three readers of a word that is written once: 8 graphs. A reader's tree has two
+// branches; once both are known for each, there is nothing new.
+TEST(Recall, RunsOnlyWhatIsNew) {
+  const Script script = parallel({{store(0, 1)}, {load(0, 0)}, {load(0, 0)}, {load(0, 0)}});
+  const Explored open = exploreAll(script, false);
+  EXPECT_EQ(open.run, 8u);
+  EXPECT_EQ(open.recalled, 0u);
+  const Explored closed = exploreAll(script, true);
+  EXPECT_EQ(closed.run + closed.recalled, 8u);
+  EXPECT_LE(closed.run, 4u);
+  EXPECT_EQ(closed.graphs, open.graphs);
+}
+
+// What a thread does depends on what it found, and so do the threads it spawns.
+TEST(Recall, ThreadsThatGoDifferentWays) {
+  const Script script{.threads = {{spawn(1), spawn(2), join(1), join(2)},
+                                  {store(0, 1), store(1, 1)},
+                                  {load(0, 0), skipIf(0, 1, 2), spawn(3), join(3), add(1, 0, 1)},
+                                  {load(0, 1), choose(1, 2), store(1, 2)}}};
+  const Explored open = exploreAll(script, false);
+  const Explored closed = exploreAll(script, true);
+  EXPECT_EQ(closed.graphs, open.graphs);
+  EXPECT_GT(closed.recalled, 0u);
+}
+
+// Whoever waits in vain is not recalled: how the execution ends is for a run to say.
+TEST(Recall, WaitsAreRun) {
+  const Script script = parallel({{store(0, 1)}, {awaitNot(0, 0, 0), awaitNot(0, 1, 0)}});
+  EXPECT_EQ(exploreAll(script, true).recalled, 0u);
+}
+
+TEST(Recall, CountsAsCompleteExecutions) {
+  const Script script = parallel({{store(0, 1)}, {load(0, 0)}, {load(0, 0)}, {load(0, 0)}});
+  ScriptedProgram program(script);
+  TrustSearch search(*models::modelNamed("rc11"));
+  EXPECT_EQ(heddle::explore::explore(program, search, {}).executions.complete, 8u);
+  TrustSearch again(*models::modelNamed("rc11"));
+  Limits limits;
+  limits.boundExecutions = 7;
+  EXPECT_EQ(heddle::explore::explore(program, again, limits).executions.complete, 7u);
+}
+
+}  // namespace
+}  // namespace heddle::explore::graph
