@@ -45,6 +45,7 @@ struct GraphEvent {
   std::uint32_t position = 0;       // Write: in co, from 1
   EventId releaseFence = kNoEvent;  // the last one of its thread up to here
   EventId before = kNoEvent;        // the event before it in its thread, or that spawned its thread
+  std::uint32_t tag = 0;            // for whoever builds the graph
 
   // The order that counts: that of a failed update is its failOrder.
   Order order() const {
@@ -70,6 +71,7 @@ class Graph {
   const GraphEvent& operator[](EventId e) const { return events_[e]; }
   unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
   const std::vector<EventId>& thread(ThreadId t) const { return threads_[t]; }
+  EventId spawnerOf(ThreadId t) const { return spawners_[t]; }  // kNoEvent: none
   std::span<const Location> locations() const { return locations_; }
   const Location& location(std::uint32_t l) const { return locations_[l]; }
 
@@ -94,6 +96,8 @@ class Graph {
     events_[read].isBlocked = isBlocked;
   }
   void removeLast();
+
+  void tag(EventId e, std::uint32_t tag) { events_[e].tag = tag; }
 
   // Becomes the graph of those events of another one that are `kept`, in the
   // same order. Its memory is used again.

@@ -47,16 +47,17 @@ std::uint32_t Recall::makeBehind(std::uint32_t place, core::Value value) {
   return made;
 }
 
-void Recall::learn(const Graph& graph) {
+void Recall::learn(Graph& graph) {
   if (!isClosed_ || places_.size() > kMostPlaces || graph.threads() == 0) return;
   if (places_.size() == 1) addPlace();
   learnThread(graph, 0, kMain);
 }
 
-void Recall::learnThread(const Graph& graph, ThreadId t, std::uint32_t at) {
+void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
   for (const EventId e : graph.thread(t)) {
     const GraphEvent& event = graph[e];
     if (event.label == Label::Write && event.isExclusive) continue;  // its read decides on it
+    graph.tag(e, at);
     if (event.label == Label::Renew) return giveUp();                // initial values depend on the others
     if (!places_[at].isKnown) {
       Place place{.op = event.op, .label = event.label, .isKnown = true};
@@ -82,14 +83,64 @@ void Recall::begin(ThreadId t, std::uint32_t place) {
   ++running_;
 }
 
+// Where the thread is when it has performed all its events that are not blocked.
+std::uint32_t Recall::placeBehind(const Graph& graph, ThreadId t) const {
+  if (t >= graph.threads()) return t == 0 ? kMain : kAbsent;
+  const std::vector<EventId>& events = graph.thread(t);
+  if (events.empty()) {
+    if (t == 0) return kMain;
+    const EventId spawner = graph.spawnerOf(t);
+    return spawner == core::kNoEvent ? kAbsent : places_[graph[spawner].tag].spawned;
+  }
+  const GraphEvent* last = &graph[events.back()];
+  if (last->label == Label::Exit) return kExited;
+  if (last->isBlocked) return last->tag;
+  if (last->label == Label::Write && last->isExclusive) last = &graph[last->before];
+  return behind(last->tag, foundBy(*last));
+}
+
+// Whether the thread has a local operation to perform.
+bool Recall::isDue(ThreadId t) const {
+  if (at_[t] >= kExited) return false;
+  const Place& place = places_[at_[t]];
+  return isLocal(place.label) &&
+         (place.label != Label::Join || (place.op.other < at_.size() && at_[place.op.other] == kExited));
+}
+
 bool Recall::start(Graph& graph, std::uint32_t& added) {
+  at_.resize(std::max<std::size_t>({1, at_.size(), graph.threads()}));
+  done_.resize(at_.size());
+  performed_ = graph.size() - graph.blocked();
+  running_ = 0;
+  for (ThreadId t = 0; t < at_.size(); ++t) {
+    at_[t] = placeBehind(graph, t);
+    done_[t] = t < graph.threads() ? static_cast<std::uint32_t>(graph.thread(t).size()) : 0;
+    if (at_[t] >= kExited) continue;
+    if (at_[t] == kUnknown || !places_[at_[t]].isKnown) return false;
+    if (done_[t] != 0 && graph[graph.thread(t).back()].isBlocked) --done_[t];
+    ++running_;
+  }
+  ThreadId due = kMaxThreads;
+  for (ThreadId t = 0; t < at_.size(); ++t) {
+    if (!isDue(t)) continue;
+    // In which order they go depends on the run.
+    if (due != kMaxThreads) return startFromTheStart(graph, added);
+    due = t;
+  }
+  return due == kMaxThreads || runOn(graph, due, added);
+}
+
+bool Recall::startFromTheStart(Graph& graph, std::uint32_t& added) {
   std::fill(at_.begin(), at_.end(), kAbsent);
   std::fill(done_.begin(), done_.end(), 0);
   performed_ = 0;
   running_ = 0;
   last_ = 0;
   begin(0, kMain);
-  if (!runOn(graph, 0, added)) return false;
+  return runOn(graph, 0, added) && catchUp(graph, added);
+}
+
+bool Recall::catchUp(Graph& graph, std::uint32_t& added) {
   while (performed_ + graph.blocked() < graph.size()) {
     ThreadId t = last_;
     if (!canPerform(graph, t)) {
@@ -97,7 +148,7 @@ bool Recall::start(Graph& graph, std::uint32_t& added) {
       while (t < at_.size() && !canPerform(graph, t)) ++t;
       if (t == at_.size()) return false;
     }
-    if (!perform(graph, t, added)) return false;
+    if (!step(graph, t, added)) return false;
   }
   return true;
 }
@@ -112,7 +163,7 @@ bool Recall::canPerform(const Graph& graph, ThreadId t) const {
   return from.thread < done_.size() && done_[from.thread] >= from.index;
 }
 
-bool Recall::perform(Graph& graph, ThreadId t, std::uint32_t& added) {
+bool Recall::step(Graph& graph, ThreadId t, std::uint32_t& added) {
   const GraphEvent& event = graph[graph.thread(t)[done_[t]]];
   if (places_[at_[t]].label != event.label) return false;
   const std::uint32_t events = event.label == Label::Read && event.isExclusive ? 2 : 1;
@@ -140,7 +191,7 @@ bool Recall::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
     const ThreadId other = places_[at].op.other;
     if (label == Label::Join && (other >= at_.size() || at_[other] != kExited)) return true;
     if (!isThere(graph, t)) {
-      graph.addOther(t, places_[at].op, label);
+      graph.tag(graph.addOther(t, places_[at].op, label), at);
       ++added;
     } else if (graph[graph.thread(t)[done_[t]]].label != label) {
       return false;

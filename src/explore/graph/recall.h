@@ -7,6 +7,9 @@
 // finds what, and go along branches that are known.
 //
 // GenMC remembers what its interpreter did in a similar way.
+//
+// Each event of a graph is tagged with its place, so that where the threads are
+// is seen from their last events.
 #pragma once
 
 #include <cstdint>
@@ -33,16 +36,20 @@ class Recall {
   // The program is not closed after all.
   void giveUp();
   // All that the graph's threads do in an execution of a closed program.
-  void learn(const core::Graph& graph);
+  void learn(core::Graph& graph);
 
-  // Goes along with the graph from the start, in the order in which a run of the
-  // program would be made to (Play). Local operations that are not in the graph
-  // yet are added, and counted in `added`. False: something is not known.
+  // Goes where the graph ends. Local operations that are not in the graph yet
+  // are added, in the order in which a run of the program would perform them
+  // (Play), and counted in `added`. False: something is not known.
   bool start(core::Graph& graph, std::uint32_t& added);
-  // The thread performs its next event, which is in the graph.
-  bool perform(core::Graph& graph, ThreadId t, std::uint32_t& added);
+  // The thread performs its next event, which is in the graph, and then whoever
+  // need not wait any more.
+  bool perform(core::Graph& graph, ThreadId t, std::uint32_t& added) {
+    return step(graph, t, added) && catchUp(graph, added);
+  }
   // What the thread would ask for, if it is not in the graph yet.
   const Place* pending(const core::Graph& graph, ThreadId t) const;
+  std::uint32_t at(ThreadId t) const { return at_[t]; }
   unsigned threads() const { return static_cast<unsigned>(at_.size()); }
   // Whether all threads have come to their ends.
   bool isOver() const { return running_ == 0; }
@@ -63,10 +70,16 @@ class Recall {
   std::uint32_t behind(std::uint32_t place, core::Value value) const;
   std::uint32_t makeBehind(std::uint32_t place, core::Value value);
   std::uint32_t addPlace();
-  void learnThread(const core::Graph& graph, ThreadId t, std::uint32_t place);
+  void learnThread(core::Graph& graph, ThreadId t, std::uint32_t place);
   bool isThere(const core::Graph& graph, ThreadId t) const {
     return t < graph.threads() && done_[t] < graph.thread(t).size();
   }
+  std::uint32_t placeBehind(const core::Graph& graph, ThreadId t) const;
+  bool isDue(ThreadId t) const;
+  bool startFromTheStart(core::Graph& graph, std::uint32_t& added);
+  bool step(core::Graph& graph, ThreadId t, std::uint32_t& added);
+  // All that is in the graph and not performed yet.
+  bool catchUp(core::Graph& graph, std::uint32_t& added);
   bool canPerform(const core::Graph& graph, ThreadId t) const;
   void begin(ThreadId t, std::uint32_t place);
   bool runOn(core::Graph& graph, ThreadId t, std::uint32_t& added);

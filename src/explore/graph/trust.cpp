@@ -161,8 +161,12 @@ bool TrustSearch::recall() {
 
 ThreadId TrustSearch::addRecalled() {
   for (ThreadId t = 0; t < recall_.threads(); ++t)
-    if (const Recall::Place* const place = recall_.pending(graph_, t))
-      if (addNext(t, place->op, place->initial)) return isVoid_ ? kMaxThreads : t;
+    if (const Recall::Place* const place = recall_.pending(graph_, t)) {
+      const EventId e = graph_.size();
+      const bool goesOn = addNext(t, place->op, place->initial);
+      graph_.tag(e, recall_.at(t));
+      if (goesOn) return isVoid_ ? kMaxThreads : t;
+    }
   return kMaxThreads;
 }
 
