@@ -136,10 +136,11 @@ void Graph::setClocks(EventId e) {
   std::uint32_t* const causal = row(e, Row::Causal);
   std::uint32_t* const hb = row(e, Row::Hb);
   std::uint32_t* const published = row(e, Row::Published);
-  std::fill_n(causal, std::size_t{kRows} * width_, 0u);
   if (event.before != kNoEvent) {
-    join(causal, clock(event.before, Row::Causal));
-    join(hb, clock(event.before, Row::Hb));
+    std::copy_n(clock(event.before, Row::Causal), 2 * width_, causal);  // and hb
+    std::fill_n(published, width_, 0u);
+  } else {
+    std::fill_n(causal, std::size_t{kRows} * width_, 0u);
   }
   causal[event.thread] = hb[event.thread] = event.index;
   switch (event.label) {
@@ -212,17 +213,20 @@ void Graph::restrict(const Graph& whole, const std::vector<char>& kept) {
     for (const EventId e : from)
       if (kept[e]) to.push_back(renamed_[e]);
   };
-  events_.clear();
-  rows_.clear();
+  const auto count = static_cast<std::size_t>(std::count(kept.begin(), kept.end(), char{1}));
+  const std::size_t stride = std::size_t{kRows} * width_;
+  events_.resize(count);  // and overwritten
+  rows_.resize(count * stride);
   spawners_.assign(whole.threads_.size(), kNoEvent);
+  EventId next = 0;
   for (EventId e = 0; e < whole.events_.size(); ++e) {
     if (!kept[e]) continue;
-    renamed_[e] = static_cast<EventId>(events_.size());
-    events_.push_back(whole.events_[e]);
-    const Clock rows = whole.clock(e, Row::Causal);
-    rows_.insert(rows_.end(), rows, rows + std::size_t{kRows} * width_);
-    blocked_ += whole.events_[e].isBlocked ? 1 : 0;
-    if (whole.events_[e].label == Label::Spawn) spawners_[whole.events_[e].op.other] = renamed_[e];
+    const GraphEvent& event = whole.events_[e];
+    events_[next] = event;
+    std::copy_n(whole.clock(e, Row::Causal), stride, rows_.data() + next * stride);
+    blocked_ += event.isBlocked ? 1 : 0;
+    if (event.label == Label::Spawn) spawners_[event.op.other] = next;
+    renamed_[e] = next++;
   }
   for (GraphEvent& event : events_) {
     event.rf = rename(event.rf);
