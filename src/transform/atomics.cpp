@@ -4,6 +4,7 @@
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include "core/update.h"
+#include "transform/claims.h"
 #include "transform/object_names.h"
 #include "transform/orders.h"
 #include "transform/word_values.h"
@@ -57,6 +58,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     type = load->getType();
     facts.kind = OpKind::Read;
     facts.order = orderOf(load->getOrdering());
+    describeClaim(*load, facts);
   } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     if (memory.isPrivate(pointer)) return store->setAtomic(llvm::AtomicOrdering::NotAtomic);
     type = store->getValueOperand()->getType();

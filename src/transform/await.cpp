@@ -9,6 +9,7 @@
 #include "core/hooks.h"
 #include "core/update.h"
 #include "transform/atomics.h"
+#include "transform/claims.h"
 #include "transform/loop_purity.h"
 #include "transform/object_names.h"
 #include "transform/orders.h"
@@ -66,6 +67,16 @@ bool writesNothingWhenFalse(Instruction& access, const llvm::CallInst& assume) {
     return update && update->getOperation() == llvm::AtomicRMWInst::Xchg &&
            literal.predicate == llvm::CmpInst::ICMP_EQ && literal.right == update->getValOperand();
   });
+}
+
+// Whether the assume fails if the compare-exchange does, and only then.
+bool waitsForSuccess(Instruction& access, const llvm::CallInst& assume) {
+  Value* condition = assume.getArgOperand(0);
+  analysis::Conjunction fails;
+  if (!llvm::isa<llvm::AtomicCmpXchgInst>(access) || !isPurityAssume(assume)) return false;
+  if (!fails.add(llvm::CmpInst::ICMP_EQ, condition, llvm::Constant::getNullValue(condition->getType()))) return false;
+  return fails.literals().size() == 1 &&
+         fails.literals()[0] == analysis::Literal{llvm::CmpInst::ICMP_NE, &access, nullptr};
 }
 
 class Awaits {
@@ -130,6 +141,9 @@ class Awaits {
         facts.assumes = true;
     }
     if (used.empty()) return;
+    if (options_.claims && options_.plainAccessesRace && used.size() == 1 && waitsForSuccess(instruction, *used[0]) &&
+        markClaim(llvm::cast<llvm::AtomicCmpXchgInst>(instruction), dominators_, memory_))
+      facts.attempt = core::Attempt::Confirm;
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());
     const SourceObject object = sourceObject(access->pointer, facts.size);
     facts.object = object.name;
