@@ -73,6 +73,7 @@ namespace rules {
 extern const UpdateRule kExchange, kAdd, kSub, kAnd, kNand, kOr, kXor, kMax, kMin, kUMax, kUMin, kUIncWrap, kUDecWrap;
 extern const UpdateRule kFAdd, kFSub, kFMax, kFMin;  // 4 and 8 byte floating point
 extern const UpdateRule kCompareExchange;
+extern const UpdateRule kConfirm;  // the same, as the second half of an attempt
 
 // The same rule where the value found is not used.
 const UpdateRule* withoutResult(const UpdateRule* rule);

@@ -80,7 +80,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     facts.kind = OpKind::Update;
     facts.order = orderOf(cas->getSuccessOrdering());
     facts.failOrder = orderOf(cas->getFailureOrdering());
-    facts.rule = &core::rules::kCompareExchange;
+    facts.rule = isConfirmation(*cas) ? &core::rules::kConfirm : &core::rules::kCompareExchange;
   } else if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction)) {
     // A signal fence orders a thread with itself only.
     if (fence->getSyncScopeID() == llvm::SyncScope::SingleThread) return void(fence->eraseFromParent());

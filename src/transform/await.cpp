@@ -48,6 +48,7 @@ std::optional<Access> describe(Instruction& instruction) {
     access.facts.order = orderOf(cas->getSuccessOrdering());
     access.facts.failOrder = orderOf(cas->getFailureOrdering());
     access.facts.rule = &core::rules::kCompareExchange;
+    if (isConfirmation(*cas)) access.facts.attempt = core::Attempt::Confirm;
   } else {
     return std::nullopt;
   }
@@ -67,16 +68,6 @@ bool writesNothingWhenFalse(Instruction& access, const llvm::CallInst& assume) {
     return update && update->getOperation() == llvm::AtomicRMWInst::Xchg &&
            literal.predicate == llvm::CmpInst::ICMP_EQ && literal.right == update->getValOperand();
   });
-}
-
-// Whether the assume fails if the compare-exchange does, and only then.
-bool waitsForSuccess(Instruction& access, const llvm::CallInst& assume) {
-  Value* condition = assume.getArgOperand(0);
-  analysis::Conjunction fails;
-  if (!llvm::isa<llvm::AtomicCmpXchgInst>(access) || !isPurityAssume(assume)) return false;
-  if (!fails.add(llvm::CmpInst::ICMP_EQ, condition, llvm::Constant::getNullValue(condition->getType()))) return false;
-  return fails.literals().size() == 1 &&
-         fails.literals()[0] == analysis::Literal{llvm::CmpInst::ICMP_NE, &access, nullptr};
 }
 
 class Awaits {
@@ -141,9 +132,6 @@ class Awaits {
         facts.assumes = true;
     }
     if (used.empty()) return;
-    if (options_.claims && options_.plainAccessesRace && used.size() == 1 && waitsForSuccess(instruction, *used[0]) &&
-        markClaim(llvm::cast<llvm::AtomicCmpXchgInst>(instruction), dominators_, memory_))
-      facts.attempt = core::Attempt::Confirm;
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());
     const SourceObject object = sourceObject(access->pointer, facts.size);
     facts.object = object.name;

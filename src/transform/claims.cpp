@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "analysis/hidden_races.h"
 #include "core/hooks.h"
 #include "transform/predicate.h"
 
@@ -16,6 +17,7 @@ using llvm::Instruction;
 using llvm::Value;
 
 constexpr char kClaim[] = "heddle.claim";
+constexpr char kConfirm[] = "heddle.confirm";
 
 // clang loads and compares pointers as integers.
 Value* withoutCasts(Value* value) {
@@ -115,20 +117,104 @@ class Way {
   bool hasPlainAccesses_ = false;
 };
 
+// Whether a round in which the compare-exchange fails has no effect.
+class Rounds {
+ public:
+  Rounds(const llvm::Loop& loop, llvm::AtomicCmpXchgInst& confirmation, const analysis::MemoryFacts& memory)
+      : loop_(loop), confirmation_(confirmation), memory_(memory) {}
+
+  bool areTriedAgain() {
+    return keepsVariables() && hasNoOtherEffect() && endsAtOnce() &&
+           !analysis::mayHideRace(loop_, confirmation_, memory_);
+  }
+
+ private:
+  bool keepsVariables() const {
+    llvm::SmallVector<BasicBlock*, 2> latches;
+    loop_.getLoopLatches(latches);
+    return llvm::all_of(loop_.getHeader()->phis(), [&](const llvm::PHINode& phi) {
+      return llvm::all_of(latches, [&](BasicBlock* latch) { return phi.getIncomingValueForBlock(latch) == &phi; });
+    });
+  }
+
+  bool hasNoOtherEffect() const {
+    analysis::LoopEffects effects(loop_, memory_);
+    return llvm::all_of(loop_.blocks(), [&](BasicBlock* block) {
+      return llvm::all_of(*block, [&](Instruction& instruction) {
+        return &instruction == &confirmation_ || effects.of(instruction).kind == analysis::Effect::Kind::None;
+      });
+    });
+  }
+
+  // From a failure straight back to the header.
+  bool endsAtOnce() const {
+    analysis::Conjunction failed;
+    if (!failed.addSuccess(confirmation_, false)) return false;
+    llvm::SmallPtrSet<const BasicBlock*, 4> passed;
+    const Instruction* next = confirmation_.getNextNode();
+    while (true) {
+      for (; !next->isTerminator(); next = next->getNextNode())
+        if (!onlyComputes(*next)) return false;
+      const BasicBlock* const block = behind(*next, failed);
+      if (block == loop_.getHeader()) return true;
+      if (!block || !loop_.contains(block) || !passed.insert(block).second) return false;
+      next = &block->front();
+    }
+  }
+  bool onlyComputes(const Instruction& instruction) const {
+    if (instruction.isDebugOrPseudoInst() || instruction.isLifetimeStartOrEnd()) return true;
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && analysis::isDelay(*call, memory_))
+      return true;
+    return !instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects() &&
+           !analysis::divisionMayFail(instruction);
+  }
+  static const BasicBlock* behind(const Instruction& end, const analysis::Conjunction& failed) {
+    const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&end);
+    if (!branch) return nullptr;
+    if (!branch->isConditional()) return branch->getSuccessor(0);
+    const auto canBe = [&](bool value) {
+      analysis::Conjunction both = failed;
+      return both.addTruth(branch->getCondition(), value);
+    };
+    if (!canBe(true)) return branch->getSuccessor(1);
+    return canBe(false) ? nullptr : branch->getSuccessor(0);
+  }
+
+  const llvm::Loop& loop_;
+  llvm::AtomicCmpXchgInst& confirmation_;
+  const analysis::MemoryFacts& memory_;
+};
+
+// The load of the same word whose value the compare-exchange expects.
+llvm::LoadInst* claimOf(llvm::AtomicCmpXchgInst& exchange, const llvm::Loop& loop,
+                        const llvm::DominatorTree& dominators) {
+  auto* const load = llvm::dyn_cast<llvm::LoadInst>(withoutCasts(exchange.getCompareOperand()));
+  if (!load || !load->isAtomic() || !loop.contains(load) || load->getMetadata(kClaim)) return nullptr;
+  return dominators.dominates(load, &exchange) && isSameWord(*load, exchange) ? load : nullptr;
+}
+
 }  // namespace
 
-bool markClaim(llvm::AtomicCmpXchgInst& confirmation, const llvm::DominatorTree& dominators,
-               const SharedMemory& memory) {
-  auto* const load = llvm::dyn_cast<llvm::LoadInst>(withoutCasts(confirmation.getCompareOperand()));
-  if (!load || !load->isAtomic() || load->getMetadata(kClaim) || !dominators.dominates(load, &confirmation))
-    return false;
-  if (!isSameWord(*load, confirmation)) return false;
-  Way way(*load, confirmation, dominators, memory);
-  if (!way.isClear()) return false;
-  llvm::LLVMContext& context = load->getContext();
-  const std::string name = way.claims().isEmpty() ? "" : way.claims().outline(core::hooks::kCondition)->getName().str();
-  load->setMetadata(kClaim, llvm::MDNode::get(context, llvm::MDString::get(context, name)));
-  return true;
+void markClaims(llvm::Function& function, const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
+                const SharedMemory& memory, const analysis::MemoryFacts& facts) {
+  llvm::LLVMContext& context = function.getContext();
+  const auto mark = [&](Instruction& instruction, const char* kind, llvm::StringRef text) {
+    instruction.setMetadata(kind, llvm::MDNode::get(context, llvm::MDString::get(context, text)));
+  };
+  for (BasicBlock& block : function) {
+    const llvm::Loop* const loop = loops.getLoopFor(&block);
+    if (!loop) continue;
+    for (Instruction& instruction : block) {
+      auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+      llvm::LoadInst* const load = exchange ? claimOf(*exchange, *loop, dominators) : nullptr;
+      if (!load || memory.isPrivate(load->getPointerOperand())) continue;
+      Way way(*load, *exchange, dominators, memory);
+      if (!way.isClear() || !Rounds(*loop, *exchange, facts).areTriedAgain()) continue;
+      const Predicate& claims = way.claims();
+      mark(*load, kClaim, claims.isEmpty() ? "" : claims.outline(core::hooks::kCondition)->getName());
+      mark(*exchange, kConfirm, "");
+    }
+  }
 }
 
 void describeClaim(const llvm::LoadInst& load, core::Site& facts) {
@@ -137,5 +223,7 @@ void describeClaim(const llvm::LoadInst& load, core::Site& facts) {
   facts.attempt = core::Attempt::Claim;
   facts.claim = llvm::cast<llvm::MDString>(mark->getOperand(0))->getString().str();
 }
+
+bool isConfirmation(const llvm::AtomicCmpXchgInst& exchange) { return exchange.getMetadata(kConfirm) != nullptr; }
 
 }  // namespace heddle::transform

@@ -19,23 +19,27 @@
 //     come to.
 //
 // The load and the compare-exchange may go wrong themselves (the memory is freed,
-// or written plainly): the load of the next round does so too.
+// or written plainly): the load of the next round does so too. Behind a
+// compare-exchange that has failed nothing can.
 #pragma once
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 
+#include "analysis/loop_effects.h"
 #include "core/site.h"
 #include "transform/shared_memory.h"
 
 namespace heddle::transform {
 
-// Marks the load whose value `confirmation`, which waits until it succeeds,
-// confirms. False if there is none.
-bool markClaim(llvm::AtomicCmpXchgInst& confirmation, const llvm::DominatorTree& dominators,
-               const SharedMemory& memory);
+// Marks the loads and compare-exchanges of a function that belong together, for
+// those who describe them. To be called before its loops are rewritten.
+void markClaims(llvm::Function& function, const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
+                const SharedMemory& memory, const analysis::MemoryFacts& facts);
 
-// What the mark on a load means.
+// What the marks mean.
 void describeClaim(const llvm::LoadInst& load, core::Site& facts);
+bool isConfirmation(const llvm::AtomicCmpXchgInst& exchange);
 
 }  // namespace heddle::transform

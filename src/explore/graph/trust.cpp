@@ -157,7 +157,7 @@ EventId TrustSearch::sourceOf(ThreadId t, const Op& op, std::uint32_t location) 
   if (!isConfirm(op)) return last;
   const EventId claim = t < graph_.threads() ? claims_.openOf(t) : kNoEvent;
   const bool isClaimed = claim != kNoEvent && graph_[claim].location == location && graph_[claim].rf == last;
-  if (!isClaimed || graph_[claim].value != op.a) giveUpClaims(location);
+  if (!isClaimed || graph_[claim].value != (op.a & core::maskOf(op.size))) giveUpClaims(location);
   return last;
 }
 
