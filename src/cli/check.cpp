@@ -63,6 +63,8 @@ runtime::Options withDeadline(const CheckOptions& options) {
 transform::LoopOptions loopsOf(const CheckOptions& options) {
   transform::LoopOptions loops = options.loops;
   loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
+  // No other search asks for it.
+  loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
   return loops;
 }
 

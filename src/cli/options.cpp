@@ -122,6 +122,12 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->group(group);
   command
       .add_flag_function(
+          "--no-speculative", [&](std::int64_t) { options.tuning.speculative = false; },
+          "awamoche: explore executions in which a compare-exchange fails\nthat is repeated with what was loaded "
+          "before")
+      ->group(group);
+  command
+      .add_flag_function(
           "--no-shorten", [&](std::int64_t) { options.shorten = false; },
           "Show the violation as found, not with few context switches")
       ->group(group);

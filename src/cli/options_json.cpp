@@ -43,6 +43,7 @@ Json optionsToJson(const CheckOptions& options) {
           {"commute", options.commute},
           {"stale-reads", options.tuning.staleReads},
           {"in-place", options.tuning.inPlace},
+          {"speculative", options.tuning.speculative},
           {"shorten", options.shorten}};
 }
 

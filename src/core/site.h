@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/op.h"
+#include "core/update.h"
 
 namespace heddle::core {
 
@@ -24,6 +25,8 @@ struct Site {
   std::string condition;             // Await, Update: the function that says when it is enabled; empty: always
   bool assumes = false;              // with a condition: the program itself assumes that it holds
   bool isExact = false;              // with a condition: see UpdateRule::assumes
+  Attempt attempt = Attempt::None;   // Read: Claim. With a condition: Confirm
+  std::string claim;                 // Claim: the function that says which values are claimed; empty: all
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
   bool isUnsigned = false;           // the values there have no sign, as far as is known
   bool isShared = true;              // false: no other thread can reach the memory

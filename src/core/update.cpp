@@ -80,6 +80,8 @@ const UpdateRule kFMin{
     [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return std::fmin(x, y); }); }, false};
 const UpdateRule kCompareExchange{"compare_exchange",
                                   [](const Op& op, Value old) { return UpdateResult{true, old == op.a, op.b}; }, false};
+const UpdateRule kConfirm{
+    .name = kCompareExchange.name, .apply = kCompareExchange.apply, .canBlock = false, .attempt = Attempt::Confirm};
 
 const UpdateRule* withoutResult(const UpdateRule* rule) {
   static const UpdateRule add{kAdd.name, kAdd.apply, false, Family::Add, false, kAdd.quick};

@@ -30,6 +30,14 @@ enum class Family : std::uint8_t { None, Add, And, Or, Xor };
 //           touches that word
 enum class Line : std::uint8_t { None, Append, Take };
 
+// The two ends of an attempt to change a word: a thread reads it, computes what
+// to make of it, writes that by a compare-exchange, and would begin again from
+// the read if the word had changed meanwhile.
+//   Claim    of a Read. `apply` answers a value other than 0 if the thread, with
+//            what it has found, comes to the Confirm
+//   Confirm  of an Update, enabled only while the word has what was found
+enum class Attempt : std::uint8_t { None, Claim, Confirm };
+
 struct UpdateRule {
   const char* name;  // as the report shows it: "fetch_add", "lock"
   UpdateResult (*apply)(const Op& op, Value old);
@@ -41,6 +49,7 @@ struct UpdateRule {
   bool assumes = false;
   Quick quick = Quick::None;
   Line line = Line::None;
+  Attempt attempt = Attempt::None;
 };
 
 // Applies an Update or Await to the word's old value.
@@ -64,6 +73,7 @@ namespace rules {
 extern const UpdateRule kExchange, kAdd, kSub, kAnd, kNand, kOr, kXor, kMax, kMin, kUMax, kUMin, kUIncWrap, kUDecWrap;
 extern const UpdateRule kFAdd, kFSub, kFMax, kFMin;  // 4 and 8 byte floating point
 extern const UpdateRule kCompareExchange;
+extern const UpdateRule kConfirm;  // the same, as the second half of an attempt
 
 // The same rule where the value found is not used.
 const UpdateRule* withoutResult(const UpdateRule* rule);

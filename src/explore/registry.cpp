@@ -31,8 +31,9 @@ std::unique_ptr<Search> makeTrust(const SearchOptions& options) {
 }
 
 std::unique_ptr<Search> makeAwamoche(const SearchOptions& options) {
-  return std::make_unique<graph::TrustSearch>(
-      modelOf(options), graph::Remedies{.staleReads = options.staleReads, .inPlace = options.inPlace});
+  return std::make_unique<graph::TrustSearch>(modelOf(options), graph::Remedies{.staleReads = options.staleReads,
+                                                                                .inPlace = options.inPlace,
+                                                                                .speculative = options.speculative});
 }
 
 std::unique_ptr<Search> makePct(const SearchOptions& options) {

@@ -27,6 +27,7 @@ struct SearchOptions {
   const models::Model* model = nullptr;                    // awamoche, trust
   bool staleReads = true;                                  // awamoche: its remedies
   bool inPlace = true;
+  bool speculative = true;  // together with inPlace
 };
 
 struct SearchRow {

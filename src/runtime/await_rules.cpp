@@ -25,11 +25,18 @@ UpdateResult applyAwait(const Op& op, Value old) {
   return result;
 }
 
+UpdateResult applyClaim(const Op& op, Value old) {
+  const auto& rule = static_cast<const AwaitRule&>(*op.rule);
+  return {true, false, rule.holds == nullptr || rule.holds(low(old), 0, 0, 0, 0) != 0 ? 1U : 0U};
+}
+
 }  // namespace
 
 Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
   AwaitRules made;
   for (core::Site& site : sites) {
+    if (site.attempt == core::Attempt::Claim)
+      if (auto problem = made.addClaim(site, jit)) return std::move(*problem);
     if (site.condition.empty()) continue;
     auto condition = jit.lookUp(site.condition);
     if (!condition) return condition.problem();
@@ -40,9 +47,27 @@ Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
     rule.assumes = site.assumes || !site.isExact;
     rule.holds = reinterpret_cast<AwaitCondition>(*condition);
     rule.then = site.rule;
+    rule.attempt = site.attempt;
     site.rule = &rule;
   }
   return made;
+}
+
+std::optional<Diagnostic> AwaitRules::addClaim(core::Site& site, Jit& jit) {
+  AwaitRule& rule = rules_.emplace_back();
+  rule.name = core::name(site.kind);
+  rule.apply = applyClaim;
+  rule.canBlock = false;
+  rule.attempt = site.attempt;
+  rule.then = nullptr;
+  rule.holds = nullptr;
+  if (!site.claim.empty()) {
+    auto condition = jit.lookUp(site.claim);
+    if (!condition) return condition.problem();
+    rule.holds = reinterpret_cast<AwaitCondition>(*condition);
+  }
+  site.rule = &rule;
+  return std::nullopt;
 }
 
 }  // namespace heddle::runtime

@@ -1,8 +1,9 @@
 // The update rules behind awaits: one for each place, with the condition that
-// the program's loop waits for.
+// the program's loop waits for. And behind loads that claim what they find.
 #pragma once
 
 #include <deque>
+#include <optional>
 
 #include "base/result.h"
 #include "core/site.h"
@@ -16,7 +17,7 @@ class Jit;
 using AwaitCondition = std::uint32_t (*)(std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t);
 
 struct AwaitRule : core::UpdateRule {
-  AwaitCondition holds;
+  AwaitCondition holds;          // of a claim: which values; null: all
   const core::UpdateRule* then;  // what it does when it is enabled; null: it only reads
 };
 
@@ -27,6 +28,8 @@ class AwaitRules {
   static Result<AwaitRules> make(core::SiteTable& sites, Jit& jit);
 
  private:
+  std::optional<Diagnostic> addClaim(core::Site& site, Jit& jit);
+
   std::deque<AwaitRule> rules_;
 };
 

@@ -4,6 +4,7 @@
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include "core/update.h"
+#include "transform/claims.h"
 #include "transform/object_names.h"
 #include "transform/orders.h"
 #include "transform/word_values.h"
@@ -57,6 +58,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     type = load->getType();
     facts.kind = OpKind::Read;
     facts.order = orderOf(load->getOrdering());
+    describeClaim(*load, facts);
   } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     if (memory.isPrivate(pointer)) return store->setAtomic(llvm::AtomicOrdering::NotAtomic);
     type = store->getValueOperand()->getType();
@@ -78,7 +80,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     facts.kind = OpKind::Update;
     facts.order = orderOf(cas->getSuccessOrdering());
     facts.failOrder = orderOf(cas->getFailureOrdering());
-    facts.rule = &core::rules::kCompareExchange;
+    facts.rule = isConfirmation(*cas) ? &core::rules::kConfirm : &core::rules::kCompareExchange;
   } else if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction)) {
     // A signal fence orders a thread with itself only.
     if (fence->getSyncScopeID() == llvm::SyncScope::SingleThread) return void(fence->eraseFromParent());

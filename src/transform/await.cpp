@@ -9,6 +9,7 @@
 #include "core/hooks.h"
 #include "core/update.h"
 #include "transform/atomics.h"
+#include "transform/claims.h"
 #include "transform/loop_purity.h"
 #include "transform/object_names.h"
 #include "transform/orders.h"
@@ -47,6 +48,7 @@ std::optional<Access> describe(Instruction& instruction) {
     access.facts.order = orderOf(cas->getSuccessOrdering());
     access.facts.failOrder = orderOf(cas->getFailureOrdering());
     access.facts.rule = &core::rules::kCompareExchange;
+    if (isConfirmation(*cas)) access.facts.attempt = core::Attempt::Confirm;
   } else {
     return std::nullopt;
   }

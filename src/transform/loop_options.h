@@ -17,6 +17,7 @@ struct LoopOptions {
   bool purity = true;         // rounds without effect are not taken
   bool dynamicPurity = true;  // and neither are those that turn out to have none
   bool awaits = true;         // where a load decides on that, it waits
+  bool claims = false;        // confirmation loops are marked for the search (claims.h)
   // Unordered plain accesses are reported as races; otherwise they are steps.
   bool plainAccessesRace = true;
   std::optional<unsigned> unroll;  // how many rounds of a loop may be completed, each time it is entered

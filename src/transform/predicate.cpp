@@ -52,9 +52,10 @@ class Outliner {
     if (!exchange) made_[&access] = found_;
   }
 
-  void finish(llvm::ArrayRef<Value*> conditions) {
+  void finish(llvm::ArrayRef<std::pair<Value*, bool>> conditions) {
     llvm::SmallVector<Value*, 2> hold;
-    for (Value* condition : conditions) hold.push_back(builder_.CreateIsNotNull(emit(condition)));
+    for (const auto& [condition, holds] : conditions)
+      hold.push_back(holds ? builder_.CreateIsNotNull(emit(condition)) : builder_.CreateIsNull(emit(condition)));
     builder_.CreateRet(builder_.CreateZExt(builder_.CreateAnd(hold), builder_.getInt32Ty()));
   }
 
@@ -131,11 +132,11 @@ bool Predicate::collect(Value* value, unsigned depth, bool& usesAccess) {
                                  [&](Value* operand) { return collect(operand, depth + 1, usesAccess); });
 }
 
-bool Predicate::require(Value* condition) {
+bool Predicate::require(Value* condition, bool holds) {
   const auto before = words_;
   bool usesAccess = false;
   if (collect(condition, 0, usesAccess) && usesAccess) {
-    conditions_.push_back(condition);
+    conditions_.emplace_back(condition, holds);
     return true;
   }
   words_ = before;

@@ -18,10 +18,10 @@ class Predicate {
  public:
   Predicate(llvm::Instruction& access, const llvm::DominatorTree& dominators);
 
-  // Asks also that `condition` is not zero. False, and nothing changes, if that
+  // Asks also that `condition` is not zero, or that it is. False, and nothing changes, if that
   // is no pure expression over the access and what was known before it, or if
   // what it needs does not fit into an op.
-  bool require(llvm::Value* condition);
+  bool require(llvm::Value* condition, bool holds = true);
 
   bool isEmpty() const { return conditions_.empty(); }
   // What each word of the op holds; null: nothing.
@@ -37,7 +37,7 @@ class Predicate {
   llvm::Instruction& access_;
   const llvm::DominatorTree& dominators_;
   std::array<llvm::Value*, kOpWords> words_{};
-  llvm::SmallVector<llvm::Value*, 2> conditions_;
+  llvm::SmallVector<std::pair<llvm::Value*, bool>, 2> conditions_;
 };
 
 }  // namespace heddle::transform

@@ -5,6 +5,7 @@
 
 #include "analysis/hidden_races.h"
 #include "transform/await.h"
+#include "transform/claims.h"
 #include "transform/loop_notes.h"
 #include "transform/loop_purity.h"
 #include "transform/round_checks.h"
@@ -42,6 +43,8 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   std::vector<std::unique_ptr<Analysed>> all;
   for (llvm::Function* function : functions) {
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
+    if (options.claims && options.plainAccessesRace)
+      markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
     if (options.purity) {
       analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);
     }

@@ -7,6 +7,8 @@
 //   a read   reads from the last write, or waits if that lets it not go on;
 //   a write  becomes the last. Where reads are revisited in place, those who can
 //            go on with it read from it.
+//   a claim  waits if another is open; a confirmation closes it (4.2, special
+//            case).
 // Each must then be what it is in G. A read that G' keeps without what it reads
 // from must have been waiting, and one that was revisited in place by the write
 // that is about to revisit must wait to the end.
@@ -52,15 +54,27 @@ bool MaximalExtension::enter(std::uint32_t l) {
   Place& place = places_[l];
   place.isKnown = true;
   place.isInPlace = inPlace_.has(location);
+  place.open = 0;
   entered_.push_back(l);
   const auto inPast = [&](EventId w) { return w != write_ && isKept(w); };
   const auto last = std::find_if(location.co.rbegin(), location.co.rend(), inPast);
   place.last = last == location.co.rend() ? kInitial : *last;
-  for (const EventId x : location.reads) {
-    if (x == read_ || !isKept(x) || readsFromKept(x)) continue;
-    if (!place.isInPlace || with(x, place.last).enabled) return false;
-    place.waiting.push_back(x);
+  return std::ranges::all_of(location.reads,
+                             [&](EventId x) { return x == read_ || x == write_ || !isKept(x) || enterRead(x, place); });
+}
+
+bool MaximalExtension::enterRead(EventId x, Place& place) {
+  if (readsFromKept(x)) {
+    if (claims_.claims(x)) {
+      const EventId confirmation = claims_.confirmationOf(x);
+      if (confirmation == core::kNoEvent || confirmation == write_ || !isKept(confirmation)) ++place.open;
+    }
+    return true;
   }
+  const bool waits = claims_.wouldClaim(x, place.last) || !with(x, place.last).enabled;
+  if (!place.isInPlace || !waits) return false;
+  place.waiting.push_back(x);
+  place.open += graph_[x].op.kind == core::OpKind::Read ? 1 : 0;
   return true;
 }
 
@@ -70,6 +84,10 @@ bool MaximalExtension::readsFromKept(EventId x) const {
 }
 
 bool MaximalExtension::addRead(EventId e, Place& place) {
+  if (claims_.wouldClaim(e, place.last) && place.open++ > 0) {
+    place.waiting.push_back(e);
+    return e != read_;
+  }
   if (place.isInPlace && !with(e, place.last).enabled) {
     place.waiting.push_back(e);
     return e != read_;  // it would have been revisited in place
@@ -83,10 +101,12 @@ bool MaximalExtension::addWrite(EventId e, Place& place) {
   if (before == write_) before = graph_.at(event.location, event.position - 2);
   if (before != place.last) return false;
   place.last = e;
+  if (event.isExclusive && claims_.isConfirmation(event.before)) --place.open;
   bool same = true;
   std::erase_if(place.waiting, [&](EventId x) {
     const bool goesOn = with(x, e).enabled;
     same = same && (!goesOn || graph_[x].rf == e);
+    if (goesOn && graph_[x].op.kind == core::OpKind::Read && !claims_.wouldClaim(x, e)) --place.open;
     return goesOn;
   });
   return same;

@@ -3,15 +3,18 @@
 
 #include <vector>
 
+#include "explore/graph/claims.h"
 #include "explore/graph/waiting.h"
 
 namespace heddle::explore::graph {
 
 class MaximalExtension {
  public:
-  MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace) : graph_(graph), inPlace_(inPlace) {}
+  MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace, const Claims& claims)
+      : graph_(graph), inPlace_(inPlace), claims_(claims) {}
 
-  // The revisit of `read` by `write`, the last event: whether the graph without
+  // The revisit of `read` by `write`, the last event, which may be a read that
+  // claims the same: whether the graph without
   // `write` is what comes of adding, to what the revisit keeps, first the read
   // and then all that it deletes, in their order, each in the way that the
   // search tries first (Awamoche, Algorithm 2, line 4).
@@ -23,11 +26,13 @@ class MaximalExtension {
     bool isInPlace = false;
     core::EventId last = core::kInitial;  // of the writes so far
     std::vector<core::EventId> waiting;   // in the order of addition
+    unsigned open = 0;                    // claims without their confirmation, and who waits to make one
   };
 
   // Whether the revisit keeps the event, apart from the read.
   bool isKept(core::EventId e) const { return e < read_ || graph_.isBefore(e, write_, core::Graph::Row::Causal); }
   bool enter(std::uint32_t location);
+  bool enterRead(core::EventId read, Place& place);
   bool readsFromKept(core::EventId read) const;
   bool add(core::EventId e);
   bool addRead(core::EventId e, Place& place);
@@ -38,6 +43,7 @@ class MaximalExtension {
 
   const core::Graph& graph_;
   const InPlaceWords& inPlace_;
+  const Claims& claims_;
   core::EventId read_ = 0;
   core::EventId write_ = 0;
   std::vector<Place> places_;  // by location

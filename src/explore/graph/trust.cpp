@@ -46,7 +46,8 @@ using core::Step;
 // --- running ---
 
 Step TrustSearch::next(const Execution& execution) {
-  if (!takeIn(execution) || isVoid_) return Step::stop();
+  if (!takeIn(execution)) return Step::stop();
+  if (isVoid_) return Step::blocked();
   if (play_.performed() + graph_.blocked() < graph_.size()) return replay(execution);
   return extend(execution);
 }
@@ -83,6 +84,7 @@ Step TrustSearch::perform(ThreadId t) {
 }
 
 Step TrustSearch::extend(const Execution& execution) {
+  if (const EventId claim = claims_.open(); claim != kNoEvent) return extendClaim(execution, claim);
   for (ThreadId t = 0; t < execution.threads.size(); ++t) {
     if (execution.threads[t].status != core::ThreadStatus::Ready) continue;
     const Op& op = execution.threads[t].pending;
@@ -92,6 +94,23 @@ Step TrustSearch::extend(const Execution& execution) {
     if (addNext(t, op, core::touchesMemory(op.kind) ? core::loadWord(op.addr, op.size) : 0)) return perform(t);
   }
   return finish();
+}
+
+// Whoever has claimed a write goes on until that is confirmed.
+Step TrustSearch::extendClaim(const Execution& execution, EventId claim) {
+  const ThreadId t = graph_[claim].thread;
+  const bool isReady = execution.threads[t].status == core::ThreadStatus::Ready;
+  const Op* const op = isReady ? &execution.threads[t].pending : nullptr;
+  if (isReady && !canExplore(*op)) return Step::stop();
+  const bool touches = isReady && core::touchesMemory(op->kind);
+  return addClaimed(claim, op, touches ? core::loadWord(op->addr, op->size) : 0) ? perform(t) : Step::blocked();
+}
+
+// Null: the thread will not confirm it.
+bool TrustSearch::addClaimed(EventId claim, const Op* op, core::Value initial) {
+  if (op != nullptr && claims_.allows(claim, *op)) return addNext(graph_[claim].thread, *op, initial) && !isVoid_;
+  giveUpClaims(graph_[claim].location);
+  return false;
 }
 
 bool TrustSearch::canExplore(const Op& op) {
@@ -122,13 +141,24 @@ bool TrustSearch::addNext(ThreadId t, const Op& op, core::Value initial) {
     const auto position = static_cast<std::uint32_t>(graph_.location(location).co.size() + 1);
     const EventId write = graph_.addWrite(t, op, location, position, op.a, false);
     push();
-    if (isOrdered(write)) revisitInPlace(write);
+    noteWrite(write);
     return true;
   }
-  const EventId read = graph_.addRead(t, op, location, graph_.last(location));
+  const EventId read = graph_.addRead(t, op, location, sourceOf(t, op, location));
   push();
   completeUpdate(read);
   return !graph_[read].isBlocked;
+}
+
+// What a read reads from when it is added: the last write. A confirmation reads
+// from what its thread has claimed, and nothing else has come behind that.
+EventId TrustSearch::sourceOf(ThreadId t, const Op& op, std::uint32_t location) {
+  const EventId last = graph_.last(location);
+  if (!isConfirm(op)) return last;
+  const EventId claim = t < graph_.threads() ? claims_.openOf(t) : kNoEvent;
+  const bool isClaimed = claim != kNoEvent && graph_[claim].location == location && graph_[claim].rf == last;
+  if (!isClaimed || graph_[claim].value != (op.a & core::maskOf(op.size))) giveUpClaims(location);
+  return last;
 }
 
 Step TrustSearch::finish() {
@@ -136,7 +166,8 @@ Step TrustSearch::finish() {
   for (ThreadId t = 0; t < graph_.threads(); ++t) {
     if (graph_.thread(t).empty()) continue;
     const GraphEvent& event = graph_[graph_.thread(t).back()];
-    if (event.label == Label::Read && event.isBlocked && event.rf != graph_.last(event.location))
+    if (event.label == Label::Read && event.isBlocked &&
+        (event.op.kind == OpKind::Read || event.rf != graph_.last(event.location)))
       return Step::blocked();
   }
   return Step::stop();
@@ -160,13 +191,22 @@ bool TrustSearch::recall() {
 }
 
 ThreadId TrustSearch::addRecalled() {
-  for (ThreadId t = 0; t < recall_.threads(); ++t)
-    if (const Recall::Place* const place = recall_.pending(graph_, t)) {
-      const EventId e = graph_.size();
-      const bool goesOn = addNext(t, place->op, place->initial);
-      graph_.tag(e, recall_.at(t));
-      if (goesOn) return isVoid_ ? kMaxThreads : t;
-    }
+  if (const EventId claim = claims_.open(); claim != kNoEvent) {
+    const ThreadId t = graph_[claim].thread;
+    const Recall::Place* const place = recall_.pending(graph_, t);
+    const EventId e = graph_.size();
+    const bool goesOn = addClaimed(claim, place ? &place->op : nullptr, place ? place->initial : 0);
+    if (e < graph_.size()) graph_.tag(e, recall_.at(t));
+    return goesOn ? t : kMaxThreads;
+  }
+  for (ThreadId t = 0; t < recall_.threads(); ++t) {
+    const Recall::Place* const place = recall_.pending(graph_, t);
+    if (place == nullptr) continue;
+    const EventId e = graph_.size();
+    const bool goesOn = addNext(t, place->op, place->initial);
+    graph_.tag(e, recall_.at(t));
+    if (goesOn) return isVoid_ ? kMaxThreads : t;
+  }
   return kMaxThreads;
 }
 
@@ -227,7 +267,7 @@ void TrustSearch::expand(EventId e) {
     for (std::uint32_t value = 1; value < static_cast<std::uint64_t>(event.op.a); ++value)
       options_.push_back({Option::Kind::Choose, value, 0});
   if (event.label == Label::Write) expandWrite(e);
-  if (event.label != Label::Read) return;
+  if (event.label != Label::Read || claims_.isConfirmation(e)) return;
   const std::uint32_t lowest = graph_.lowest(e, model_.causality);
   const Graph::Location& location = graph_.location(event.location);
   const bool waitsForTheLast = remedies_.staleReads || inPlace_.has(location);
@@ -235,7 +275,8 @@ void TrustSearch::expand(EventId e) {
     const EventId from = graph_.at(event.location, p);
     // Nothing would ever change a read that waits for an old write.
     if (waitsForTheLast && !resultOf(event, graph_.valueOf(event.location, from)).enabled) continue;
-    options_.push_back({Option::Kind::ReadFrom, from, 0});
+    const bool isContested = claims_.wouldClaim(e, from) && claims_.claimantOf(event.location, from, e) != kNoEvent;
+    options_.push_back({isContested ? Option::Kind::Contest : Option::Kind::ReadFrom, from, 0});
   }
 }
 
@@ -256,6 +297,7 @@ bool TrustSearch::take(const Option& option) {
     case Option::Kind::Choose: graph_.choose(e, option.a); return true;
     case Option::Kind::Place: graph_.moveTo(e, option.a); return model_.isConsistent(graph_);
     case Option::Kind::ReadFrom: graph_.readFrom(e, option.a); return model_.isConsistent(graph_) && completeUpdate(e);
+    case Option::Kind::Contest: return contest(option.a);
     case Option::Kind::Revisit: return revisit(option.a, option.b);
   }
   return false;
@@ -269,6 +311,7 @@ bool TrustSearch::completeUpdate(EventId read) {
   const core::UpdateResult result = resultOf(event, event.value);
   graph_.block(read, !result.enabled);
   if (!result.enabled) inPlace_.noteWait(graph_.location(event.location));
+  if (claims_.claims(read)) noteClaim(read);
   if (!result.enabled || !result.writes) return true;
   const bool isTaken = graph_.isReadExclusively(event.location, event.rf);
   const std::uint32_t position = graph_.positionOf(event.rf) + 1;
@@ -277,11 +320,16 @@ bool TrustSearch::completeUpdate(EventId read) {
                                         result.value & core::maskOf(event.op.size), true);
   push();
   if (isTaken || !(isLast || model_.isConsistent(graph_))) return false;
-  if (isOrdered(write)) revisitInPlace(write);
+  noteWrite(write);
   return true;
 }
 
 // --- in-place revisits ---
+
+void TrustSearch::noteWrite(EventId write) {
+  if (!claims_.isSoundWrite(write)) giveUpClaims(graph_[write].location);
+  if (isOrdered(write)) revisitInPlace(write);
+}
 
 // Whether the write, as all those before it, can only stand where it does.
 bool TrustSearch::isOrdered(EventId write) {
@@ -312,6 +360,7 @@ void TrustSearch::revisitInPlace(EventId write) {
       isVoid_ = isVoid_ || inPlace_.exclude(location);
     else
       graph_.block(read, false);
+    if (claims_.claims(read)) noteClaim(read);
   }
 }
 
@@ -322,6 +371,37 @@ void TrustSearch::popFrame() {
   }
   graph_.removeLast();
   frames_.pop_back();
+}
+
+// --- claims ---
+
+void TrustSearch::noteClaim(EventId read) {
+  inPlace_.noteClaim(graph_.location(graph_[read].location));
+  if (!claims_.isSound(read)) giveUpClaims(graph_[read].location);
+}
+
+void TrustSearch::giveUpClaims(std::uint32_t location) {
+  if (inPlace_.excludeClaims(graph_.location(location))) isVoid_ = true;
+}
+
+// The last event claims a write that another read has claimed. That one loses
+// it, with all that came of it, and waits for the confirmation (Algorithm 1,
+// line 17).
+bool TrustSearch::contest(EventId write) {
+  const EventId mine = graph_.size() - 1;
+  const std::uint32_t location = graph_[mine].location;
+  graph_.readFrom(mine, write);
+  const EventId other = claims_.claimantOf(location, write, mine);
+  if (graph_.isBefore(other, mine, Graph::Row::Causal)) {
+    // It can find this, though not confirm it: what it does on the way there must not get lost.
+    if (model_.isConsistent(graph_)) giveUpClaims(location);
+    return isVoid_;
+  }
+  if (!maximal_.isMaximal(other, mine)) return false;
+  putAside(other);
+  graph_.block(other, true);
+  noteClaim(graph_.size() - 1);
+  return true;
 }
 
 // --- revisits ---
@@ -376,6 +456,16 @@ void TrustSearch::addRevisits(EventId write) {
 }
 
 bool TrustSearch::revisit(EventId read, std::uint32_t position) {
+  putAside(read);
+  const EventId write = graph_.size() - 1;
+  graph_.moveTo(write, position);
+  graph_.readFrom(read, write);
+  noteWrite(write);
+  return completeUpdate(read);
+}
+
+// Goes on with what is left of the graph when its last event revisits `read`.
+void TrustSearch::putAside(EventId read) {
   if (depth_ == saved_.size()) saved_.emplace_back();
   swapSaved();
   keepForRevisit(saved_[depth_].graph, read, graph_);
@@ -383,11 +473,6 @@ bool TrustSearch::revisit(EventId read, std::uint32_t position) {
   frames_.clear();
   options_.clear();
   changes_.clear();
-  const EventId write = graph_.size() - 1;
-  graph_.moveTo(write, position);
-  graph_.readFrom(read, write);
-  if (isOrdered(write)) revisitInPlace(write);
-  return completeUpdate(read);
 }
 
 }  // namespace heddle::explore::graph

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/graph.h"
+#include "explore/graph/claims.h"
 #include "explore/graph/graph_replay.h"
 #include "explore/graph/maximal.h"
 #include "explore/graph/recall.h"
@@ -18,14 +19,19 @@ namespace heddle::explore::graph {
 
 // What Awamoche adds to TruSt.
 struct Remedies {
-  bool staleReads = false;  // a read does not wait for an old write (3.1)
-  bool inPlace = false;     // a write lets those go on who wait for it, and nobody waits for an old one (3.2)
+  bool staleReads = false;   // a read does not wait for an old write (3.1)
+  bool inPlace = false;      // a write lets those go on who wait for it, and nobody waits for an old one (3.2)
+  bool speculative = false;  // with inPlace: who is to change a word as it has found it is not disturbed (3.3)
 };
 
 class TrustSearch final : public Search {
  public:
   explicit TrustSearch(const models::Model& model, Remedies remedies = {})
-      : model_(model), remedies_(remedies), inPlace_(remedies.inPlace), maximal_(graph_, inPlace_) {}
+      : model_(model),
+        remedies_(remedies),
+        inPlace_(remedies.inPlace, remedies.speculative),
+        claims_(graph_, inPlace_),
+        maximal_(graph_, inPlace_, claims_) {}
 
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
@@ -41,9 +47,9 @@ class TrustSearch final : public Search {
  private:
   // Another way to go on from where the event was added.
   struct Option {
-    enum class Kind : std::uint8_t { ReadFrom, Place, Choose, Revisit };
+    enum class Kind : std::uint8_t { ReadFrom, Contest, Place, Choose, Revisit };
     Kind kind;
-    std::uint32_t a;  // ReadFrom: the write. Place: the position. Choose: the value. Revisit: the read
+    std::uint32_t a;  // ReadFrom, Contest: the write. Place: the position. Choose: the value. Revisit: the read
     std::uint32_t b;  // Revisit: the position of the write
   };
   // An event that was added freely. Those of a graph that came out of a revisit
@@ -70,20 +76,29 @@ class TrustSearch final : public Search {
   bool takeIn(const core::Execution& execution);
   core::Step replay(const core::Execution& execution);
   core::Step extend(const core::Execution& execution);
+  core::Step extendClaim(const core::Execution& execution, core::EventId claim);
+  bool addClaimed(core::EventId claim, const core::Op* op, core::Value initial);
   bool canExplore(const core::Op& op);
   bool addNext(ThreadId t, const core::Op& op, core::Value initial);
   void pushMany(std::uint32_t events) {
     for (; events > 0; --events) push();
   }
   ThreadId addRecalled();
+  core::EventId sourceOf(ThreadId t, const core::Op& op, std::uint32_t location);
   void push() { frames_.emplace_back().firstChange = changes_.size(); }
   core::Step perform(ThreadId t);
   core::Step finish();
 
   // In-place revisits.
+  void noteWrite(core::EventId write);
   bool isOrdered(core::EventId write);
   void revisitInPlace(core::EventId write);
   void popFrame();
+
+  // Claims.
+  void noteClaim(core::EventId read);
+  void giveUpClaims(std::uint32_t location);
+  bool contest(core::EventId write);
 
   // Going back.
   bool goBack();
@@ -93,6 +108,7 @@ class TrustSearch final : public Search {
   void addRevisits(core::EventId write);
   bool take(const Option& option);
   bool revisit(core::EventId read, std::uint32_t position);
+  void putAside(core::EventId read);
   void swapSaved();
   bool completeUpdate(core::EventId read);
   void keepForRevisit(const core::Graph& whole, core::EventId read, core::Graph& part);
@@ -100,9 +116,10 @@ class TrustSearch final : public Search {
   const models::Model& model_;
   const Remedies remedies_;
   InPlaceWords inPlace_;
-  MaximalExtension maximal_;
   bool isVoid_ = false;  // what was concluded so far
   core::Graph graph_;
+  Claims claims_;
+  MaximalExtension maximal_;
   std::vector<Frame> frames_;    // of the last events of graph_
   std::vector<Option> options_;  // of all frames, each one's together
   std::vector<Change> changes_;  // likewise

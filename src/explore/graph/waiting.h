@@ -19,13 +19,19 @@ inline core::UpdateResult resultOf(const core::GraphEvent& read, core::Value val
 
 // Where reads that wait are revisited in place: at words whose writes can stand
 // in one order only (Awamoche, 4.2), and for which no updates compete. At the
-// others they are revisited as TruSt does.
+// others they are revisited as TruSt does. And at which of the former claims are
+// heeded (claims.h).
 class InPlaceWords {
  public:
-  explicit InPlaceWords(bool any) : any_(any) {}
+  InPlaceWords(bool any, bool anyClaims) : any_(any), anyClaims_(any && anyClaims) {}
 
   bool any() const { return any_; }
   bool has(const core::Graph::Location& word) const { return any_ && !excluded_.contains(word.addr); }
+  bool hasClaims(const core::Graph::Location& word) const {
+    return anyClaims_ && has(word) && !withoutClaims_.contains(word.addr);
+  }
+  bool wasClaimed(const core::Graph::Location& word) const { return claimed_.contains(word.addr); }
+  bool anyClaimed() const { return !claimed_.empty(); }
   void noteWait(const core::Graph::Location& word) {
     if (any_) waited_.insert(word.addr);
   }
@@ -33,11 +39,22 @@ class InPlaceWords {
   bool exclude(const core::Graph::Location& word) {
     return any_ && excluded_.insert(word.addr).second && waited_.contains(word.addr);
   }
+  void noteClaim(const core::Graph::Location& word) {
+    waited_.insert(word.addr);
+    claimed_.insert(word.addr);
+  }
+  // Likewise: whether the word was claimed.
+  bool excludeClaims(const core::Graph::Location& word) {
+    return hasClaims(word) && withoutClaims_.insert(word.addr).second && wasClaimed(word);
+  }
 
  private:
   bool any_;
+  bool anyClaims_;
   std::unordered_set<core::Address> waited_;
   std::unordered_set<core::Address> excluded_;
+  std::unordered_set<core::Address> claimed_;
+  std::unordered_set<core::Address> withoutClaims_;
 };
 
 }  // namespace heddle::explore::graph

@@ -29,6 +29,18 @@ Statement wait(unsigned word) { return {Do::Wait, byte(word), 0, 0, {}, {}}; }
 Statement awaitCas(unsigned reg, unsigned word, Operand expected, Operand desired) {
   return {Do::AwaitCas, byte(word), byte(reg), 0, expected, desired};
 }
+Statement claim(unsigned reg, unsigned word) { return claimUnless(reg, word, ~std::uint64_t{0}); }
+Statement claimUnless(unsigned reg, unsigned word, Operand value) {
+  Statement made = load(reg, word);
+  made.a = value;
+  made.attempt = core::Attempt::Claim;
+  return made;
+}
+Statement confirm(unsigned reg, unsigned word, Operand expected, Operand desired) {
+  Statement made = awaitCas(reg, word, expected, desired);
+  made.attempt = core::Attempt::Confirm;
+  return made;
+}
 Statement gate(unsigned reg, unsigned word, Operand value) { return {Do::Gate, byte(word), byte(reg), 0, value, {}}; }
 Statement await(unsigned reg, unsigned word, Operand value) {
   return {Do::AwaitEqual, byte(word), byte(reg), 0, value, {}};
@@ -181,8 +193,14 @@ std::string name(Do what) {
   return "?";
 }
 
+std::string nameOf(const Statement& s) {
+  if (s.attempt == core::Attempt::None) return name(s.what);
+  return s.attempt == core::Attempt::Claim ? "claimUnless" : "confirm";
+}
+
 std::string argumentsOf(const Statement& s) {
   const std::string word = std::to_string(s.word), reg = std::to_string(s.reg), other = std::to_string(s.other);
+  if (s.attempt == core::Attempt::Claim) return reg + ", " + word + ", " + text(s.a);
   switch (s.what) {
     case Do::Load:
     case Do::TryLock:
@@ -211,7 +229,7 @@ std::string argumentsOf(const Statement& s) {
 }  // namespace
 
 std::string text(const Statement& s) {
-  std::string whole = name(s.what) + "(" + argumentsOf(s) + ")";
+  std::string whole = nameOf(s) + "(" + argumentsOf(s) + ")";
   if (s.order != core::Order::SeqCst)
     whole = "with(Order(" + std::to_string(static_cast<int>(s.order)) + "), " + whole + ")";
   if (s.size == 8 && s.offset == 0) return whole;

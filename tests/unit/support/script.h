@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/op.h"
+#include "core/update.h"
 
 namespace heddle::testing {
 
@@ -92,6 +93,7 @@ struct Statement {
   std::uint8_t offset = 0;  // of the bytes it works on, from the word's first one
   std::uint8_t size = 8;
   core::Order order = core::Order::SeqCst;
+  core::Attempt attempt = core::Attempt::None;  // of a Load or AwaitCas: what a search may conclude from it
 };
 
 using Body = std::vector<Statement>;
@@ -122,6 +124,11 @@ Statement post(unsigned word);
 Statement wait(unsigned word);
 // waits for word == expected; word = desired
 Statement awaitCas(unsigned reg, unsigned word, Operand expected, Operand desired);
+// reg = word, to be confirmed; and the same unless word == value: then the thread
+// must not come to the confirmation. The latter is an awaitCas
+Statement claim(unsigned reg, unsigned word);
+Statement claimUnless(unsigned reg, unsigned word, Operand value);
+Statement confirm(unsigned reg, unsigned word, Operand expected, Operand desired);
 // waits for word != 0; reg = word; if (reg == value) word = 0
 Statement gate(unsigned reg, unsigned word, Operand value);
 // waits for word == value (!=, <, >=); reg = word
