@@ -1,0 +1,41 @@
+// Two threads that answer each other.
+//
+// What a round of a loop did, and was wrongly taken for a round without effect,
+// hardly ever shows in a final state: the round that leaves the loop does the
+// same once more. It shows if another thread does something only because of it,
+// and this one needs that to go on. The same is true of data races with what
+// the rounds before the last one have read.
+#pragma once
+
+#include "parts.h"
+
+namespace heddle::fuzz {
+
+class Conversation {
+ public:
+  explicit Conversation(Parts& parts) : parts_(parts), asked_(parts.below(2)), answered_(1 - asked_) {}
+
+  // Asks in a loop that looks for an answer, and says something behind it.
+  Block asker();
+  // Talks by itself, then looks for a question and replies.
+  Block answerer();
+
+ private:
+  // Beside the words of the conversation: the one that may be plain.
+  static constexpr unsigned kBeside = kWords - 1;
+
+  Statement loop();
+  Block ask();
+  Statement use(int answer);
+  Block reply();
+
+  Expression something() { return value(number(1 + static_cast<std::int32_t>(parts_.below(2)))); }
+  Test whether(int r) {
+    return test(r, parts_.oneIn(2) ? Relation::Equal : Relation::NotEqual, static_cast<std::int32_t>(parts_.below(3)));
+  }
+
+  Parts& parts_;
+  unsigned asked_, answered_;
+};
+
+}  // namespace heddle::fuzz
