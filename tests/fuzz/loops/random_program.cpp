@@ -32,9 +32,9 @@ class Author {
         program.threads[t].body = body(t == with || dice_.oneIn(4));
     }
     for (Thread& thread : program.threads) thread.result = dice_.below(1u << kLocals);
-    for (unsigned changes = dice_.below(4); changes-- > 0;) change(program);
-    if (dice_.oneIn(2)) makePlain(program, dice_.oneIn(talks ? 4 : 2) ? Plain::Steps : Plain::Races);
-    program.isRelaxed = dice_.oneIn(program.plain == Plain::Races ? 2 : 8);
+    for (unsigned changes = dice_.below(talks ? 3 : 4); changes-- > 0;) change(program);
+    if (dice_.below(4) < (talks ? 3 : 2)) makePlain(program, dice_.oneIn(talks ? 4 : 2) ? Plain::Steps : Plain::Races);
+    program.isRelaxed = program.plain == Plain::Races ? !dice_.oneIn(talks ? 4 : 2) : dice_.oneIn(8);
     return program;
   }
 
