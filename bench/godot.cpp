@@ -50,7 +50,7 @@ struct Subject {
 };
 
 constexpr const char* kPops =
-    "failed pops are pure: Nidhugg does not see that through a pointer, and runs on to more complete executions";
+    "failed pops are pure: Nidhugg does not see that through a pointer, so it has what Heddle has with --no-purity";
 
 const std::vector<Subject>& shortSubjects() {
   static const std::vector<Subject> kSubjects{

@@ -85,9 +85,10 @@ struct Thread {
   Fiber fiber;
   ThreadId id = 0;
   unsigned atomicDepth = 0;
-  bool endedRound = false;   // stopped at the end of a round without effect
-  bool tookRound = false;    // went on behind one, which may hide a data race
-  std::size_t unseenAt = 0;  // how many events there were at its last effect that is none, plus one
+  bool endedRound = false;  // stopped at the end of a round without effect
+  bool tookRound = false;   // went on behind one, which may hide a data race
+  std::size_t unseenAt =
+      0;                  // how many events there were at its last effect that is none, or that counts as one; plus one
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
   Thread* starter = nullptr;           // whose spawn it runs in, up to its first op that is not local
   core::ThreadState* state = nullptr;  // what the scheduler sees of it
@@ -444,6 +445,7 @@ class Engine {
   void noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   void logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
   void notePlainLook(Address addr, std::uint64_t bytes, SiteId site);
+  void notePlainStore(Op op);
   Value probeLoad(Address addr, unsigned bytes, SiteId site);
   void probeStore(Address addr, unsigned bytes, Value value, SiteId site);
 
@@ -466,11 +468,12 @@ class Engine {
   bool recording_ = false;
   bool keepGoing_ = false;
   bool canBeClosed_ = false;
-  bool adoptsOrder_ = false;    // the scheduler says what happens before what
-  bool canRetry_ = false;       // the execution has ended with threads that may have looked too early
-  bool retrying_ = false;       // the execution is over; a loop that waits is tried again
-  std::vector<Op> plainLooks_;  // what it reads that is no event, with the values in `a`
-  std::int64_t loops_ = 0;      // back edges taken since event number loopsSince_, in whole budgets
+  bool adoptsOrder_ = false;  // the scheduler says what happens before what
+  bool canRetry_ = false;     // the execution has ended with threads that may have looked too early
+  bool retrying_ = false;     // the execution is over; a loop that waits is tried again
+  // What it reads and writes that is no event, with the values in `a`, and in `b` what was overwritten.
+  std::vector<Op> plainSteps_;
+  std::int64_t loops_ = 0;  // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs
   std::vector<bool> stackReady_;

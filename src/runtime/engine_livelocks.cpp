@@ -18,14 +18,16 @@
 //
 // The execution is over when this happens, but the search still looks at it and
 // at the memory. So all that it can see is put back: the thread's state, the
-// trace, and what its steps wrote. The thread does not get behind anything else
-// that could be seen: a plain store to memory that others can reach (no round
-// without effect has one), an allocation, the start or end of a thread, a
-// violation. What is left is the thread's own: its stack, its clock. The next
-// execution starts these anew.
+// trace, and what its steps wrote, plain stores among them (a round without
+// effect may have some: analysis/repeated_stores.h). The thread does not get
+// behind anything else that could be seen: a copy to memory that others can
+// reach, an allocation, the start or end of a thread, a violation. What is left
+// is the thread's own: its stack, its clock. The next execution starts these
+// anew.
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 #include "runtime/engine.h"
@@ -112,23 +114,23 @@ class Engine::Retry : public core::Scheduler {
 
   // How much it has done.
   struct Mark {
-    std::size_t events, looks;
+    std::size_t events, plain;
   };
-  Mark here() const { return {engine_.execution_.trace.size(), engine_.plainLooks_.size()}; }
+  Mark here() const { return {engine_.execution_.trace.size(), engine_.plainSteps_.size()}; }
 
   // Whether the round that ends here asked for and found the same as the one
   // before it.
   bool repeatsItself() const {
     if (!before_) return false;
     const core::EventLog& trace = engine_.execution_.trace;
-    const std::vector<Op>& looks = engine_.plainLooks_;
+    const std::vector<Op>& plain = engine_.plainSteps_;
     return std::equal(trace.begin() + before_->events, trace.begin() + round_.events, trace.begin() + round_.events,
                       trace.end(),
                       [](const core::Event& x, const core::Event& y) {
                         return core::sameRequest(x.op, y.op) && x.read == y.read;
                       }) &&
-           std::equal(looks.begin() + before_->looks, looks.begin() + round_.looks, looks.begin() + round_.looks,
-                      looks.end(), core::sameRequest);
+           std::equal(plain.begin() + before_->plain, plain.begin() + round_.plain, plain.begin() + round_.plain,
+                      plain.end(), core::sameRequest);
   }
 
   // In the memory as it is now, whatever else it could be elsewhere.
@@ -149,7 +151,7 @@ class Engine::Retry : public core::Scheduler {
       if (isNew && core::touchesMemory(op.kind) && op.kind != OpKind::Write) looks.push_back(op);
     };
     for (std::size_t i = round_.events; i < trace.size(); ++i) add(trace[i].op);
-    for (std::size_t i = round_.looks; i < engine_.plainLooks_.size(); ++i) add(engine_.plainLooks_[i]);
+    for (std::size_t i = round_.plain; i < engine_.plainSteps_.size(); ++i) add(engine_.plainSteps_[i]);
     add(engine_.execution_.threads[thread_].pending);
   }
 
@@ -174,7 +176,7 @@ bool Engine::turnsForEver(ThreadId t) {
   const bool wasRecording = std::exchange(recording_, false);
   hot.watch = 1;  // each plain access asks, at length
   hot.quickPlain = false;
-  plainLooks_.clear();
+  plainSteps_.clear();
 
   Retry retry(*this, t);
   scheduler_ = &retry;
@@ -189,6 +191,8 @@ bool Engine::turnsForEver(ThreadId t) {
   state = before;
   threads_[t].endedRound = hadEndedRound;
   undo(events);
+  for (const Op& op : std::views::reverse(plainSteps_))
+    if (op.kind == OpKind::Write) core::storeWord(op.addr, op.size, op.b);
   output_.resize(printed);
   recording_ = wasRecording;
   updateWatch();

@@ -12,7 +12,7 @@ namespace heddle::runtime {
 namespace {
 
 constexpr std::ptrdiff_t kPlainKept = 20'000;
-constexpr std::size_t kMostLooks = 100'000;  // of a loop that is tried again
+constexpr std::size_t kMostPlainSteps = 100'000;  // of a loop that is tried again
 
 }  // namespace
 
@@ -60,7 +60,6 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
 bool Engine::isPlainAnEvent() const { return adoptsOrder_ || current_->atomicDepth != 0; }
 
 void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address frame) {
-  endRetry();
   const unsigned bytes = facts_[site].size;
   const Op op{.a = value,
               .addr = addr,
@@ -70,7 +69,10 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
               .size = static_cast<std::uint8_t>(bytes)};
   if (isOpen(addr, bytes)) [[likely]] {
     if (unjoined_ != 0 && facts_[site].isShared) {
-      if (!checkRaces_ || current_->atomicDepth != 0) return static_cast<void>(visible(op));
+      if (!checkRaces_ || current_->atomicDepth != 0) {
+        endRetry();
+        return static_cast<void>(visible(op));
+      }
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, true)) {
         const InHeddle guard;
         notePlain(addr);
@@ -78,11 +80,14 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
           reportConflict(*conflict, addr, bytes, "write", site);
       }
     }
+    if (retrying_) [[unlikely]]
+      notePlainStore(op);
     core::storeWord(addr, bytes, value);
     if (recording_) [[unlikely]]
       logPlain(addr, bytes, true, value, site);
     return;
   }
+  endRetry();
   if (addr < kNullPages) badAccess(addr, bytes, true, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
   if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) badAccess(addr, bytes, true, site);
@@ -217,16 +222,23 @@ void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value
 // A word at a time, since what is found in two rounds is compared.
 void Engine::notePlainLook(Address addr, std::uint64_t bytes, SiteId site) {
   const InHeddle guard;
-  if (plainLooks_.size() > kMostLooks) endRetry();
-  for (const Address end = addr + bytes; addr < end; addr += plainLooks_.back().size) {
+  if (plainSteps_.size() > kMostPlainSteps) endRetry();
+  for (const Address end = addr + bytes; addr < end; addr += plainSteps_.back().size) {
     const auto size = static_cast<std::uint8_t>(std::bit_floor(std::min<Address>((addr | 7) + 1, end) - addr));
-    plainLooks_.push_back({.a = core::loadWord(addr, size),
+    plainSteps_.push_back({.a = core::loadWord(addr, size),
                            .addr = addr,
                            .site = site,
                            .kind = OpKind::Read,
                            .order = Order::Plain,
                            .size = size});
   }
+}
+
+void Engine::notePlainStore(Op op) {
+  const InHeddle guard;
+  if (plainSteps_.size() > kMostPlainSteps) endRetry();
+  op.b = core::loadWord(op.addr, op.size);
+  plainSteps_.push_back(op);
 }
 
 // Memory that is not the program's: constants, objects of the C++ library. A

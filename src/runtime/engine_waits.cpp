@@ -65,7 +65,10 @@ RoundMay Engine::roundMay() const {
 void Engine::stopRound(SiteId site, bool mayHideRace) {
   const InHeddle guard;
   Thread& me = *current_;
-  if (mayHideRace && !std::exchange(me.tookRound, true)) return;
+  if (mayHideRace && !std::exchange(me.tookRound, true)) {
+    me.unseenAt = execution_.trace.size() + 1;  // not to be stopped later in the same round
+    return;
+  }
   execution_.threads[me.id].pending = {.site = site, .kind = OpKind::Assume};
   execution_.threads[me.id].status = core::ThreadStatus::Stopped;
   me.endedRound = true;

@@ -51,6 +51,7 @@ inline Statement nested(What what, Condition condition, Block body, Block orElse
   return {.what = what, .condition = condition, .body = std::move(body), .orElse = std::move(orElse)};
 }
 inline Statement leaveIf(Test when, What how = What::Break) { return nested(What::If, only(when), {simple(how)}); }
+inline void append(Block& block, const Block& more) { block.insert(block.end(), more.begin(), more.end()); }
 inline Statement forever(Block body) { return nested(What::Forever, {}, std::move(body)); }
 
 }  // namespace heddle::fuzz
