@@ -89,7 +89,10 @@ bool Recall::start(Graph& graph, std::uint32_t& added) {
   running_ = 0;
   last_ = 0;
   begin(0, kMain);
-  if (!runOn(graph, 0, added)) return false;
+  return runOn(graph, 0, added) && catchUp(graph, added);
+}
+
+bool Recall::catchUp(Graph& graph, std::uint32_t& added) {
   while (performed_ + graph.blocked() < graph.size()) {
     ThreadId t = last_;
     if (!canPerform(graph, t)) {

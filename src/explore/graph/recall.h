@@ -39,6 +39,8 @@ class Recall {
   // program would be made to (Play). Local operations that are not in the graph
   // yet are added, and counted in `added`. False: something is not known.
   bool start(core::Graph& graph, std::uint32_t& added);
+  // Performs whatever the graph has besides: reads that were revisited in place.
+  bool catchUp(core::Graph& graph, std::uint32_t& added);
   // The thread performs its next event, which is in the graph.
   bool perform(core::Graph& graph, ThreadId t, std::uint32_t& added);
   // What the thread would ask for, if it is not in the graph yet.

@@ -187,7 +187,7 @@ bool TrustSearch::recall() {
     const ThreadId t = addRecalled();
     if (t == kMaxThreads) break;
     added = 0;
-    isKnown = recall_.perform(graph_, t, added);
+    isKnown = recall_.perform(graph_, t, added) && recall_.catchUp(graph_, added);
     pushMany(added);
   }
   isRecalled_ = isKnown && recall_.isOver() && !isVoid_;
