@@ -42,8 +42,13 @@ bool isSameWord(const llvm::LoadInst& load, const llvm::AtomicCmpXchgInst& excha
 class Way {
  public:
   Way(llvm::LoadInst& load, llvm::AtomicCmpXchgInst& confirmation, const llvm::DominatorTree& dominators,
-      const SharedMemory& memory)
-      : load_(load), confirmation_(confirmation), dominators_(dominators), memory_(memory), claims_(load, dominators) {
+      analysis::LoopEffects effects, const SharedMemory& memory)
+      : load_(load),
+        confirmation_(confirmation),
+        dominators_(dominators),
+        effects_(std::move(effects)),
+        memory_(memory),
+        claims_(load, dominators) {
     findLeading();
   }
 
@@ -60,7 +65,9 @@ class Way {
       next = &block->front();
     }
     const bool needsWords = llvm::any_of(claims_.words(), [](const Value* word) { return word != nullptr; });
-    return !needsWords && (claims_.isEmpty() || !hasPlainAccesses_);
+    const bool hasWaysOut = !claims_.isEmpty();
+    return !needsWords && hasPlainAccesses_ + hasWaysOut <= 1 &&
+           !(hasOtherReads_ && (hasPlainAccesses_ || hasWaysOut || mayFail_));
   }
 
   const Predicate& claims() const { return claims_; }
@@ -93,12 +100,17 @@ class Way {
 
   bool isHarmless(Instruction& instruction) {
     if (instruction.isDebugOrPseudoInst() || instruction.isLifetimeStartOrEnd()) return true;
+    mayFail_ = mayFail_ || analysis::divisionMayFail(instruction);
     if (!instruction.mayReadOrWriteMemory()) return !instruction.mayHaveSideEffects();
     Value* const pointer = llvm::getLoadStorePointerOperand(&instruction);
     if (!pointer || instruction.isVolatile()) return false;
     if (memory_.isPrivate(pointer)) return true;
+    if (instruction.isAtomic()) {
+      hasOtherReads_ = true;
+      return llvm::isa<llvm::LoadInst>(instruction) && !effects_.of(instruction).mayFail;
+    }
     hasPlainAccesses_ = true;
-    return !instruction.isAtomic() && isKnownBefore(pointer);
+    return isKnownBefore(pointer);
   }
 
   bool isKnownBefore(Value* value) const {
@@ -111,10 +123,13 @@ class Way {
   llvm::LoadInst& load_;
   llvm::AtomicCmpXchgInst& confirmation_;
   const llvm::DominatorTree& dominators_;
+  analysis::LoopEffects effects_;
   const SharedMemory& memory_;
   llvm::SmallPtrSet<const BasicBlock*, 8> leading_;
   Predicate claims_;
   bool hasPlainAccesses_ = false;
+  bool hasOtherReads_ = false;
+  bool mayFail_ = false;
 };
 
 // Whether a round in which the compare-exchange fails has no effect.
@@ -208,7 +223,7 @@ void markClaims(llvm::Function& function, const llvm::LoopInfo& loops, const llv
       auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
       llvm::LoadInst* const load = exchange ? claimOf(*exchange, *loop, dominators) : nullptr;
       if (!load || memory.isPrivate(load->getPointerOperand())) continue;
-      Way way(*load, *exchange, dominators, memory);
+      Way way(*load, *exchange, dominators, analysis::LoopEffects(*loop, facts), memory);
       if (!way.isClear() || !Rounds(*loop, *exchange, facts).areTriedAgain()) continue;
       const Predicate& claims = way.claims();
       mark(*load, kClaim, claims.isEmpty() ? "" : claims.outline(core::hooks::kCondition)->getName());

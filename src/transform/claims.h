@@ -16,7 +16,10 @@
 //     then the next round is the one;
 //   - or ways out that are taken by what the load has found: such a value is not
 //     claimed. Not together with plain accesses, which the next round might not
-//     come to.
+//     come to;
+//   - or atomic loads that cannot go wrong, with nothing else that can: they
+//     may have found what comes of another's success, so that what goes wrong
+//     with it does so in this round only.
 //
 // The load and the compare-exchange may go wrong themselves (the memory is freed,
 // or written plainly): the load of the next round does so too. Behind a

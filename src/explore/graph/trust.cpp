@@ -2,12 +2,16 @@
 //
 // Follows   Kokologiannakis, Marmanis, Gladstein & Vafeiadis, Truly Stateless,
 //           Optimal Dynamic Partial Order Reduction, POPL 2022, as told in
-//           Awamoche (CAV 2023), Algorithms 1 and 2 without lines 11-13, 16-17
-//           of the former; l.4 and l.22 with its remedies only.
-//   next_P  local operations as soon as they can be performed; else the lowest
-//           thread. An update's write comes directly behind its read.
+//           Awamoche (CAV 2023), Algorithms 1 and 2; l.4, l.11, l.16 and l.22 of
+//           the former with its remedies only (trust_remedies.cpp).
+//   next_P  local operations as soon as they can be performed; else a thread
+//           that has claimed a write; else the lowest. An update's write comes
+//           directly behind its read.
+//   l.11    a confirmation reads from what its thread has claimed, and has no
+//           options.
 //   l.14    a read is added reading from the last write of co; the other writes
 //           are its options.
+//   l.16    a read that would claim what another one has claimed revisits that.
 //   l.20    a write is added as the last of co; its options are the other
 //           places, and then to revisit a read that is not in its past: all
 //           that was added behind the read and is not in the write's past is
@@ -213,20 +217,26 @@ ThreadId TrustSearch::addRecalled() {
 // --- going back ---
 
 bool TrustSearch::advance(const Execution& execution) {
-  if (std::exchange(isRecalled_, false)) return goBack();
+  if (std::exchange(isRecalled_, false)) return goOn();
   if (mismatch() || givesUpAfter(execution)) return false;
   takeIn(execution);
   if (execution.isClosed)
     recall_.learn(graph_);
   else
     recall_.giveUp();
-  const bool more = !mismatch() && (isVoid_ ? beginAnew() : goBack());
+  const bool more = !mismatch() && goOn();
   play_.restart();
   schedule_.clear();
   return more;
 }
 
-bool TrustSearch::beginAnew() {
+bool TrustSearch::goOn() {
+  const bool more = isVoid_ || goBack();
+  if (isVoid_) beginAnew();
+  return more;
+}
+
+void TrustSearch::beginAnew() {
   isVoid_ = false;
   graph_ = {};
   frames_.clear();
@@ -234,7 +244,6 @@ bool TrustSearch::beginAnew() {
   changes_.clear();
   depth_ = 0;
   noteRestart();
-  return true;
 }
 
 bool TrustSearch::goBack() {
@@ -250,7 +259,7 @@ bool TrustSearch::goBack() {
     Frame& frame = frames_.back();
     if (frame.next < options_.size()) {
       const Option option = options_[frame.next++];
-      if (take(option)) return true;
+      if (take(option) || isVoid_) return true;
       continue;
     }
     options_.resize(frame.firstOption);
@@ -324,46 +333,6 @@ bool TrustSearch::completeUpdate(EventId read) {
   return true;
 }
 
-// --- in-place revisits ---
-
-void TrustSearch::noteWrite(EventId write) {
-  if (!claims_.isSoundWrite(write)) giveUpClaims(graph_[write].location);
-  if (isOrdered(write)) revisitInPlace(write);
-}
-
-// Whether the write, as all those before it, can only stand where it does.
-bool TrustSearch::isOrdered(EventId write) {
-  const GraphEvent& event = graph_[write];
-  const Graph::Location& location = graph_.location(event.location);
-  if (!inPlace_.has(location)) return false;
-  const EventId before = graph_.at(event.location, event.position - 1);
-  if (event.position == location.co.size() &&
-      (event.isExclusive || before == kInitial || graph_.isBefore(before, write, model_.causality)))
-    return true;
-  if (inPlace_.exclude(location)) isVoid_ = true;
-  return false;
-}
-
-// Those who wait at the location read from the last write. An update that could
-// go on with it would have to compete with others for it: reads at such a
-// location are not revisited in place.
-void TrustSearch::revisitInPlace(EventId write) {
-  if (graph_.blocked() == 0) return;
-  const Graph::Location& location = graph_.location(graph_[write].location);
-  for (const EventId read : location.reads) {
-    if (!graph_[read].isBlocked || graph_[read].rf == write) continue;
-    changes_.push_back({read, graph_[read].rf});
-    graph_.readFrom(read, write);
-    const core::UpdateResult result = resultOf(graph_[read], graph_[read].value);
-    if (!result.enabled) continue;
-    if (result.writes)
-      isVoid_ = isVoid_ || inPlace_.exclude(location);
-    else
-      graph_.block(read, false);
-    if (claims_.claims(read)) noteClaim(read);
-  }
-}
-
 void TrustSearch::popFrame() {
   for (; changes_.size() > frames_.back().firstChange; changes_.pop_back()) {
     graph_.readFrom(changes_.back().read, changes_.back().rf);
@@ -371,37 +340,6 @@ void TrustSearch::popFrame() {
   }
   graph_.removeLast();
   frames_.pop_back();
-}
-
-// --- claims ---
-
-void TrustSearch::noteClaim(EventId read) {
-  inPlace_.noteClaim(graph_.location(graph_[read].location));
-  if (!claims_.isSound(read)) giveUpClaims(graph_[read].location);
-}
-
-void TrustSearch::giveUpClaims(std::uint32_t location) {
-  if (inPlace_.excludeClaims(graph_.location(location))) isVoid_ = true;
-}
-
-// The last event claims a write that another read has claimed. That one loses
-// it, with all that came of it, and waits for the confirmation (Algorithm 1,
-// line 17).
-bool TrustSearch::contest(EventId write) {
-  const EventId mine = graph_.size() - 1;
-  const std::uint32_t location = graph_[mine].location;
-  graph_.readFrom(mine, write);
-  const EventId other = claims_.claimantOf(location, write, mine);
-  if (graph_.isBefore(other, mine, Graph::Row::Causal)) {
-    // It can find this, though not confirm it: what it does on the way there must not get lost.
-    if (model_.isConsistent(graph_)) giveUpClaims(location);
-    return isVoid_;
-  }
-  if (!maximal_.isMaximal(other, mine)) return false;
-  putAside(other);
-  graph_.block(other, true);
-  noteClaim(graph_.size() - 1);
-  return true;
 }
 
 // --- revisits ---

@@ -101,8 +101,9 @@ class TrustSearch final : public Search {
   bool contest(core::EventId write);
 
   // Going back.
+  bool goOn();
   bool goBack();
-  bool beginAnew();
+  void beginAnew();
   void expand(core::EventId e);
   void expandWrite(core::EventId e);
   void addRevisits(core::EventId write);

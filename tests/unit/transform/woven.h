@@ -36,8 +36,8 @@ inline bool verifies(const llvm::Module& module) { return !llvm::verifyModule(mo
 // Instrumented without prepare(), so that the test's text is what is seen.
 class Woven {
  public:
-  explicit Woven(const std::string& text) : module(parse(context, text)) {
-    auto result = instrument(*module);
+  explicit Woven(const std::string& text, const LoopOptions& loops = {}) : module(parse(context, text)) {
+    auto result = instrument(*module, loops);
     if (result) {
       info = std::move(*result);
       EXPECT_TRUE(verifies(*module));

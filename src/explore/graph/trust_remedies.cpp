@@ -1,0 +1,84 @@
+// What Awamoche adds to TruSt: reads that wait are revisited in place, and who
+// claims a write that another has claimed takes it over.
+#include "explore/graph/trust.h"
+
+namespace heddle::explore::graph {
+
+using core::EventId;
+using core::Graph;
+using core::GraphEvent;
+using core::kInitial;
+using core::kNoEvent;
+
+// --- in-place revisits ---
+
+void TrustSearch::noteWrite(EventId write) {
+  if (inPlace_.anyClaimed() && !claims_.isSoundWrite(write)) giveUpClaims(graph_[write].location);
+  if (isOrdered(write)) revisitInPlace(write);
+}
+
+// Whether the write, as all those before it, can only stand where it does.
+bool TrustSearch::isOrdered(EventId write) {
+  const GraphEvent& event = graph_[write];
+  const Graph::Location& location = graph_.location(event.location);
+  if (!inPlace_.has(location)) return false;
+  const EventId before = graph_.at(event.location, event.position - 1);
+  if (event.position == location.co.size() &&
+      (event.isExclusive || before == kInitial || graph_.isBefore(before, write, model_.causality)))
+    return true;
+  if (inPlace_.exclude(location)) isVoid_ = true;
+  return false;
+}
+
+// Those who wait at the location read from the last write. An update that could
+// go on with it would have to compete with others for it: reads at such a
+// location are not revisited in place.
+void TrustSearch::revisitInPlace(EventId write) {
+  if (graph_.blocked() == 0) return;
+  const Graph::Location& location = graph_.location(graph_[write].location);
+  for (const EventId read : location.reads) {
+    if (!graph_[read].isBlocked || graph_[read].rf == write) continue;
+    changes_.push_back({read, graph_[read].rf});
+    graph_.readFrom(read, write);
+    const core::UpdateResult result = resultOf(graph_[read], graph_[read].value);
+    if (!result.enabled) continue;
+    if (result.writes)
+      isVoid_ = isVoid_ || inPlace_.exclude(location);
+    else
+      graph_.block(read, false);
+    if (claims_.claims(read)) noteClaim(read);
+  }
+}
+
+// --- claims ---
+
+void TrustSearch::noteClaim(EventId read) {
+  inPlace_.noteClaim(graph_.location(graph_[read].location));
+  if (!claims_.isSound(read)) giveUpClaims(graph_[read].location);
+}
+
+void TrustSearch::giveUpClaims(std::uint32_t location) {
+  if (inPlace_.excludeClaims(graph_.location(location))) isVoid_ = true;
+}
+
+// The last event claims a write that another read has claimed. That one loses
+// it, with all that came of it, and waits for the confirmation (Algorithm 1,
+// line 17).
+bool TrustSearch::contest(EventId write) {
+  const EventId mine = graph_.size() - 1;
+  const std::uint32_t location = graph_[mine].location;
+  graph_.readFrom(mine, write);
+  const EventId other = claims_.claimantOf(location, write, mine);
+  if (graph_.isBefore(other, mine, Graph::Row::Causal)) {
+    // It can find this, though not confirm it: what it does on the way there must not get lost.
+    if (model_.isConsistent(graph_)) giveUpClaims(location);
+    return isVoid_;
+  }
+  if (!maximal_.isMaximal(other, mine)) return false;
+  putAside(other);
+  graph_.block(other, true);
+  noteClaim(graph_.size() - 1);
+  return true;
+}
+
+}  // namespace heddle::explore::graph

@@ -1,0 +1,136 @@
+// Which loads and compare-exchanges are marked as the ends of an attempt.
+#include "woven.h"
+
+namespace heddle::transform {
+namespace {
+
+constexpr char kGlobals[] = R"(
+@x = global i32 0
+@y = global i32 0
+@plain = global i32 0
+@where = global ptr null
+declare void @heddle_assume(i32)
+)";
+
+// A loop around a load of @x and a compare-exchange of what it has found.
+struct Parts {
+  std::string before = {};   // in each round, before the load
+  std::string between = {};  // behind the load
+  std::string exchange = "%pair = cmpxchg ptr @x, i32 %seen, i32 %next acq_rel monotonic";
+  std::string behind = {};  // if it has failed
+};
+
+std::string loop(const Parts& parts) {
+  return std::string(kGlobals) + R"(
+define i32 @main(ptr %known) {
+entry:
+  br label %round
+round:
+)" + parts.before +
+         R"(
+  %seen = load atomic i32, ptr @x acquire, align 4
+)" + parts.between +
+         R"(
+  %next = add i32 %seen, 1
+)" + parts.exchange +
+         R"(
+  %done = extractvalue { i32, i1 } %pair, 1
+  br i1 %done, label %exit, label %again
+again:
+)" + parts.behind +
+         R"(
+  br label %round
+exit:
+  ret i32 0
+}
+)";
+}
+
+LoopOptions asked() {
+  LoopOptions options;
+  options.claims = true;
+  return options;
+}
+
+// "claim", "claim by value" and "confirm", as often as there are.
+std::vector<std::string> marks(const Parts& parts, const LoopOptions& options = asked()) {
+  const Woven woven(loop(parts), options);
+  std::vector<std::string> found;
+  for (const core::Site& site : woven.info.sites) {
+    if (site.attempt == core::Attempt::Claim) found.emplace_back(site.claim.empty() ? "claim" : "claim by value");
+    if (site.attempt == core::Attempt::Confirm) found.emplace_back("confirm");
+    if (site.rule == &core::rules::kConfirm) found.emplace_back("confirm");
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+using Marks = std::vector<std::string>;
+const Marks kNone{};
+const Marks kBoth{"claim", "confirm"};
+
+TEST(Claims, LoadAndCompareExchange) {
+  EXPECT_EQ(marks({}), kBoth);
+  EXPECT_EQ(marks({.between = "%half = sdiv i32 100, %seen"}), kBoth);
+  LoopOptions options = asked();
+  options.purity = false;  // it is no wait then
+  EXPECT_EQ(marks({}, options), kBoth);
+}
+
+TEST(Claims, OnlyIfAskedFor) {
+  EXPECT_EQ(marks({}, {}), kNone);
+  LoopOptions options = asked();
+  options.plainAccessesRace = false;
+  EXPECT_EQ(marks({}, options), kNone);
+}
+
+TEST(Claims, OfTheSameWordAndValue) {
+  EXPECT_EQ(marks({.exchange = "%pair = cmpxchg ptr @y, i32 %seen, i32 %next acq_rel monotonic"}), kNone);
+  EXPECT_EQ(marks({.exchange = "%pair = cmpxchg ptr @x, i32 %next, i32 %seen acq_rel monotonic"}), kNone);
+}
+
+TEST(Claims, PlainAccessesAtKnownAddresses) {
+  EXPECT_EQ(marks({.between = "store i32 %seen, ptr %known"}), kBoth);
+  EXPECT_EQ(marks({.between = "%link = getelementptr i32, ptr %known, i32 1\nstore i32 %seen, ptr %link"}), kBoth);
+  EXPECT_EQ(marks({.between = "%at = getelementptr i32, ptr %known, i32 %seen\n%there = load i32, ptr %at"}), kNone);
+}
+
+constexpr char kOther[] = "%other = load atomic i32, ptr @y acquire, align 4\n";
+
+TEST(Claims, OtherReadsIfNothingCanGoWrong) {
+  EXPECT_EQ(marks({.between = kOther}), kBoth);
+  EXPECT_EQ(marks({.before = kOther}), kBoth);
+  EXPECT_EQ(marks({.between = "%other = load atomic i32, ptr %known acquire, align 4"}), kNone);
+  EXPECT_EQ(marks({.between = std::string(kOther) + "%half = sdiv i32 100, %other"}), kNone);
+  EXPECT_EQ(marks({.between = std::string(kOther) + "store i32 %seen, ptr %known"}), kNone);
+  EXPECT_EQ(marks({.between = "fence seq_cst"}), kNone);
+  EXPECT_EQ(marks({.between = "%old = atomicrmw or ptr @y, i32 0 acq_rel"}), kNone);
+}
+
+constexpr char kWayOut[] = R"(
+  %full = icmp eq i32 %seen, 4
+  br i1 %full, label %exit, label %free
+free:
+)";
+
+TEST(Claims, WaysOutByTheValueFound) {
+  EXPECT_EQ(marks({.between = kWayOut}), (Marks{"claim by value", "confirm"}));
+  EXPECT_EQ(marks({.between = std::string(kWayOut) + "store i32 %seen, ptr %known"}), kNone);
+  EXPECT_EQ(marks({.between = std::string(kWayOut) + kOther}), kNone);
+  EXPECT_EQ(marks({.before = "%limit = load i32, ptr @plain", .between = R"(
+  %full = icmp eq i32 %seen, %limit
+  br i1 %full, label %exit, label %free
+free:
+)"}),
+            kNone);
+}
+
+TEST(Claims, RoundsThatFailHaveNoEffect) {
+  EXPECT_EQ(marks({.before = "store atomic i32 1, ptr @y release, align 4"}), kNone);
+  EXPECT_EQ(marks({.behind = "store atomic i32 1, ptr @y release, align 4"}), kNone);
+  EXPECT_EQ(marks({.behind = "%late = load i32, ptr @plain"}), kNone);
+  EXPECT_EQ(marks({.behind = "call void @heddle_assume(i32 0)"}), kNone);
+}
+
+}  // namespace
+}  // namespace heddle::transform
