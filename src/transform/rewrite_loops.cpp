@@ -43,9 +43,9 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   std::vector<std::unique_ptr<Analysed>> all;
   for (llvm::Function* function : functions) {
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
-    if (options.claims && options.plainAccessesRace)
-      markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
     if (options.purity) {
+      if (options.claims && options.plainAccessesRace)
+        markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
       analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);
     }
   }

@@ -10,10 +10,11 @@
 
 namespace heddle::transform {
 
-// In this order: rounds without effect are blocked (loop_purity.h), assumes
-// behind an access become awaits (await.h), loops are bounded (unroll.h). Run
-// for all functions before any is instrumented: whether a call has an effect is
-// read from the code of the function. A diagnostic if a bound names no loop.
+// In this order: confirmation loops are marked (claims.h), rounds without effect
+// are blocked (loop_purity.h), assumes behind an access become awaits (await.h),
+// loops are bounded (unroll.h). Run for all functions before any is instrumented:
+// whether a call has an effect is read from the code of the function. A
+// diagnostic if a bound names no loop.
 Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
                                                  const LoopOptions& options, Context& context);
 

@@ -73,7 +73,7 @@ TEST(Claims, LoadAndCompareExchange) {
   EXPECT_EQ(marks({}), kBoth);
   EXPECT_EQ(marks({.between = "%half = sdiv i32 100, %seen"}), kBoth);
   LoopOptions options = asked();
-  options.purity = false;  // it is no wait then
+  options.awaits = false;
   EXPECT_EQ(marks({}, options), kBoth);
 }
 
@@ -81,6 +81,9 @@ TEST(Claims, OnlyIfAskedFor) {
   EXPECT_EQ(marks({}, {}), kNone);
   LoopOptions options = asked();
   options.plainAccessesRace = false;
+  EXPECT_EQ(marks({}, options), kNone);
+  options = asked();
+  options.purity = false;
   EXPECT_EQ(marks({}, options), kNone);
 }
 
