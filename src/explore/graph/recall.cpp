@@ -58,7 +58,7 @@ void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
     const GraphEvent& event = graph[e];
     if (event.label == Label::Write && event.isExclusive) continue;  // its read decides on it
     graph.tag(e, at);
-    if (event.label == Label::Renew) return giveUp();                // initial values depend on the others
+    if (event.label == Label::Renew) return giveUp();  // initial values depend on the others
     if (!places_[at].isKnown) {
       Place place{.op = event.op, .label = event.label, .isKnown = true};
       if (event.label == Label::Read || event.label == Label::Write)
