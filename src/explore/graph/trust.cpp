@@ -374,32 +374,45 @@ void TrustSearch::swapSaved() {
 void TrustSearch::addRevisits(EventId write) {
   for (const EventId read : graph_.location(graph_[write].location).reads) {
     if (graph_.isBefore(read, write, Graph::Row::Causal) || graph_[read].rf == write) continue;
-    if (!maximal_.isMaximal(read, write)) continue;
-    keepForRevisit(graph_, read, part_);
-    const EventId last = part_.size() - 1;
-    const GraphEvent event = part_[last];
-    const std::uint32_t location = event.location;
-    std::uint32_t from = part_.lowest(last, model_.causality) + 1;
-    auto to = static_cast<std::uint32_t>(part_.location(location).co.size());
-    if (event.isExclusive) from = to = part_.positionOf(part_[event.before].rf) + 1;
-    from = std::max(from, part_.lowest(read, model_.causality) + 1);
-    for (std::uint32_t p = from; p <= to; ++p) {
-      part_.moveTo(last, p);
-      const bool splits = p < part_.location(location).co.size() && part_[part_.at(location, p + 1)].isExclusive;
-      if (splits) continue;
-      part_.readFrom(read, last);
-      if (model_.isConsistent(part_)) options_.push_back({Option::Kind::Revisit, read, p});
-    }
+    if (maximal_.isMaximal(read, write)) options_.push_back({Option::Kind::Revisit, read, 0});
   }
 }
 
-bool TrustSearch::revisit(EventId read, std::uint32_t position) {
+// The write comes to stand at the first position from `least` on that is
+// consistent; the others remain an option.
+bool TrustSearch::revisit(EventId read, std::uint32_t least) {
   putAside(read);
   const EventId write = graph_.size() - 1;
-  graph_.moveTo(write, position);
-  graph_.readFrom(read, write);
+  const GraphEvent event = graph_[write];
+  auto last = static_cast<std::uint32_t>(graph_.location(event.location).co.size());
+  if (event.isExclusive)
+    last = event.position;
+  else
+    graph_.moveTo(write, last);  // it may have been tried elsewhere
+  std::uint32_t position = event.isExclusive ? last : graph_.lowest(write, model_.causality) + 1;
+  position = std::max({position, least, graph_.lowest(read, model_.causality) + 1});
+  while (position <= last && !canRevisit(read, write, position)) ++position;
+  if (position > last) {
+    --depth_;
+    swapSaved();
+    return false;
+  }
+  if (position < last) {
+    Saved& saved = saved_[depth_ - 1];
+    saved.options[--saved.frames.back().next].b = position + 1;
+  }
   noteWrite(write);
   return completeUpdate(read);
+}
+
+bool TrustSearch::canRevisit(EventId read, EventId write, std::uint32_t position) {
+  const std::uint32_t location = graph_[write].location;
+  graph_.moveTo(write, position);
+  const bool splits =
+      position < graph_.location(location).co.size() && graph_[graph_.at(location, position + 1)].isExclusive;
+  if (splits) return false;
+  graph_.readFrom(read, write);
+  return model_.isConsistent(graph_);
 }
 
 // Goes on with what is left of the graph when its last event revisits `read`.

@@ -50,7 +50,7 @@ class TrustSearch final : public Search {
     enum class Kind : std::uint8_t { ReadFrom, Contest, Place, Choose, Revisit };
     Kind kind;
     std::uint32_t a;  // ReadFrom, Contest: the write. Place: the position. Choose: the value. Revisit: the read
-    std::uint32_t b;  // Revisit: the position of the write
+    std::uint32_t b;  // Revisit: the least position of the write
   };
   // An event that was added freely. Those of a graph that came out of a revisit
   // have none: their alternatives are explored elsewhere.
@@ -108,7 +108,8 @@ class TrustSearch final : public Search {
   void expandWrite(core::EventId e);
   void addRevisits(core::EventId write);
   bool take(const Option& option);
-  bool revisit(core::EventId read, std::uint32_t position);
+  bool revisit(core::EventId read, std::uint32_t least);
+  bool canRevisit(core::EventId read, core::EventId write, std::uint32_t position);
   void putAside(core::EventId read);
   void swapSaved();
   bool completeUpdate(core::EventId read);
@@ -127,7 +128,6 @@ class TrustSearch final : public Search {
   std::vector<Saved> saved_;     // the graphs in which a revisit is being explored, and behind them free memory
   std::size_t depth_ = 0;        // how many these are
   std::vector<char> kept_;       // of a revisit
-  core::Graph part_;             // likewise
 
   Play play_;
   Recall recall_;
