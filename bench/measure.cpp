@@ -36,8 +36,8 @@ class SmallestTime final : public benchmark::BenchmarkReporter {
 std::string programFile(const std::string& name) { return std::string(HEDDLE_BENCH_PROGRAMS) + "/" + name; }
 
 std::unique_ptr<core::Program> loadProgram(const std::string& name, const std::vector<std::string>& flags,
-                                           const runtime::Options& options) {
-  auto compiled = frontend::compile({{programFile(name)}, flags});
+                                           const runtime::Options& options, const transform::LoopOptions& loops) {
+  auto compiled = frontend::compile({{programFile(name)}, flags}, loops);
   if (!compiled) throw std::runtime_error(compiled.problem().message);
   auto program =
       runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), options);

@@ -9,6 +9,7 @@
 
 #include "core/program.h"
 #include "runtime/native_program.h"
+#include "transform/loop_options.h"
 
 namespace heddle::bench {
 
@@ -18,7 +19,8 @@ std::string programFile(const std::string& name);
 // Compiles and loads it. One program can be loaded at a time: drop one before
 // the next. Throws std::runtime_error.
 std::unique_ptr<core::Program> loadProgram(const std::string& name, const std::vector<std::string>& flags = {},
-                                           const runtime::Options& options = {});
+                                           const runtime::Options& options = {},
+                                           const transform::LoopOptions& loops = {});
 
 // CPU nanoseconds of one call of `body`, by Google Benchmark.
 double nanosecondsOf(const std::function<void()>& body);

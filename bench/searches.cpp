@@ -25,7 +25,9 @@ core::Outcome explored(core::Program& program, const std::string& search, const 
 
 Pace wholePace(const Workload& workload, const std::string& search, const std::string& model, double seconds,
                std::uint64_t most) {
-  const auto program = loadProgram(workload.file, workload.flags);
+  transform::LoopOptions loops;
+  loops.claims = search == "awamoche";  // as heddle check does
+  const auto program = loadProgram(workload.file, workload.flags, {}, loops);
   explore::Limits limits;
   limits.boundExecutions = most;
   Pace pace;
