@@ -53,6 +53,16 @@ void Recall::learn(Graph& graph) {
   learnThread(graph, 0, kMain);
 }
 
+// Accesses of different sizes to the same bytes are refused (TrustSearch) in each
+// execution that has both. What was seen of single threads does not tell in which.
+void Recall::learnWord(const core::Op& op) {
+  for (const Word& word : words_) {
+    if (word.addr == op.addr && word.size == op.size) return;
+    if (word.addr < op.addr + op.size && op.addr < word.addr + word.size) return giveUp();
+  }
+  words_.push_back({op.addr, op.size});
+}
+
 void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
   for (const EventId e : graph.thread(t)) {
     const GraphEvent& event = graph[e];
@@ -65,6 +75,8 @@ void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
         place.initial = graph.location(event.location).initial;
       if (event.label == Label::Spawn) place.spawned = addPlace();
       places_[at] = place;
+      if (core::touchesMemory(event.op.kind)) learnWord(event.op);
+      if (!isClosed_) return;
     }
     if (event.label == Label::Spawn) learnThread(graph, event.op.other, places_[at].spawned);
     if (!isClosed_ || event.label == Label::Exit || event.isBlocked) return;

@@ -55,6 +55,10 @@ class Recall {
   bool isOver() const { return running_ == 0; }
 
  private:
+  struct Word {
+    core::Address addr;
+    std::uint32_t size;
+  };
   struct Branch {
     core::Value value;
     std::uint32_t place;
@@ -71,6 +75,7 @@ class Recall {
   std::uint32_t makeBehind(std::uint32_t place, core::Value value);
   std::uint32_t addPlace();
   void learnThread(core::Graph& graph, ThreadId t, std::uint32_t place);
+  void learnWord(const core::Op& op);
   bool isThere(const core::Graph& graph, ThreadId t) const {
     return t < graph.threads() && done_[t] < graph.thread(t).size();
   }
@@ -88,6 +93,7 @@ class Recall {
   bool isClosed_ = true;
   std::vector<Place> places_ = std::vector<Place>(1);      // [0] is none
   std::vector<Branch> branches_ = std::vector<Branch>(1);  // likewise
+  std::vector<Word> words_;                                // that some place accesses
   // Of the execution at hand.
   std::vector<std::uint32_t> at_;    // by thread: its place
   std::vector<std::uint32_t> done_;  // by thread: events of it that were performed

@@ -70,6 +70,18 @@ TEST(Recall, WaitsAreRun) {
   EXPECT_EQ(exploreAll(script, true).recalled, 0u);
 }
 
+// Only the execution in which both threads go on has accesses of different sizes
+// to one word. It must be refused, though all that each thread does was seen.
+TEST(Recall, WhatIsRefusedIsNotRecalled) {
+  const Script script = parallel({{load(0, 0), skipIf(0, 0, 1), store(2, 1)},
+                                  {load(0, 1), skipIf(0, 0, 1), part(store(2, 1), 0, 4)},
+                                  {store(0, 1)},
+                                  {store(1, 1)}});
+  ScriptedProgram program(script);
+  TrustSearch search(*models::modelNamed("rc11"));
+  EXPECT_EQ(heddle::explore::explore(program, search, {}).verdict, core::Verdict::Refused);
+}
+
 TEST(Recall, CountsAsCompleteExecutions) {
   const Script script = parallel({{store(0, 1)}, {load(0, 0)}, {load(0, 0)}, {load(0, 0)}});
   ScriptedProgram program(script);
