@@ -55,12 +55,15 @@ bool Play::takeIn(const core::Execution& execution, Graph& graph, std::uint32_t&
 bool Play::canPerform(const core::Execution& execution, const Graph& graph, ThreadId t) const {
   if (!isThere(graph, t)) return false;
   if (t >= execution.threads.size() || execution.threads[t].status != core::ThreadStatus::Ready) return false;
-  const GraphEvent& event = nextOf(graph, t);
+  return canBePerformed(graph, nextOf(graph, t), done_);
+}
+
+bool canBePerformed(const Graph& graph, const GraphEvent& event, std::span<const std::uint32_t> done) {
   if (event.label == Label::Write || event.label == Label::Choose) return true;
   if (event.label != Label::Read || event.isBlocked) return false;
   if (event.rf == core::kInitial) return true;
   const GraphEvent& from = graph[event.rf];
-  return done(from.thread) >= from.index;
+  return from.thread < done.size() && done[from.thread] >= from.index;
 }
 
 core::Step Play::perform(const Graph& graph, ThreadId t) {

@@ -46,6 +46,10 @@ class Play {
   ThreadId last_ = 0;
 };
 
+// Whether an event on which the search decides can be performed when so many
+// events of each thread have been.
+bool canBePerformed(const core::Graph& graph, const core::GraphEvent& event, std::span<const std::uint32_t> done);
+
 // Writes the last value of each location to memory, where those who wait and
 // those who tell the story find it.
 void settle(const core::Graph& graph);

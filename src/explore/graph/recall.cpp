@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "explore/graph/play.h"
+
 namespace heddle::explore::graph {
 
 using core::EventId;
@@ -166,13 +168,7 @@ bool Recall::catchUp(Graph& graph, std::uint32_t& added) {
 }
 
 bool Recall::canPerform(const Graph& graph, ThreadId t) const {
-  if (at_[t] >= kExited || !isThere(graph, t)) return false;
-  const GraphEvent& event = graph[graph.thread(t)[done_[t]]];
-  if (event.label != Label::Read) return event.label == Label::Write || event.label == Label::Choose;
-  if (event.isBlocked) return false;
-  if (event.rf == core::kInitial) return true;
-  const GraphEvent& from = graph[event.rf];
-  return from.thread < done_.size() && done_[from.thread] >= from.index;
+  return at_[t] < kExited && isThere(graph, t) && canBePerformed(graph, graph[graph.thread(t)[done_[t]]], done_);
 }
 
 bool Recall::step(Graph& graph, ThreadId t, std::uint32_t& added) {

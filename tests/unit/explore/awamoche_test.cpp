@@ -54,25 +54,21 @@ Explored explore(const Script& script, const std::string& model, Remedies remedi
   program.keepGoing(true);
   TrustSearch search(*models::modelNamed(model), remedies);
   Explored explored;
-  const core::Execution* execution = nullptr;  // the last one that was run
+  GraphRuns runs(program, search);
   while (true) {
-    const bool isRecalled = execution != nullptr && search.recall();
-    if (!isRecalled)
-      execution = &program.run(search);
-    else
-      EXPECT_EQ(runGraph(program, search.graph()), core::End::Complete);
+    const core::End end = runs.next();
+    if (runs.isRecalled()) EXPECT_EQ(end, core::End::Complete);
     ++explored.executions;
     addRaces(search.graph(), program.addressOf(0), models::modelNamed(model)->causality, explored.raced);
     if (!explored.graphs.emplace(textOf(search.graph(), program), staleWaits(search.graph(), program.addressOf(0)))
              .second)
       ++explored.twice;
-    const bool isAbandoned = !isRecalled && execution->end == core::End::Abandoned;
-    if (explored.executions > kMostExecutions || !search.advance(*execution)) break;
+    if (explored.executions > kMostExecutions || !runs.advance()) break;
     if (search.takeRestart()) {
       explored.graphs.clear();
       explored.twice = explored.executions = 0;
     } else {
-      EXPECT_FALSE(isAbandoned);
+      EXPECT_NE(end, core::End::Abandoned);
     }
   }
   EXPECT_FALSE(search.mismatch().has_value());

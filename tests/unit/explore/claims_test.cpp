@@ -51,21 +51,17 @@ Explored explore(const Script& script, const std::string& model, Remedies remedi
   program.keepGoing(true);
   TrustSearch search(*models::modelNamed(model), remedies);
   Explored explored;
-  const core::Execution* execution = nullptr;  // the last one that was run
+  GraphRuns runs(program, search);
   while (true) {
-    const bool isRecalled = execution != nullptr && search.recall();
-    if (!isRecalled)
-      execution = &program.run(search);
-    else
-      EXPECT_EQ(runGraph(program, search.graph()), core::End::Complete);
+    const core::End end = runs.next();
+    if (runs.isRecalled()) EXPECT_EQ(end, core::End::Complete);
     ++explored.executions;
     if (!explored.graphs.emplace(textOf(search.graph(), program), fateOf(search.graph())).second) ++explored.twice;
-    const bool isAbandoned = !isRecalled && execution->end == core::End::Abandoned;
-    if (explored.executions > kMostExecutions || !search.advance(*execution)) break;
+    if (explored.executions > kMostExecutions || !runs.advance()) break;
     if (search.takeRestart())
       explored = {.graphs = {}, .restarts = explored.restarts + 1};
     else
-      EXPECT_FALSE(isAbandoned);
+      EXPECT_NE(end, core::End::Abandoned);
   }
   EXPECT_FALSE(search.mismatch().has_value());
   return explored;

@@ -24,18 +24,13 @@ Explored exploreAll(const Script& script, bool isClosed) {
   ScriptedProgram program(script);
   TrustSearch search(*models::modelNamed("rc11"), {.staleReads = true, .inPlace = true});
   Explored explored;
-  core::Execution* execution = nullptr;
+  GraphRuns runs(program, search, isClosed);
   while (true) {
-    if (execution != nullptr && search.recall()) {
-      ++explored.recalled;
-      EXPECT_EQ(runGraph(program, search.graph()), core::End::Complete);
-    } else {
-      ++explored.run;
-      execution = &const_cast<core::Execution&>(program.run(search));
-      execution->isClosed = isClosed;
-    }
+    const core::End end = runs.next();
+    ++(runs.isRecalled() ? explored.recalled : explored.run);
+    if (runs.isRecalled()) EXPECT_EQ(end, core::End::Complete);
     EXPECT_TRUE(explored.graphs.insert(textOf(search.graph(), program)).second);
-    if (!search.advance(*execution)) return explored;
+    if (!runs.advance()) return explored;
   }
 }
 

@@ -1,6 +1,5 @@
 #include "support/graph_compare.h"
 
-#include "explore/graph/trust.h"
 #include "explore/registry.h"
 #include "models/model.h"
 
@@ -111,10 +110,16 @@ class Follower final : public core::Scheduler {
 
 }  // namespace
 
-core::End runGraph(ScriptedProgram& program, const core::Graph& graph) {
-  Follower follower(graph);
-  const core::Execution& execution = program.run(follower);
-  return follower.fits(execution) ? execution.end : core::End::Running;
+core::End GraphRuns::next() {
+  isRecalled_ = execution_ != nullptr && search_.recall();
+  if (isRecalled_) {
+    Follower follower(search_.graph());
+    const core::Execution& execution = program_.run(follower);
+    return follower.fits(execution) ? execution.end : core::End::Running;
+  }
+  execution_ = &const_cast<core::Execution&>(program_.run(search_));
+  execution_->isClosed = execution_->isClosed && isClosed_;
+  return execution_->end;
 }
 
 std::vector<std::string_view> graphSearches() {
@@ -136,16 +141,14 @@ FoundGraphs graphsOf(const Script& script, std::string_view name, std::string_vi
   program.keepGoing(true);
   TrustSearch search(*models::modelNamed(model), subject.remedies);
   FoundGraphs found;
-  const core::Execution* execution = nullptr;  // the last one that was run
+  GraphRuns runs(program, search);
   for (std::size_t executions = 1;; ++executions) {
-    const bool isRecalled = execution != nullptr && search.recall();
-    if (!isRecalled) execution = &program.run(search);
-    const core::End end = isRecalled ? runGraph(program, search.graph()) : execution->end;
+    const core::End end = runs.next();
     if (end == core::End::Abandoned)
       ++found.redundant;
     else if (!found.graphs.emplace(textOf(search.graph(), program), GraphEnd{nameOf(end)}).second)
       ++found.twice;
-    if (!search.advance(*execution)) break;
+    if (!runs.advance()) break;
     if (search.takeRestart()) found = {};
     if (executions == kMost) {
       found.mismatch = "does not come to an end\n";

@@ -7,14 +7,32 @@
 #include <string_view>
 #include <vector>
 
+#include "explore/graph/trust.h"
 #include "support/graph_oracle.h"
 
 namespace heddle::testing {
 
-// How an execution ends that does what the graph says. A search may know
-// executions without running them: this checks that they are what the program
-// does, and lets it have their final state. Running: it does something else.
-core::End runGraph(ScriptedProgram& program, const core::Graph& graph);
+// One execution of a search on graphs after the other, run or recalled. One that
+// the search recalls is run nevertheless, by its graph: to check that it is what
+// the program does, and to have its final state.
+class GraphRuns {
+ public:
+  // `isClosed` false: the program is taken for one that is not.
+  GraphRuns(ScriptedProgram& program, explore::graph::TrustSearch& search, bool isClosed = true)
+      : program_(program), search_(search), isClosed_(isClosed) {}
+
+  // How the next one ends. Running: it was recalled, and the program does something else.
+  core::End next();
+  bool isRecalled() const { return isRecalled_; }  // the last one
+  bool advance() { return search_.advance(*execution_); }
+
+ private:
+  ScriptedProgram& program_;
+  explore::graph::TrustSearch& search_;
+  bool isClosed_;
+  bool isRecalled_ = false;
+  core::Execution* execution_ = nullptr;  // the last one that the search has run
+};
 
 // What a search has run.
 struct FoundGraphs {
