@@ -71,6 +71,8 @@ void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
     if (event.label == Label::Write && event.isExclusive) continue;  // its read decides on it
     graph.tag(e, at);
     if (event.label == Label::Renew) return giveUp();  // initial values depend on the others
+    // Nobody may join a thread that another has joined: a run says so.
+    if (event.label == Label::Join && graph[graph.spawnerOf(event.op.other)].thread != t) return giveUp();
     if (!places_[at].isKnown) {
       Place place{.op = event.op, .label = event.label, .isKnown = true};
       if (event.label == Label::Read || event.label == Label::Write)

@@ -77,6 +77,22 @@ TEST(Recall, WhatIsRefusedIsNotRecalled) {
   EXPECT_EQ(heddle::explore::explore(program, search, {}).verdict, core::Verdict::Refused);
 }
 
+// Whether somebody else joins the thread too is not seen from one of the two.
+TEST(Recall, ThreadsThatOthersJoinAreRun) {
+  const auto script = [](unsigned joiner) {
+    Script made{.threads = {{spawn(1), spawn(2), spawn(3), spawn(4), spawn(5), join(2), join(3), join(4), join(5)},
+                            {store(0, 1)},
+                            {load(0, 0)},
+                            {load(0, 0)},
+                            {load(0, 0)},
+                            {}}};
+    made.threads[joiner].push_back(join(1));
+    return made;
+  };
+  EXPECT_GT(exploreAll(script(0), true).recalled, 0u);
+  EXPECT_EQ(exploreAll(script(5), true).recalled, 0u);
+}
+
 TEST(Recall, CountsAsCompleteExecutions) {
   const Script script = parallel({{store(0, 1)}, {load(0, 0)}, {load(0, 0)}, {load(0, 0)}});
   ScriptedProgram program(script);
