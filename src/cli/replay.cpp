@@ -19,7 +19,7 @@ Result<std::vector<core::Step>> resolve(const std::vector<core::ScheduleStep>& s
   for (const core::ScheduleStep& step : schedule) {
     const auto thread = threads.named(step.thread);
     if (!thread) return Diagnostic{fmt::format("its schedule names a thread \"{}\", which cannot exist", step.thread)};
-    steps.push_back({*thread, step.choice});
+    steps.push_back({*thread, step.choice, step.stops});
   }
   return steps;
 }

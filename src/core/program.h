@@ -20,6 +20,7 @@ namespace heddle::core {
 struct Step {
   ThreadId thread;
   std::uint64_t choice = 0;  // Choose: the value to return
+  bool stops = false;        // on a graph: the thread's round ends behind it and undoes what it did
 
   static constexpr Step stop() { return {kMaxThreads, 0}; }
   // The same, where threads wait for what another execution will show them.
@@ -43,6 +44,10 @@ class Scheduler {
   // the next one of `thread`; an update that writes is two events. Empty: none.
   virtual bool ordersEvents() const { return false; }
   virtual std::span<const std::uint32_t> clockOf(const Execution&, ThreadId /*thread*/) { return {}; }
+  // Asked at the end of a round of a loop: what the thread wrote in the events
+  // from the `begin`-th on puts back the value that was there. Whether nobody
+  // came in between; then the thread is stopped.
+  virtual bool isUndone(const Execution&, ThreadId /*thread*/, std::size_t /*begin*/) { return false; }
 };
 
 class Program {

@@ -60,6 +60,7 @@ struct Stopped {
 struct ScheduleStep {
   std::string thread;
   std::uint64_t choice = 0;
+  bool stops = false;
 };
 
 struct Trace {

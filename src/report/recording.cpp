@@ -41,7 +41,9 @@ std::vector<core::ScheduleStep> scheduleOf(const Json& violation) {
   const Json& list = member(violation, "schedule");
   if (!list.is_array()) throw Bad{"\"schedule\" has the wrong type"};
   std::vector<core::ScheduleStep> steps;
-  for (const Json& step : list) steps.push_back({get<std::string>(step, "thread"), get<std::uint64_t>(step, "choice")});
+  for (const Json& step : list)
+    steps.push_back({get<std::string>(step, "thread"), get<std::uint64_t>(step, "choice"),
+                     step.contains("stops") && get<bool>(step, "stops")});
   return steps;
 }
 

@@ -181,6 +181,9 @@ class ScheduleRecorder final : public core::Scheduler {
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override {
     return scheduler_->clockOf(execution, thread);
   }
+  bool isUndone(const core::Execution& execution, ThreadId thread, std::size_t begin) override {
+    return scheduler_->isUndone(execution, thread, begin);
+  }
 
  private:
   core::Scheduler* scheduler_ = nullptr;
@@ -311,7 +314,10 @@ class Engine {
   // A round of a loop turned out to have no effect: the thread goes no further,
   // unless the round may hide a data race and is the first of these. Comes back
   // in that case, and when the loop is tried again after the end (Retry).
-  void stopRound(SiteId site, bool mayHideRace);
+  // Whether the thread goes on behind a round without effect, once, since it may
+  // hide a data race (analysis/hidden_races.h).
+  bool passesRound(bool mayHideRace);
+  void stopRound(SiteId site);
   // Around a round of which that is known only when it is over. `begin` is what
   // beginRound answered.
   std::uint64_t beginRound() const;
@@ -414,6 +420,9 @@ class Engine {
   void findLivelock();
   bool turnsForEver(ThreadId t);
   RoundMay roundMay() const;
+  bool isNoticed(std::size_t begin);
+  // While a thread is let go on alone (engine_livelocks.cpp), it is not.
+  bool ordersEvents() const { return adoptsOrder_ && !retrying_; }
   void undo(std::size_t from);
   // What a thread that is tried again does not get behind: there is no way back from it.
   void endRetry() {

@@ -54,21 +54,32 @@ std::uint64_t Engine::beginRound() const { return current_->atomicDepth == 0 ? e
 void Engine::endRound(SiteId site, std::uint64_t begin, bool mayHideRace) {
   noteUnseen();
   if (begin == kNoRound || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
-  if (hadNoEffect(execution_.trace, begin, current_->id, roundMay())) stopRound(site, mayHideRace);
+  if (!hadNoEffect(execution_.trace, begin, current_->id, roundMay())) return;
+  if (passesRound(mayHideRace) || isNoticed(begin)) return;
+  stopRound(site);
+}
+
+bool Engine::passesRound(bool mayHideRace) {
+  if (!mayHideRace || std::exchange(current_->tookRound, true)) return false;
+  current_->unseenAt = execution_.trace.size() + 1;  // not to be stopped later in the same round
+  return true;
 }
 
 RoundMay Engine::roundMay() const {
-  if (adoptsOrder_) return RoundMay::Read;
-  return options_.zeroNetEffect ? RoundMay::Undo : RoundMay::Keep;
+  if (!options_.zeroNetEffect) return ordersEvents() ? RoundMay::Read : RoundMay::Keep;
+  return ordersEvents() ? RoundMay::UndoInGraph : RoundMay::Undo;
 }
 
-void Engine::stopRound(SiteId site, bool mayHideRace) {
+// On an execution graph the search has to say whether others came in between.
+bool Engine::isNoticed(std::size_t begin) {
+  if (!ordersEvents() || hadNoEffect(execution_.trace, begin, current_->id, RoundMay::Read)) return false;
+  const InHeddle guard;
+  return !scheduler_->isUndone(execution_, current_->id, begin);
+}
+
+void Engine::stopRound(SiteId site) {
   const InHeddle guard;
   Thread& me = *current_;
-  if (mayHideRace && !std::exchange(me.tookRound, true)) {
-    me.unseenAt = execution_.trace.size() + 1;  // not to be stopped later in the same round
-    return;
-  }
   execution_.threads[me.id].pending = {.site = site, .kind = OpKind::Assume};
   execution_.threads[me.id].status = core::ThreadStatus::Stopped;
   me.endedRound = true;

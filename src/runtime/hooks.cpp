@@ -160,7 +160,7 @@ void unreachable(SiteId site) {
 void loopLimit(SiteId site) { engine->lookUp(site); }
 
 void pureRound(std::uint32_t impure, SiteId site, std::uint32_t hides) {
-  if (impure == 0) engine->stopRound(site, hides != 0);
+  if (impure == 0 && !engine->passesRound(hides != 0)) engine->stopRound(site);
 }
 std::uint64_t roundBegin() { return engine->beginRound(); }
 void roundEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint32_t hides) {

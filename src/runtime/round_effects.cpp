@@ -42,14 +42,23 @@ class Writes {
     last_ = &event;
     changes_ |= isBlind(event) || written(event) != event.read;
     onlyAdds_ = onlyAdds_ && isAddition(event);
+    onlyUpdates_ = onlyUpdates_ && event.op.kind == OpKind::Update;
     net_ += written(event) - event.read;
     return true;
   }
 
-  bool changeNothing() const { return !changes_; }
-  bool areUndone() const { return !severalPlaces_ && (net_ & core::maskOf(first_->op.size)) == 0 && !areNoticed(); }
+  bool areNoEffect(RoundMay may) const {
+    switch (may) {
+      case RoundMay::Read: return first_ == nullptr;
+      case RoundMay::Keep: return !changes_;
+      case RoundMay::Undo: return !changes_ || (areUndone() && !areNoticed());
+      case RoundMay::UndoInGraph: return first_ == nullptr || (onlyUpdates_ && areUndone());
+    }
+    return false;
+  }
 
  private:
+  bool areUndone() const { return !severalPlaces_ && (net_ & core::maskOf(first_->op.size)) == 0; }
   bool areNoticed() const {
     return std::any_of(first_, last_, [&](const Event& event) {
       if (event.thread == first_->thread || !overlaps(event, *first_)) return false;
@@ -63,6 +72,7 @@ class Writes {
   bool severalPlaces_ = false;
   bool changes_ = false;
   bool onlyAdds_ = true;
+  bool onlyUpdates_ = true;
   Value net_ = 0;
 };
 
@@ -77,7 +87,7 @@ bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread
       case OpKind::Await: break;
       case OpKind::Update:
       case OpKind::Write:
-        if (event->wrote && (may == RoundMay::Read || !writes.add(*event))) return false;
+        if (event->wrote && !writes.add(*event)) return false;
         break;
       case OpKind::Fence:
       case OpKind::Choose:
@@ -85,7 +95,7 @@ bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread
       default: return false;
     }
   }
-  return writes.changeNothing() || (may == RoundMay::Undo && writes.areUndone());
+  return writes.areNoEffect(may);
 }
 
 }  // namespace heddle::runtime

@@ -22,7 +22,9 @@
 //           accesses are fetch-and-adds, whoever finds what) and reconsiders
 //           threads that are stopped; an interleaving cannot be reconsidered.
 // Graphs    of executions under weak memory have no order in which "what is there"
-//           and "in between" make sense: there a round may only read.
+//           and "in between" make sense. There a round may read, or update one
+//           location so that its value is what it was; the search then says
+//           whether others came in between (explore/graph/undone.h).
 // Limits    What the thread did is judged by values. Happens-before edges that
 //           left out rounds add are missing in the twin: more may race in it,
 //           which is then true, since it is an execution of the program.
@@ -32,11 +34,12 @@
 
 namespace heddle::runtime {
 
-// What a round without effect may have done; each includes the ones before.
+// What a round without effect may have done.
 enum class RoundMay : std::uint8_t {
   Read,
-  Keep,  // write what was there
-  Undo,  // undo what it did
+  Keep,         // or write what was there
+  Undo,         // or undo what it did
+  UndoInGraph,  // or undo by updates what it did by updates, if the search agrees
 };
 
 // About the thread's events from the `begin`-th on. There may be none: a round

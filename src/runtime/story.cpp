@@ -49,7 +49,7 @@ class Teller {
     trace.output = engine_.output();
     trace.isGraph = engine_.adoptsOrder();
     for (const core::Step& step : engine_.schedule())
-      trace.schedule.push_back({threads_.nameOf(step.thread), static_cast<std::uint64_t>(step.choice)});
+      trace.schedule.push_back({threads_.nameOf(step.thread), static_cast<std::uint64_t>(step.choice), step.stops});
     return trace;
   }
 

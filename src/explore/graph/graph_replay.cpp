@@ -1,6 +1,10 @@
 #include "explore/graph/graph_replay.h"
 
+#include <algorithm>
+#include <ranges>
+
 #include "core/execution.h"
+#include "explore/graph/undone.h"
 
 namespace heddle::explore::graph {
 
@@ -56,6 +60,14 @@ std::span<const std::uint32_t> GraphReplay::clockOf(const core::Execution& execu
   return play_.clockOf(graph_, t);
 }
 
+bool GraphReplay::isUndone(const core::Execution& execution, ThreadId thread, std::size_t begin) {
+  play_.takeIn(execution, graph_, added_);
+  const auto mine = [&](const Step& step) { return step.thread == thread; };
+  const auto last = std::ranges::find_if(schedule_ | std::views::take(done_) | std::views::reverse, mine);
+  const std::uint32_t end = play_.done(thread);
+  return last->stops && undoesItself(graph_, thread, end - eventsSince(execution, thread, begin), end);
+}
+
 std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& steps) {
   std::vector<Step> out;
   std::vector<std::uint32_t> done(graph.threads());
@@ -69,7 +81,7 @@ std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& 
     std::uint32_t& at = done[step.thread];
     while (!isAsked(thread[at])) ++at;
     const core::GraphEvent& event = graph[thread[at]];
-    Step known{step.thread, 0};
+    Step known{step.thread, 0, step.stops};
     if (event.label == Label::Choose) known.choice = static_cast<std::uint64_t>(event.value);
     if (event.label == Label::Read && event.rf != core::kInitial) known.choice = stepOf[event.rf];
     if (event.label == Label::Write)  // behind the last one before it that has been performed

@@ -3,7 +3,8 @@
 // The schedule says for each read, in `choice`, the how-manieth step the write
 // belongs to that it reads from (0: the initial value); for each write the one
 // behind whose write it comes to stand in coherence order; and for each Choose
-// its value. That is enough to build the graph again.
+// its value. That is enough to build the graph again. A step that `stops` is the
+// last one of a thread that was stopped at the end of a round (undone.h).
 #pragma once
 
 #include <vector>
@@ -21,6 +22,7 @@ class GraphReplay final : public Replayer {
   core::Step next(const core::Execution& execution) override;
   bool ordersEvents() const override { return true; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId t) override;
+  bool isUndone(const core::Execution& execution, ThreadId thread, std::size_t begin) override;
 
  private:
   bool add(const core::Step& step, const core::Op& op);

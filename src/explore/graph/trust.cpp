@@ -26,6 +26,7 @@
 //           A Choose is maximal with its first value. An update that would
 //           write behind a write that another update has used already cannot
 //           go on, but may revisit that other update (completeUpdate).
+//           Threads whose loops undo what they did are stopped (undone.h).
 //           The paper is recursive. Here the events that were added freely are
 //           frames, whose options are looked for only when the search comes
 //           back to them, and a revisit puts the graph aside.
@@ -67,6 +68,16 @@ bool TrustSearch::takeIn(const Execution& execution) {
 std::span<const std::uint32_t> TrustSearch::clockOf(const Execution& execution, ThreadId thread) {
   takeIn(execution);
   return play_.clockOf(graph_, thread);
+}
+
+bool TrustSearch::isUndone(const Execution& execution, ThreadId thread, std::size_t begin) {
+  takeIn(execution);
+  const std::uint32_t end = play_.done(thread);
+  if (!undone_.stops(thread, end - eventsSince(execution, thread, begin), end)) return false;
+  const auto last =
+      std::find_if(schedule_.rbegin(), schedule_.rend(), [&](Step step) { return step.thread == thread; });
+  last->stops = true;
+  return true;
 }
 
 Step TrustSearch::replay(const Execution& execution) {
@@ -118,19 +129,15 @@ bool TrustSearch::addClaimed(EventId claim, const Op* op, core::Value initial) {
 }
 
 bool TrustSearch::canExplore(const Op& op) {
+  const char* what = nullptr;
   if (op.kind == OpKind::Atomic)
-    refuse({.message = "atomic sections and channels cannot be explored on execution graphs; use --search optimal "
-                       "--model sc",
-            .site = op.site});
+    what = "atomic sections and channels cannot be explored on execution graphs";
   else if (core::touchesMemory(op.kind) && op.size > 8)
-    refuse({.message = "atomic accesses of 16 bytes cannot be explored on execution graphs yet; use --search optimal "
-                       "--model sc",
-            .site = op.site});
+    what = "atomic accesses of 16 bytes cannot be explored on execution graphs";
   else if (core::touchesMemory(op.kind) && graph_.overlaps(op.addr, op.size))
-    refuse({.message = "atomic accesses of different sizes overlap here, which cannot be explored on execution graphs; "
-                       "use --search optimal --model sc",
-            .site = op.site});
-  return !refusal();
+    what = "atomic accesses of different sizes overlap here, which cannot be explored on execution graphs";
+  if (what != nullptr) refuse({.message = what, .site = op.site});
+  return what == nullptr;
 }
 
 // False: the thread cannot go on with what it finds.
@@ -217,13 +224,17 @@ ThreadId TrustSearch::addRecalled() {
 // --- going back ---
 
 bool TrustSearch::advance(const Execution& execution) {
-  if (std::exchange(isRecalled_, false)) return goOn();
+  if (std::exchange(isRecalled_, false)) {
+    isVoid_ = undone_.mustBeginAnew();
+    return goOn();
+  }
   if (mismatch() || givesUpAfter(execution)) return false;
   takeIn(execution);
   if (execution.isClosed)
     recall_.learn(graph_);
   else
     recall_.giveUp();
+  if (undone_.mustBeginAnew()) isVoid_ = true;
   const bool more = !mismatch() && goOn();
   play_.restart();
   schedule_.clear();

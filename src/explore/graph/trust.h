@@ -12,6 +12,7 @@
 #include "explore/graph/graph_replay.h"
 #include "explore/graph/maximal.h"
 #include "explore/graph/recall.h"
+#include "explore/graph/undone.h"
 #include "explore/search.h"
 #include "models/model.h"
 
@@ -31,13 +32,15 @@ class TrustSearch final : public Search {
         remedies_(remedies),
         inPlace_(remedies.inPlace, remedies.speculative),
         claims_(graph_, inPlace_),
-        maximal_(graph_, inPlace_, claims_) {}
+        maximal_(graph_, inPlace_, claims_),
+        undone_(graph_, model) {}
 
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
   bool recall() override;
   bool ordersEvents() const override { return true; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override;
+  bool isUndone(const core::Execution& execution, ThreadId thread, std::size_t begin) override;
   std::vector<core::Step> schedule() const override { return scheduleOf(graph_, schedule_); }
   const char* gap() const override { return nullptr; }
 
@@ -122,6 +125,7 @@ class TrustSearch final : public Search {
   core::Graph graph_;
   Claims claims_;
   MaximalExtension maximal_;
+  UndoneRounds undone_;
   std::vector<Frame> frames_;    // of the last events of graph_
   std::vector<Option> options_;  // of all frames, each one's together
   std::vector<Change> changes_;  // likewise

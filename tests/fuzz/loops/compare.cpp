@@ -95,6 +95,7 @@ class Comparing {
       withOtherModes(mode, name + ", optimal", found);
       otherSearches(name, *loaded, commute, found);
       if (!commute && program_.plain != Plain::Steps && !found.races) onGraphs(name, *loaded, found);
+      if (!commute && program_.plain != Plain::Steps && program_.isRelaxed) underRc11(mode, *loaded);
     }
   }
 
@@ -160,6 +161,25 @@ class Comparing {
       return say(fmt::format("{} has {}, which optimal has not", name, *more));
   }
 
+  void underRc11(const Mode& mode, Loaded& loaded) {
+    if (result_.wrong) return;
+    const std::string name = std::string(mode.name) + ", awamoche under rc11";
+    const Found found = loaded.explore("awamoche", false, kMostExecutions, "rc11");
+    // What follows a race on an atomic word depends on the order of the run.
+    if (!found.problem.empty() && !found.races) return say(fmt::format("{}: {}", name, found.problem));
+    if (found.isLimited) return;
+    if (!asItIsRc11_) {
+      if (!mode.purity && !mode.awaits) asItIsRc11_ = found;
+      return;
+    }
+    if (asItIsRc11_->races && !found.races) return say(name + " misses a race");
+    if (!asItIsRc11_->isCut && found.races && !asItIsRc11_->races) return say(name + " makes up a race");
+    if (found.races) return;
+    if (const auto missing = surplus(*asItIsRc11_, found)) return say(fmt::format("{} misses {}", name, *missing));
+    if (asItIsRc11_->isCut) return;
+    if (const auto more = surplus(found, *asItIsRc11_)) return say(fmt::format("{} makes up {}", name, *more));
+  }
+
   void counts(const std::string& name, const Found& found, const Found& optimal, bool commute) {
     const auto text = [](const core::ExecutionCounts& c) {
       return fmt::format("{} complete, {} blocked, {} violated, {} cut", c.complete, c.blocked, c.violated, c.cut);
@@ -176,6 +196,7 @@ class Comparing {
   Ends oracle_;
   std::optional<Found> asItIs_;  // without purity; with awaits it is the same
   std::optional<Found> pure_;    // with purity
+  std::optional<Found> asItIsRc11_;
   Comparison result_;
 };
 

@@ -31,6 +31,8 @@
 //   trust              the same ends under sc, unless something was cut: it leaves
 //                      out fewer rounds. Not of programs with races, nor with
 //                      plain accesses as steps.
+//   awamoche           under rc11, of programs with relaxed accesses: A within B,
+//                      and B within A if nothing in A was cut.
 //
 // Where plain accesses may race, a race stops the thread that notices it, and
 // which thread that is may differ from one search to another. So of programs

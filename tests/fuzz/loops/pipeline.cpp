@@ -69,14 +69,17 @@ FinalState Loaded::finalState() const {
   return state;
 }
 
-Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostExecutions) {
+Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model) {
   Found found;
   Watched watched(*program_, [&](const core::Execution& execution) {
     if (execution.end == core::End::Complete) found.finals.insert(finalState());
     found.isCut = found.isCut || execution.stop.has_value();
   });
   const auto commuting = source_->plain == Plain::Steps ? explore::Commute::All : explore::Commute::Unsynchronised;
-  const auto made = explore::searchNamed(search)->make({.commute = commute ? commuting : explore::Commute::None});
+  explore::SearchOptions options;
+  options.commute = commute ? commuting : explore::Commute::None;
+  options.model = models::modelNamed(model);
+  const auto made = explore::searchNamed(search)->make(options);
   explore::Limits limits;
   limits.boundExecutions = mostExecutions;
   limits.stopAtFirst = false;

@@ -29,7 +29,7 @@ class Loaded {
  public:
   static Result<Loaded> make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options);
 
-  Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions);
+  Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model = "sc");
 
  private:
   Loaded() = default;
