@@ -69,7 +69,8 @@ transform::LoopOptions loopsOf(const CheckOptions& options) {
 }
 
 int refuse(core::Program& program, const core::Outcome& outcome, const core::SiteTable& sites) {
-  if (outcome.refusedAt != 0) return complain(report::locatedMessage(placeOf(outcome.refusedAt, sites), outcome.why));
+  if (outcome.refusedAt != 0)
+    return complain(report::locatedMessage(placeOf(outcome.refusedAt, sites), outcome.why) + "; use --model sc");
   const core::Trace trace = tellStop(program, outcome);
   return complain(trace.stopped ? report::locatedMessage(trace.stopped->place, trace.stopped->message) : outcome.why);
 }
@@ -90,9 +91,8 @@ int present(const report::Report& report, const OutputOptions& output) {
   return kBadInput;
 }
 
-}  // namespace
-
-int check(const CheckOptions& options) {
+// `unexplorable`: what the default search cannot explore, if that is so.
+int checkOnce(const CheckOptions& options, std::string& unexplorable) {
   for (const std::string& file : {options.output.json, options.output.dot})
     if (const auto problem = file.empty() ? std::nullopt : cannotWrite(file)) return complain(problem->message);
   report::Report report;
@@ -120,6 +120,10 @@ int check(const CheckOptions& options) {
   report.outcome = explore::explore(**program, *search, limitsOf(options));
   if (mayShowProgress(options.output)) clearProgress();
   endPhase("explore");
+  if (options.areDefaults && report.outcome.verdict == core::Verdict::Refused && report.outcome.refusedAt != 0) {
+    unexplorable = report::locatedMessage(placeOf(report.outcome.refusedAt, sites), report.outcome.why);
+    return kBadInput;
+  }
   if (report.outcome.verdict == core::Verdict::Refused) return refuse(**program, report.outcome, sites);
 
   // Shorten: the same violation with fewer context switches.
@@ -138,9 +142,24 @@ int check(const CheckOptions& options) {
   report.flags = options.source.clangFlags;
   report.search = options.search;
   report.model = options.model;
+  report.whySc = options.whySc;
   report.options = optionsToJson(options);
   if (options.output.json != "-") report.replayFile = options.output.json;
   return present(report, options.output);
+}
+
+}  // namespace
+
+int check(const CheckOptions& options) {
+  std::string unexplorable;
+  const int code = checkOnce(options, unexplorable);
+  if (unexplorable.empty()) return code;
+  CheckOptions underSc = options;
+  underSc.model = "sc";
+  underSc.search = "optimal";
+  underSc.areDefaults = false;
+  underSc.whySc = unexplorable;
+  return checkOnce(underSc, unexplorable);
 }
 
 }  // namespace heddle::cli

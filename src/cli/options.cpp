@@ -22,8 +22,12 @@ constexpr std::uint64_t kMostStack = core::layout::kStackSlot - core::layout::kS
 // The only search that understands a bound on preemptions.
 constexpr std::string_view kBounded = "naive";
 
+// Knows no other model, and is the best there: it accepts everything, and
+// neither locks nor additions cost it executions.
+constexpr std::string_view kInterleaving = "optimal";
+
 std::string searchHelp() {
-  std::string text = "How to explore:";
+  std::string text = fmt::format("How to explore; without it, {} if the model is sc:", kInterleaving);
   for (const explore::SearchRow& row : explore::searches())
     text += fmt::format("\n  {}: {}", row.name, row.description);
   return text;
@@ -275,21 +279,38 @@ std::string settlePreemptionBound(CheckOptions& options, bool searchGiven) {
                      kBounded);
 }
 
-// A model that the default search does not know selects one that does.
-std::string settleModel(CheckOptions& options, bool searchGiven) {
-  const auto knows = [&](const explore::SearchRow& row) {
-    return std::find(row.models.begin(), row.models.end(), options.model) != row.models.end();
-  };
-  if (knows(*explore::searchNamed(options.search))) return {};
-  for (const explore::SearchRow& row : explore::searches()) {
-    if (!knows(row)) continue;
-    if (searchGiven)
-      return fmt::format("--model {}: the search '{}' does not know it, but '{}' does", options.model, options.search,
-                         row.name);
-    options.search = row.name;
-    return {};
+bool knows(const explore::SearchRow& row, const std::string& model) {
+  return std::find(row.models.begin(), row.models.end(), model) != row.models.end();
+}
+
+// A search that was asked for selects a model that it knows, and a model a
+// search. What is wrong; empty: nothing.
+std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven) {
+  options.areDefaults = !searchGiven && !modelGiven;
+  const explore::SearchRow& row = *explore::searchNamed(options.search);
+  if (!modelGiven) {
+    // Plain accesses that may race have no meaning in C and C++.
+    const bool interleaves = options.runtime.plain == runtime::PlainPolicy::Interleave && !searchGiven;
+    if (interleaves || !knows(row, options.model)) options.model = "sc";
   }
+  if (!searchGiven && options.model == "sc") options.search = kInterleaving;
+  if (knows(*explore::searchNamed(options.search), options.model)) return {};
+  for (const explore::SearchRow& other : explore::searches())
+    if (knows(other, options.model))
+      return fmt::format("--model {}: the search '{}' does not know it, but '{}' does", options.model, options.search,
+                         other.name);
   return fmt::format("--model {}: no search knows it", options.model);
+}
+
+// What the options ask for together. What is wrong; empty: nothing.
+std::string settle(CheckOptions& options, const CLI::App& command) {
+  const bool searchGiven = command.count("--search") != 0;
+  std::string problem = settlePreemptionBound(options, searchGiven);
+  const bool isChosen = searchGiven || options.tuning.preemptionBound;
+  if (problem.empty()) problem = settleModel(options, isChosen, command.count("--model") != 0);
+  if (options.output.json == "-" && options.output.dot == "-")
+    problem = "--json and --dot cannot both go to standard output";
+  return problem;
 }
 
 }  // namespace
@@ -322,11 +343,7 @@ Command parse(std::vector<std::string> arguments) {
     if (command->parsed() && !command->remaining().empty()) return unknownArgument(*command);
   if (check->parsed()) {
     if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
-    problem = settlePreemptionBound(checkOptions, check->count("--search") != 0);
-    if (problem.empty()) problem = settleModel(checkOptions, check->count("--search") != 0);
-    if (checkOptions.output.json == "-" && checkOptions.output.dot == "-")
-      problem = "--json and --dot cannot both go to standard output";
-    if (!problem.empty()) return usageError(problem, verb);
+    if (problem = settle(checkOptions, *check); !problem.empty()) return usageError(problem, verb);
     return checkOptions;
   }
   if (replay->parsed()) {

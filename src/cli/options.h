@@ -34,8 +34,10 @@ struct CheckOptions {
   frontend::Source source;
   transform::LoopOptions loops;
   runtime::Options runtime;
-  std::string search = "optimal";
-  std::string model = "sc";
+  std::string search = "awamoche";
+  std::string model = "rc11";
+  bool areDefaults = false;  // neither of them was asked for
+  std::string whySc;         // why the defaults do not do; empty: nothing
   explore::SearchOptions tuning;
   std::uint64_t boundExecutions = 0;  // 0: none
   double timeLimit = 0;               // seconds; 0: none

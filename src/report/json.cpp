@@ -51,7 +51,10 @@ Json events(const core::Trace& trace) {
 
 Json schedule(const std::vector<core::ScheduleStep>& steps) {
   Json list = Json::array();
-  for (const core::ScheduleStep& step : steps) list.push_back({{"thread", step.thread}, {"choice", step.choice}});
+  for (const core::ScheduleStep& step : steps) {
+    list.push_back({{"thread", step.thread}, {"choice", step.choice}});
+    if (step.stops) list.back()["stops"] = true;
+  }
   return list;
 }
 
@@ -99,6 +102,7 @@ std::string json(const Report& report) {
   root["executions"] = executions(report.outcome.executions);
   root["search"] = report.search;
   root["model"] = report.model;
+  if (!report.whySc.empty()) root["why-sc"] = report.whySc;
   root["options"] = report.options;
   root["files"] = report.files;
   root["flags"] = report.flags;

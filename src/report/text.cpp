@@ -113,7 +113,10 @@ std::string countsLine(const Report& report, const Style& style) {
   double seconds = 0;
   for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
   line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
-  return style.paint(Tone::Dim, "  " + line) + "\n";
+  line = style.paint(Tone::Dim, "  " + line) + "\n";
+  if (!report.whySc.empty())
+    line += style.paint(Tone::Dim, "  under sc, not under weak memory: " + printable(report.whySc)) + "\n";
+  return line;
 }
 
 std::string goOn(const Report& report, const Style& style) {

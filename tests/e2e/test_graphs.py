@@ -32,6 +32,42 @@ class Stories(HeddleTest):
             self.assertNotIn("stale", self.check(VIOLATION, *options, "lost_update.c").stdout)
 
 
+class Defaults(HeddleTest):
+    def chosen(self, *arguments):
+        report = self.check_json(SAFE, *arguments)
+        return report["model"], report["search"]
+
+    def test_what_is_chosen(self):
+        for options, chosen in (((), ("rc11", "awamoche")), (("--model", "sc"), ("sc", "optimal")),
+                                (("--model", "tso"), ("tso", "awamoche")), (("--search", "trust"), ("rc11", "trust")),
+                                (("--search", "source"), ("sc", "source")),
+                                (("--plain", "interleave"), ("sc", "optimal")),
+                                (("--plain", "interleave", "--model", "rc11"), ("rc11", "awamoche"))):
+            self.assertEqual(self.chosen(*options, "safe.c"), chosen)
+
+    def test_what_only_sc_knows_is_checked_under_sc(self):
+        result = self.check(SAFE, "section.c")
+        self.assertIn("search optimal, model sc", result.stdout)
+        self.assertIn("under sc, not under weak memory: section.c:10:3: atomic sections", result.stdout)
+        self.assertIn("section.c:10:3: atomic sections", self.check_json(SAFE, "section.c")["why-sc"])
+
+    def test_it_is_refused_where_weak_memory_was_asked_for(self):
+        for options in (("--model", "rc11"), ("--search", "trust")):
+            result = self.check(BAD_INPUT, *options, "section.c")
+            self.assert_one_line(result.stderr)
+            self.assertIn("section.c:10:3: atomic sections and channels", result.stderr)
+            self.assertIn("use --model sc", result.stderr)
+
+
+class Rounds(HeddleTest):
+    def test_a_loop_that_polls_under_a_lock_for_ever(self):
+        for model in ("sc", "rc11"):
+            path = self.folder / f"{model}.json"
+            story = self.check(VIOLATION, "--model", model, "--no-shorten", "--json", path, "polled.c").stdout
+            self.assertIn("livelock", story)
+            self.assertIn("livelock", self.run_heddle("replay", path).stdout)
+
+
 class Values(HeddleTest):
     def test_signs(self):
         for model in ("sc", "rc11"):

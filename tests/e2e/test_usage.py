@@ -14,7 +14,7 @@ class Usage(HeddleTest):
     def test_help_lists_every_search_and_option(self):
         text = self.run_heddle("check", "--help").stdout
         for word in ("optimal: ", "optimal-wut: ", "source: ", "classic: ", "naive: ", "random: ", "pct: ", "pos: ",
-                     "--search NAME=optimal", "--depth", "--model", "--plain", "--bound-executions", "--time-limit",
+                     "--search NAME=awamoche", "--model NAME=rc11", "--depth", "--plain", "--bound-executions", "--time-limit",
                      "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit",
                      "--max-events", "--stack-size", "--nondet-range", "--allow-external", "--json", "--stats",
                      "--keep-going", "--full-trace", "--quiet", "--color", "--no-shorten",

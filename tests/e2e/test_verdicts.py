@@ -14,7 +14,7 @@ class Text(HeddleTest):
     def test_safe(self):
         lines = self.check(SAFE, "safe.c").stdout.splitlines()
         self.assertRegex(lines[0], r"^✓ no violation: all [\d,]+ executions checked$")
-        self.assertRegex(lines[2], r"^  2 executions explored: 2 complete, 0 blocked · search optimal, model sc")
+        self.assertRegex(lines[2], r"^  2 executions explored: 2 complete, 0 blocked · search awamoche, model rc11")
 
     def test_violation_is_told_as_columns(self):
         text = self.check(VIOLATION, "lost_update.c").stdout

@@ -1,0 +1,22 @@
+// An atomic section, which is explored under sc only.
+#include <pthread.h>
+
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+int x, y;
+
+static void *both(void *unused) {
+  __VERIFIER_atomic_begin();
+  ++x;
+  ++y;
+  __VERIFIER_atomic_end();
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, both, 0);
+  both(0);
+  pthread_join(t, 0);
+}
