@@ -111,7 +111,7 @@ void Graph::removeLast() {
   if (event.label == Label::Renew)
     for (Location& location : locations_)
       if (location.end == e) location.end = kNoEvent;
-  if (event.label == Label::Read) std::erase(locations_[event.location].reads, e);
+  if (event.label == Label::Read) locations_[event.location].reads.pop_back();  // in the order of addition
   if (event.label == Label::Write) {
     std::vector<EventId>& co = locations_[event.location].co;
     co.erase(co.begin() + (event.position - 1));

@@ -71,6 +71,7 @@ class Graph {
   const GraphEvent& operator[](EventId e) const { return events_[e]; }
   unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
   const std::vector<EventId>& thread(ThreadId t) const { return threads_[t]; }
+  EventId lastOf(ThreadId t) const { return threads_[t].empty() ? kNoEvent : threads_[t].back(); }
   EventId spawnerOf(ThreadId t) const { return spawners_[t]; }  // kNoEvent: none
   std::span<const Location> locations() const { return locations_; }
   const Location& location(std::uint32_t l) const { return locations_[l]; }

@@ -133,7 +133,8 @@ void Engine::lookAtLimits(SiteId site) {
   const std::size_t events = execution_.trace.size();
   if (events >= options_.eventLimit)
     cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); "
-                    "--max-events raises the limit, --search random does not follow one thread for ever",
+                    "--unroll N bounds the rounds of loops, --max-events raises the limit, --search random does not "
+                    "follow one thread for ever",
                     options_.eventLimit),
         site, false);
   if (options_.mustStop)

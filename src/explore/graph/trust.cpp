@@ -235,10 +235,19 @@ bool TrustSearch::advance(const Execution& execution) {
   else
     recall_.giveUp();
   if (undone_.mustBeginAnew()) isVoid_ = true;
+  if (isCut(execution)) leaveLoop();
   const bool more = !mismatch() && goOn();
   play_.restart();
   schedule_.clear();
   return more;
+}
+
+// An execution that was cut: what differs in its last events only is cut too.
+void TrustSearch::leaveLoop() {
+  while (frames_.size() > kDeepestAfterCut) {
+    if (frames_.back().expanded) options_.resize(frames_.back().firstOption);
+    popFrame();
+  }
 }
 
 bool TrustSearch::goOn() {

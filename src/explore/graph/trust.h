@@ -106,6 +106,7 @@ class TrustSearch final : public Search {
   // Going back.
   bool goOn();
   bool goBack();
+  void leaveLoop();
   void beginAnew();
   void expand(core::EventId e);
   void expandWrite(core::EventId e);
@@ -132,6 +133,7 @@ class TrustSearch final : public Search {
   std::vector<Saved> saved_;     // the graphs in which a revisit is being explored, and behind them free memory
   std::size_t depth_ = 0;        // how many these are
   std::vector<char> kept_;       // of a revisit
+  std::vector<core::EventId> waiting_;
 
   Play play_;
   Recall recall_;

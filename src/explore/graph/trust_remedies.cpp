@@ -1,5 +1,7 @@
 // What Awamoche adds to TruSt: reads that wait are revisited in place, and who
 // claims a write that another has claimed takes it over.
+#include <algorithm>
+
 #include "explore/graph/trust.h"
 
 namespace heddle::explore::graph {
@@ -36,8 +38,14 @@ bool TrustSearch::isOrdered(EventId write) {
 void TrustSearch::revisitInPlace(EventId write) {
   if (graph_.blocked() == 0) return;
   const Graph::Location& location = graph_.location(graph_[write].location);
-  for (const EventId read : location.reads) {
-    if (!graph_[read].isBlocked || graph_[read].rf == write) continue;
+  waiting_.clear();  // each is the last event of its thread
+  for (ThreadId t = 0; t < graph_.threads(); ++t)
+    if (const EventId last = graph_.lastOf(t); last != kNoEvent && graph_[last].isBlocked &&
+                                               graph_[last].location == graph_[write].location &&
+                                               graph_[last].rf != write)
+      waiting_.push_back(last);
+  std::ranges::sort(waiting_);
+  for (const EventId read : waiting_) {
     changes_.push_back({read, graph_[read].rf});
     graph_.readFrom(read, write);
     const core::UpdateResult result = resultOf(graph_[read], graph_[read].value);
