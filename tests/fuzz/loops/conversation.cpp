@@ -29,8 +29,14 @@ Statement Conversation::loop() {
 
 Block Conversation::ask() {
   const int r = parts_.reg();
-  switch (parts_.below(6)) {
+  switch (parts_.below(7)) {
     case 0: return {store(asked_, something())};
+    // Takes it back.
+    case 6: {
+      const Expression question = something();
+      return {update(parts_.regOrNone(), asked_, Update::Add, question),
+              update(parts_.regOrNone(), asked_, Update::Sub, question)};
+    }
     case 1: return {update(parts_.regOrNone(), asked_, parts_.update(), something())};
     // Goes round as long as that has an effect.
     case 2:

@@ -21,6 +21,7 @@ class Idioms {
       case 8: return waitForPointer();
       case 9: return bitLock();
       case 10: return backOff();
+      case 11: return undone();
       default: return {soup(2)};
     }
   }
@@ -121,6 +122,20 @@ class Idioms {
     else
       body.push_back(assign(time, binary(Operator::Xor, local(time), number(1))));
     return {nested(What::DoWhile, only(usually(r)), std::move(body))};
+  }
+
+  // forever { x += c; x -= c; r = y; if (r) break; }, and the like
+  Block undone() {
+    const int r = parts_.reg();
+    const unsigned word = parts_.word();
+    const bool adds = !parts_.oneIn(3);
+    const Expression what = value(number(1 + static_cast<int>(parts_.below(2))));
+    Block body{load(r, parts_.word()), leaveIf(test(r, Relation::NotEqual, 0))};
+    Block round{update(parts_.regOrNone(), word, adds ? Update::Add : Update::Xor, what),
+                update(parts_.regOrNone(), word, adds ? Update::Sub : Update::Xor, what)};
+    if (parts_.oneIn(3)) round.insert(round.begin() + 1, leaveIf(parts_.test()));
+    body.insert(parts_.oneIn(2) ? body.begin() : body.end(), round.begin(), round.end());
+    return {forever(std::move(body))};
   }
 
   Block testAndSet() {
