@@ -4,6 +4,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "analysis/late_writes.h"
+
 namespace heddle::analysis {
 namespace {
 
@@ -92,7 +94,8 @@ class Rounds {
   }
 
   bool mayRace(const Instruction& instruction) {
-    return instruction.mayReadFromMemory() && effects_.of(const_cast<Instruction&>(instruction)).mayFail;
+    return instruction.mayReadFromMemory() && effects_.of(const_cast<Instruction&>(instruction)).mayFail &&
+           memory_.lateWrites->mayConflict(instruction);
   }
 
   // Whether `test` holds for an instruction on a way from the header to `last`,
@@ -132,7 +135,7 @@ bool hasWeakAccesses(const llvm::Module& module) {
 }
 
 bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory) {
-  return memory.plainAccessesRace && memory.hasWeakAccesses && Rounds(loop, memory).mayHide(last);
+  return memory.plainAccessesRace && memory.lateWrites && Rounds(loop, memory).mayHide(last);
 }
 
 }  // namespace heddle::analysis

@@ -12,6 +12,8 @@
 
 namespace heddle::analysis {
 
+class LateWrites;
+
 // What the analysis has to be told about memory.
 struct MemoryFacts {
   // An object on the stack that nobody but the code that names it can reach,
@@ -20,8 +22,8 @@ struct MemoryFacts {
   // Unordered plain accesses are reported as races, so that a plain access can
   // fail by itself. Otherwise they are interleaved like atomics.
   bool plainAccessesRace = true;
-  // Some atomic accesses of the program do not synchronise (hidden_races.h).
-  bool hasWeakAccesses = false;
+  // Null if all atomic accesses of the program synchronise (hidden_races.h).
+  const LateWrites* lateWrites = nullptr;
 };
 
 struct Effect {

@@ -4,6 +4,7 @@
 #include <llvm/IR/Dominators.h>
 
 #include "analysis/hidden_races.h"
+#include "analysis/late_writes.h"
 #include "transform/await.h"
 #include "transform/claims.h"
 #include "transform/loop_notes.h"
@@ -35,10 +36,11 @@ struct Analysed {
 
 Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
                                                  const LoopOptions& options, Context& context) {
-  const bool hasWeakAccesses = options.plainAccessesRace && analysis::hasWeakAccesses(context.module);
+  const bool racesMayHide = options.plainAccessesRace && analysis::hasWeakAccesses(context.module);
+  const analysis::LateWrites lateWrites(context.module);
   const auto factsFor = [&](const Analysed& analysed) -> analysis::MemoryFacts {
     return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
-            options.plainAccessesRace, hasWeakAccesses};
+            options.plainAccessesRace, racesMayHide ? &lateWrites : nullptr};
   };
   std::vector<std::unique_ptr<Analysed>> all;
   for (llvm::Function* function : functions) {

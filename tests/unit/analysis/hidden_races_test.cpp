@@ -1,6 +1,7 @@
 // Rounds with which a data race could get lost.
 #include "analysis/hidden_races.h"
 
+#include "analysis/late_writes.h"
 #include "analysis/parsed.h"
 
 namespace heddle::analysis {
@@ -31,7 +32,8 @@ out:
 
 bool mayHide(const std::string& header, const std::string& body, bool hasWeakAccesses = true) {
   Parsed parsed(waitWith(header, body));
-  parsed.memory.hasWeakAccesses = hasWeakAccesses;
+  const LateWrites lateWrites(*parsed.module);
+  if (hasWeakAccesses) parsed.memory.lateWrites = &lateWrites;
   const LoopPurity purity = parsed.purity("loop");
   EXPECT_EQ(purity.cases.size(), 1u);
   return !purity.cases.empty() && purity.cases[0].mayHideRace;

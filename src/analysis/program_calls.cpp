@@ -1,0 +1,187 @@
+#include "analysis/program_calls.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <array>
+
+#include "core/hooks.h"
+
+namespace heddle::analysis {
+namespace {
+
+using Kind = LibraryCall::Kind;
+using llvm::StringLiteral;
+
+// They tell nothing of other threads. What they write is no object of the
+// program, or a word that only their like look at.
+constexpr std::array<StringLiteral, 30> kSilent{"__assert_fail",
+                                                "abort",
+                                                "exit",
+                                                "_exit",
+                                                "printf",
+                                                "puts",
+                                                "putchar",
+                                                "fprintf",
+                                                "fputs",
+                                                "fflush",
+                                                "strlen",
+                                                "strcmp",
+                                                "memcmp",
+                                                "heddle_assume",
+                                                "heddle_choose",
+                                                "heddle_assert_fail",
+                                                "__VERIFIER_assume",
+                                                "__VERIFIER_error",
+                                                "reach_error",
+                                                "sched_yield",
+                                                "thrd_yield",
+                                                "usleep",
+                                                "sleep",
+                                                "pthread_self",
+                                                "thrd_current",
+                                                "pthread_detach",
+                                                "pthread_mutex_unlock",
+                                                "pthread_spin_unlock",
+                                                "pthread_rwlock_unlock",
+                                                "mtx_unlock"};
+// The same, and they tell something.
+constexpr std::array<StringLiteral, 20> kTelling{"pthread_mutex_lock",
+                                                 "pthread_mutex_trylock",
+                                                 "pthread_spin_lock",
+                                                 "pthread_spin_trylock",
+                                                 "pthread_rwlock_rdlock",
+                                                 "pthread_rwlock_wrlock",
+                                                 "pthread_rwlock_tryrdlock",
+                                                 "pthread_rwlock_trywrlock",
+                                                 "pthread_cond_wait",
+                                                 "pthread_cond_signal",
+                                                 "pthread_cond_broadcast",
+                                                 "pthread_barrier_wait",
+                                                 "sem_wait",
+                                                 "sem_trywait",
+                                                 "sem_post",
+                                                 "mtx_lock",
+                                                 "mtx_trylock",
+                                                 "cnd_wait",
+                                                 "cnd_signal",
+                                                 "cnd_broadcast"};
+// They write to where their arguments point.
+constexpr std::array<StringLiteral, 22> kWriting{"nanosleep",
+                                                 "thrd_sleep",
+                                                 "clock_gettime",
+                                                 "gettimeofday",
+                                                 "time",
+                                                 "pthread_mutex_init",
+                                                 "pthread_mutex_destroy",
+                                                 "pthread_spin_init",
+                                                 "pthread_spin_destroy",
+                                                 "pthread_rwlock_init",
+                                                 "pthread_rwlock_destroy",
+                                                 "pthread_cond_init",
+                                                 "pthread_cond_destroy",
+                                                 "pthread_barrier_init",
+                                                 "pthread_attr_init",
+                                                 "pthread_attr_destroy",
+                                                 "pthread_mutexattr_init",
+                                                 "sem_init",
+                                                 "sem_destroy",
+                                                 "pthread_mutexattr_settype",
+                                                 "mtx_init",
+                                                 "cnd_init"};
+constexpr std::array<StringLiteral, 3> kJoining{"pthread_join", "thrd_join", "_ZNSt6thread4joinEv"};
+// The error number is an object that nothing else leads to.
+constexpr std::array<StringLiteral, 3> kAllocating{"malloc", "calloc", "__errno_location"};
+constexpr StringLiteral kPersonality = "__gxx_personality_v0";  // whose address only the unwinder takes
+// How they are given the function and its argument.
+struct Starting {
+  StringLiteral name;
+  unsigned function, argument;
+};
+constexpr std::array<Starting, 2> kStarting{{{"pthread_create", 2, 3}, {"thrd_create", 1, 2}}};
+
+const llvm::Function* calleeOf(const llvm::CallBase& call) {
+  return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+}
+
+const Starting* startingOf(const llvm::CallBase& call) {
+  const llvm::Function* const callee = calleeOf(call);
+  if (!callee || !callee->isDeclaration()) return nullptr;
+  for (const Starting& starting : kStarting)
+    if (callee->getName() == starting.name && call.arg_size() > starting.argument) return &starting;
+  return nullptr;
+}
+
+bool mayCarryPointer(const llvm::Type& type) { return type.isPtrOrPtrVectorTy() || type.isAggregateType(); }
+
+// Whether the constant leads to the function other than as what is called.
+void gatherFunctions(const llvm::Constant& constant, ProgramCalls::Functions& found) {
+  if (const auto* function = llvm::dyn_cast<llvm::Function>(&constant)) {
+    found.push_back(function);
+    return;
+  }
+  for (const llvm::Value* operand : constant.operand_values())
+    if (const auto* part = llvm::dyn_cast<llvm::Constant>(operand)) gatherFunctions(*part, found);
+}
+
+}  // namespace
+
+LibraryCall libraryCall(const llvm::CallBase& call) {
+  const llvm::Function* const callee = calleeOf(call);
+  if (call.isInlineAsm()) return {};
+  if (!callee) return {};
+  const llvm::StringRef name = callee->getName();
+  const auto isOneOf = [&](const auto& names) { return llvm::is_contained(names, name); };
+  if (startingOf(call)) return {Kind::Starts, false, true};
+  if (isOneOf(kSilent) || name.starts_with("__heddle_") || name.starts_with("__VERIFIER_nondet_"))
+    return {callee->getReturnType()->isPointerTy() ? Kind::Unknown : Kind::Known, false, false};
+  if (isOneOf(kTelling)) return {Kind::Known, true, false};
+  if (isOneOf(kWriting)) return {Kind::Known, false, true};
+  if (isOneOf(kJoining)) return {Kind::Known, true, true};
+  if (isOneOf(kAllocating) || name.starts_with("_Znw") || name.starts_with("_Zna"))
+    return {Kind::Allocates, false, false};
+  if (name == "free" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv")) return {Kind::Frees, false, false};
+  const bool isAboutNumbers = !mayCarryPointer(*call.getType()) && llvm::none_of(call.args(), [](const llvm::Use& use) {
+    return mayCarryPointer(*use->getType());
+  });
+  return {isAboutNumbers ? Kind::Known : Kind::Unknown, true, false};
+}
+
+ProgramCalls::ProgramCalls(const llvm::Module& module) {
+  if (const auto* list = module.getGlobalVariable("llvm.global_ctors"); list && list->hasInitializer())
+    gatherFunctions(*list->getInitializer(), constructors_);
+  for (const llvm::Function& function : module) {
+    if (function.isIntrinsic() || !function.hasAddressTaken() || function.getName() == kPersonality) continue;
+    if (function.isDeclaration())
+      hasExternalAddresses_ = true;
+    else
+      addressTaken_.push_back(&function);
+  }
+}
+
+bool ProgramCalls::isEnteredFromOutside(const llvm::Function& function) const {
+  return !function.hasLocalLinkage() && function.getName() != core::hooks::kMain;
+}
+
+bool ProgramCalls::mayLeave(const llvm::CallBase& call) const { return !calleeOf(call) && hasExternalAddresses_; }
+
+ProgramCalls::Functions ProgramCalls::targetsOf(const llvm::CallBase& call) const {
+  if (call.isInlineAsm()) return {};
+  const llvm::Function* const callee = calleeOf(call);
+  if (!callee) return addressTaken_;
+  return callee->isDeclaration() ? Functions{} : Functions{callee};
+}
+
+ProgramCalls::Functions ProgramCalls::startedBy(const llvm::CallBase& call) const {
+  const Starting* const starting = startingOf(call);
+  if (!starting) return {};
+  const auto* function =
+      llvm::dyn_cast<llvm::Function>(call.getArgOperand(starting->function)->stripPointerCastsAndAliases());
+  return function && !function->isDeclaration() ? Functions{function} : addressTaken_;
+}
+
+const llvm::Value* ProgramCalls::argumentOf(const llvm::CallBase& starting) {
+  return starting.getArgOperand(startingOf(starting)->argument);
+}
+
+}  // namespace heddle::analysis

@@ -1,0 +1,55 @@
+// Which code a call of the program leads to, and what is known of library
+// functions.
+#pragma once
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+
+namespace heddle::analysis {
+
+// What a call of a library function means for the memory of the program and
+// for what the thread knows of others.
+struct LibraryCall {
+  enum class Kind {
+    Known,      // keeps no pointer and returns none
+    Allocates,  // returns a new object
+    Frees,      // the object that the first argument leads to
+    Starts,     // a thread; nothing is learned
+    Unknown,    // may do anything with what its arguments lead to, and call what it likes
+  };
+  Kind kind = Kind::Unknown;
+  bool learns = true;   // the thread may learn from it what others did
+  bool writes = false;  // plainly, to all that its arguments point to
+};
+
+LibraryCall libraryCall(const llvm::CallBase& call);
+
+class ProgramCalls {
+ public:
+  using Functions = llvm::SmallVector<const llvm::Function*, 4>;
+
+  explicit ProgramCalls(const llvm::Module& module);
+
+  // The functions of the program that a call may enter. Empty for those of the
+  // library.
+  Functions targetsOf(const llvm::CallBase& call) const;
+  // Those that a thread may begin with which the call starts.
+  Functions startedBy(const llvm::CallBase& call) const;
+  // What the thread that is started gets.
+  static const llvm::Value* argumentOf(const llvm::CallBase& starting);
+
+  // Functions that are called, or may be called, by code that is not seen.
+  bool isEnteredFromOutside(const llvm::Function& function) const;
+  const Functions& constructors() const { return constructors_; }
+  const Functions& addressTaken() const { return addressTaken_; }
+  // A call through a pointer may lead out of the program.
+  bool mayLeave(const llvm::CallBase& call) const;
+
+ private:
+  Functions addressTaken_, constructors_;
+  bool hasExternalAddresses_ = false;
+};
+
+}  // namespace heddle::analysis
