@@ -11,6 +11,11 @@
 // That leaves programs with weaker accesses, and rounds that read what the
 // last round, which leaves the loop, does not read. All rounds begin in the
 // same state and do the same up to their first atomic access, that included.
+// And it leaves writes that are late: that may come behind a read of what others
+// have done (late_writes.h). In front of an early write there is nothing but
+// what its thread did without having read anything, and the same of whoever
+// started it. So it is there too in the execution in which this thread has
+// stopped behind its round, with all that the round has read.
 //
 // Of rounds that remain each thread completes one in an execution. One is
 // enough: the race is between one read in one round and a write that is in no

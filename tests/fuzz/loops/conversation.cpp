@@ -52,10 +52,13 @@ Block Conversation::ask() {
 }
 
 Block Conversation::use(int answer) {
-  switch (parts_.below(6)) {
+  switch (parts_.below(7)) {
     case 0:
     case 1:
     case 2: return {load(parts_.reg(), kBeside)};
+    case 6:
+      return {pointer(What::LoadPointer),
+              nested(What::If, only({Relation::IsSet, {}, {}}), {load(parts_.reg(), kThroughP)})};
     case 3: return {store(kBeside, something())};
     case 4: return {parts_.statement()};
     default: return endless(answer);

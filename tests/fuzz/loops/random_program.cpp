@@ -77,10 +77,15 @@ class Author {
   }
 
   // Where races are looked for, one word is plain and the others are not: what
-  // is both is a race wherever it is not initialisation.
+  // is both is a race wherever it is not initialisation. Pointers lead to one of
+  // the others, or all to the plain one; it may be read through them as if it
+  // were atomic.
   void makePlain(Program& program, Plain how) {
     program.plain = how;
     constexpr unsigned kPlainWord = kWords - 1;
+    constexpr auto kPlainTarget = static_cast<Target>(kPlainWord + 1);
+    const bool leadsToPlain = dice_.oneIn(3);
+    const bool looksAtomically = dice_.oneIn(4);
     for (const Position& at : positionsOf(program)) {
       Statement& s = *at;
       const bool canBePlain = s.what == What::Load || s.what == What::Store;
@@ -88,9 +93,11 @@ class Author {
         s.plain = canBePlain && dice_.oneIn(2);
         continue;
       }
-      if (s.target == static_cast<Target>(kPlainWord + 1)) s.target = 1;
-      s.plain = canBePlain && s.word == kPlainWord;
-      if (!canBePlain && s.word == kPlainWord) s.word = 0;
+      if (leadsToPlain ? s.target > 0 : s.target == kPlainTarget) s.target = leadsToPlain ? kPlainTarget : 1;
+      const bool isThroughP = leadsToPlain && s.word == kThroughP;
+      if (!canBePlain && (s.word == kPlainWord || isThroughP)) s.word = 0;
+      s.plain = canBePlain && (s.word == kPlainWord || isThroughP);
+      if (isThroughP && s.what == What::Load && looksAtomically) s.plain = false;
     }
   }
 
