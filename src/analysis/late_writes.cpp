@@ -48,6 +48,7 @@ class LateWrites::Search {
   explicit Search(const llvm::Module& module) : calls_(module), pointsTo_(module, calls_) {
     for (const Function& function : module)
       if (!function.isDeclaration() && calls_.isEnteredFromOutside(function)) entered_.insert(&function);
+    for (const Function* destructor : calls_.destructors()) entered_.insert(destructor);
     do {
       isNews_ = false;
       for (const Function& function : module) follow(function, [](const Instruction&) {});
@@ -136,8 +137,10 @@ class LateWrites::Search {
       Write& anywhere = writes_.emplace_back(Write{.to = {}, .bytes = kAnyBytes, .isAtomic = false});
       anywhere.to.addAnything();
     }
+    const bool onlyFirst = library.kind == LibraryCall::Kind::Starts;
     for (const llvm::Use& argument : call.args())
-      if (library.writes && argument->getType()->isPointerTy() && !llvm::isa<llvm::ConstantPointerNull>(argument))
+      if (library.writes && !(onlyFirst && argument.getOperandNo() > 0) && argument->getType()->isPointerTy() &&
+          !llvm::isa<llvm::ConstantPointerNull>(argument))
         addAllOf(*argument);
   }
 

@@ -1,5 +1,6 @@
 #include "analysis/program_calls.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -15,14 +16,12 @@ using llvm::StringLiteral;
 
 // They tell nothing of other threads. What they write is no object of the
 // program, or a word that only their like look at.
-constexpr std::array<StringLiteral, 30> kSilent{"__assert_fail",
+constexpr std::array<StringLiteral, 28> kSilent{"__assert_fail",
                                                 "abort",
                                                 "exit",
                                                 "_exit",
-                                                "printf",
                                                 "puts",
                                                 "putchar",
-                                                "fprintf",
                                                 "fputs",
                                                 "fflush",
                                                 "strlen",
@@ -93,6 +92,12 @@ constexpr std::array<StringLiteral, 3> kJoining{"pthread_join", "thrd_join", "_Z
 // The error number is an object that nothing else leads to.
 constexpr std::array<StringLiteral, 3> kAllocating{"malloc", "calloc", "__errno_location"};
 constexpr StringLiteral kPersonality = "__gxx_personality_v0";  // whose address only the unwinder takes
+// The argument that says what the others are.
+struct Printing {
+  StringLiteral name;
+  unsigned format;
+};
+constexpr std::array<Printing, 2> kPrinting{{{"printf", 0}, {"fprintf", 1}}};
 // How they are given the function and its argument.
 struct Starting {
   StringLiteral name;
@@ -114,7 +119,18 @@ const Starting* startingOf(const llvm::CallBase& call) {
 
 bool mayCarryPointer(const llvm::Type& type) { return type.isPtrOrPtrVectorTy() || type.isAggregateType(); }
 
-// Whether the constant leads to the function other than as what is called.
+// Whether a format has `%n`, which writes.
+bool mayCount(const llvm::Value& format) {
+  llvm::StringRef text;
+  if (!llvm::getConstantStringInfo(&format, text)) return true;
+  while (text.contains('%')) {
+    text = text.split('%').second.ltrim("0123456789$ #+-'.*hlLqjzt");
+    if (text.starts_with("n")) return true;
+    text = text.drop_front(text.empty() ? 0 : 1);  // the letter, or a second `%`
+  }
+  return false;
+}
+
 void gatherFunctions(const llvm::Constant& constant, ProgramCalls::Functions& found) {
   if (const auto* function = llvm::dyn_cast<llvm::Function>(&constant)) {
     found.push_back(function);
@@ -135,6 +151,9 @@ LibraryCall libraryCall(const llvm::CallBase& call) {
   if (startingOf(call)) return {Kind::Starts, false, true};
   if (isOneOf(kSilent) || name.starts_with("__heddle_") || name.starts_with("__VERIFIER_nondet_"))
     return {callee->getReturnType()->isPointerTy() ? Kind::Unknown : Kind::Known, false, false};
+  for (const Printing& printing : kPrinting)
+    if (name == printing.name && call.arg_size() > printing.format)
+      return {Kind::Known, false, mayCount(*call.getArgOperand(printing.format))};
   if (isOneOf(kTelling)) return {Kind::Known, true, false};
   if (isOneOf(kWriting)) return {Kind::Known, false, true};
   if (isOneOf(kJoining)) return {Kind::Known, true, true};
@@ -148,8 +167,12 @@ LibraryCall libraryCall(const llvm::CallBase& call) {
 }
 
 ProgramCalls::ProgramCalls(const llvm::Module& module) {
-  if (const auto* list = module.getGlobalVariable("llvm.global_ctors"); list && list->hasInitializer())
-    gatherFunctions(*list->getInitializer(), constructors_);
+  const auto gather = [&](const char* name, Functions& found) {
+    const auto* const list = module.getGlobalVariable(name);
+    if (list && list->hasInitializer()) gatherFunctions(*list->getInitializer(), found);
+  };
+  gather("llvm.global_ctors", constructors_);
+  gather("llvm.global_dtors", destructors_);
   for (const llvm::Function& function : module) {
     if (function.isIntrinsic() || !function.hasAddressTaken() || function.getName() == kPersonality) continue;
     if (function.isDeclaration())

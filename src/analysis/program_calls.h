@@ -43,12 +43,13 @@ class ProgramCalls {
   // Functions that are called, or may be called, by code that is not seen.
   bool isEnteredFromOutside(const llvm::Function& function) const;
   const Functions& constructors() const { return constructors_; }
+  const Functions& destructors() const { return destructors_; }
   const Functions& addressTaken() const { return addressTaken_; }
   // A call through a pointer may lead out of the program.
   bool mayLeave(const llvm::CallBase& call) const;
 
  private:
-  Functions addressTaken_, constructors_;
+  Functions addressTaken_, constructors_, destructors_;
   bool hasExternalAddresses_ = false;
 };
 

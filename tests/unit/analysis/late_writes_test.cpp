@@ -16,6 +16,9 @@ declare i32 @pthread_join(i64, ptr)
 declare ptr @malloc(i64)
 declare void @free(ptr)
 declare ptr @lookUp(ptr)
+declare i32 @printf(ptr, ...)
+@counts = internal constant [5 x i8] c"a%-n\00"
+@prints = internal constant [6 x i8] c"%%n%d\00"
 )";
 
 // Whether a late write may conflict with %read: what a thread reads of the
@@ -117,6 +120,16 @@ TEST(LateWrites, FreeingIsWriting) {
   const std::string allocates = "%n = call ptr @malloc(i64 16)\nstore atomic ptr %n, ptr @top release, align 8\n";
   EXPECT_FALSE(mayConflict(writer(allocates + kLearns)));
   EXPECT_TRUE(mayConflict(writer(allocates + kLearns + "call void @free(ptr %n)")));
+}
+
+TEST(LateWrites, PrintingMayWrite) {
+  const auto printing = [](const std::string& format) {
+    return writer(std::string(kLearns) + "%v = getelementptr %Node, ptr %given, i32 0, i32 1\n" +
+                  "%c = call i32 (ptr, ...) @printf(ptr " + format + ", ptr %v)");
+  };
+  EXPECT_TRUE(mayConflict(printing("@counts")));
+  EXPECT_FALSE(mayConflict(printing("@prints")));
+  EXPECT_TRUE(mayConflict(printing("%given"))) << "whatever that says";
 }
 
 TEST(LateWrites, WhatIsOnAStackEnds) {
