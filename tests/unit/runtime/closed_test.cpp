@@ -60,6 +60,48 @@ TEST(Closed, Results) {
   EXPECT_FALSE(isClosed("", "if (x++ == 1) return &x;",
                         "void* result; pthread_create(&threads[0], 0, run, 0); pthread_join(threads[0], &result);"));
 }
+TEST(Closed, CallsThatFail) {
+  for (const char* const call :
+       {"assert(0)", "abort()", "__builtin_trap()", "reach_error()", "__VERIFIER_error()", "__VERIFIER_assert(0)"})
+    EXPECT_TRUE(isClosed("void reach_error(void); void __VERIFIER_error(void); void __VERIFIER_assert(int);",
+                         std::string("if (x++ == 2) ") + call + ";"))
+        << call;
+}
+// What was seen of the threads alone leads up to the failure and no further.
+TEST(Closed, FailuresAreRun) {
+  for (const char* const call : {"assert(0)", "abort()", "__builtin_trap()"}) {
+    LoadedProgram program("a.c", std::string(R"(
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+static atomic_int x, y;
+static void* write(void* unused) { x = 1; y = 1; return unused; }
+static void* read(void* unused) { if (y == 1 && x == 1) )") +
+                                     call + R"(; return unused; }
+int main(void) {
+  pthread_t threads[2];
+  pthread_create(&threads[0], 0, read, 0);
+  pthread_create(&threads[1], 0, write, 0);
+  pthread_join(threads[0], 0);
+  pthread_join(threads[1], 0);
+  return 0;
+}
+)");
+    for (const bool keepsGoing : {false, true}) {
+      (*program).keepGoing(keepsGoing);
+      explore::graph::TrustSearch search(*models::modelNamed("rc11"));
+      unsigned violations = 0;
+      const core::Execution* execution = nullptr;
+      do {
+        if (search.recall()) continue;
+        execution = &program.run(search);
+        violations += execution->violation ? 1 : 0;
+      } while (search.advance(*execution));
+      EXPECT_EQ(violations, 1U) << call;  // of the graphs, one has it
+    }
+  }
+}
 TEST(Closed, LibraryCalls) {
   EXPECT_FALSE(isClosed("", "x = rand();"));
   EXPECT_FALSE(isClosed("", "int* p = malloc(4); free(p); x++;"));
