@@ -9,6 +9,11 @@
 // its coherence order, or was revisited: a read that reads from the last write,
 // and a write that becomes the last, keep a consistent graph consistent in all
 // these models (they are extensible, TruSt, POPL 2022).
+//
+// `changed` is the read or write that was added, placed or revisited. Without it
+// the graph was consistent, so that only cycles through it are looked for. A
+// read that a write revisits stands for both: in that graph nothing is behind
+// either but the write that follows the new one in co.
 #pragma once
 
 #include <span>
@@ -22,14 +27,14 @@ struct Model {
   std::string_view name;
   std::string_view description;
   core::Graph::Row causality;  // what coherence is judged by
-  bool (*isConsistent)(const core::Graph& graph);
+  bool (*isConsistent)(const core::Graph& graph, core::EventId changed);
 };
 
 // Each has its file.
-bool isConsistentSc(const core::Graph& graph);
-bool isConsistentTso(const core::Graph& graph);
-bool isConsistentRa(const core::Graph& graph);
-bool isConsistentRc11(const core::Graph& graph);
+bool isConsistentSc(const core::Graph& graph, core::EventId changed);
+bool isConsistentTso(const core::Graph& graph, core::EventId changed);
+bool isConsistentRa(const core::Graph& graph, core::EventId changed);
+bool isConsistentRc11(const core::Graph& graph, core::EventId changed);
 
 std::span<const Model> models();
 

@@ -8,6 +8,6 @@
 
 namespace heddle::models {
 
-bool isConsistentRa(const core::Graph&) { return true; }
+bool isConsistentRa(const core::Graph&, core::EventId) { return true; }
 
 }  // namespace heddle::models

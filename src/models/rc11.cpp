@@ -197,7 +197,7 @@ class Psc {
 
 }  // namespace
 
-bool isConsistentRc11(const Graph& graph) {
+bool isConsistentRc11(const Graph& graph, EventId changed) {
   unsigned sc = 0;
   unsigned others = 0;
   for (EventId e = 0; e < graph.size(); ++e) {
@@ -208,7 +208,7 @@ bool isConsistentRc11(const Graph& graph) {
   }
   if (sc < 2) return true;
   // If all accesses are sequentially consistent, psc has all of sb, rf, mo and fr.
-  if (others == 0) return isConsistentSc(graph);
+  if (others == 0) return isConsistentSc(graph, changed);
   return Psc(graph).isAcyclic();
 }
 

@@ -37,7 +37,7 @@ bool isOrdered(const GraphEvent& event) {
 
 }  // namespace
 
-bool isConsistentTso(const core::Graph& graph) {
+bool isConsistentTso(const core::Graph& graph, EventId) {
   return isAcyclic(graph, [&](EventId e, auto visit) {
     const GraphEvent& event = graph[e];
     if (!isOrdered(event)) return;

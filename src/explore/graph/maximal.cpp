@@ -26,6 +26,7 @@ using core::Label;
 bool MaximalExtension::isMaximal(EventId read, EventId write) {
   read_ = read;
   write_ = write;
+  isHopeless_ = false;
   places_.resize(graph_.locations().size());
   bool same = add(read_);
   for (EventId e = read_ + 1; same && e < write_; ++e) same = isKept(e) || add(e);
@@ -41,7 +42,10 @@ bool MaximalExtension::isMaximal(EventId read, EventId write) {
 
 bool MaximalExtension::add(EventId e) {
   const GraphEvent& event = graph_[e];
-  if (event.label == Label::Choose) return event.value == 0;
+  if (event.label == Label::Choose) {
+    isHopeless_ = event.value != 0;
+    return !isHopeless_;
+  }
   if (event.label != Label::Read && event.label != Label::Write) return true;
   Place& place = places_[event.location];
   if (!place.isKnown && !enter(event.location)) return false;
@@ -84,7 +88,8 @@ bool MaximalExtension::readsFromKept(EventId x) const {
 }
 
 bool MaximalExtension::addRead(EventId e, Place& place) {
-  if (claims_.wouldClaim(e, place.last) && place.open++ > 0) {
+  const bool claims = claims_.wouldClaim(e, place.last);
+  if (claims && place.open++ > 0) {
     place.waiting.push_back(e);
     return e != read_;
   }
@@ -92,14 +97,17 @@ bool MaximalExtension::addRead(EventId e, Place& place) {
     place.waiting.push_back(e);
     return e != read_;  // it would have been revisited in place
   }
-  return graph_[e].rf == place.last;
+  const bool same = graph_[e].rf == place.last;
+  isHopeless_ = !same && !claims;
+  return same;
 }
 
 bool MaximalExtension::addWrite(EventId e, Place& place) {
   const GraphEvent& event = graph_[e];
   EventId before = graph_.at(event.location, event.position - 1);
   if (before == write_) before = graph_.at(event.location, event.position - 2);
-  if (before != place.last) return false;
+  isHopeless_ = before != place.last;
+  if (isHopeless_) return false;
   place.last = e;
   if (event.isExclusive && claims_.isConfirmation(event.before)) --place.open;
   bool same = true;

@@ -19,6 +19,11 @@ class MaximalExtension {
   // and then all that it deletes, in their order, each in the way that the
   // search tries first (Awamoche, Algorithm 2, line 4).
   bool isMaximal(core::EventId read, core::EventId write);
+  // Whether the last answer was no for a reason that holds for each read before
+  // that one too: an event that is deleted for these as well does not stand at the
+  // last write. Which one that is depends on what comes before the event and the
+  // write alone. Who waits in place may depend on the read.
+  bool isHopeless() const { return isHopeless_; }
 
  private:
   struct Place {
@@ -46,6 +51,7 @@ class MaximalExtension {
   const Claims& claims_;
   core::EventId read_ = 0;
   core::EventId write_ = 0;
+  bool isHopeless_ = false;
   std::vector<Place> places_;  // by location
   std::vector<std::uint32_t> entered_;
 };

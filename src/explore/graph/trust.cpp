@@ -324,8 +324,10 @@ bool TrustSearch::take(const Option& option) {
   const EventId e = graph_.size() - 1;
   switch (option.kind) {
     case Option::Kind::Choose: graph_.choose(e, option.a); return true;
-    case Option::Kind::Place: graph_.moveTo(e, option.a); return model_.isConsistent(graph_);
-    case Option::Kind::ReadFrom: graph_.readFrom(e, option.a); return model_.isConsistent(graph_) && completeUpdate(e);
+    case Option::Kind::Place: graph_.moveTo(e, option.a); return model_.isConsistent(graph_, e);
+    case Option::Kind::ReadFrom:
+      graph_.readFrom(e, option.a);
+      return model_.isConsistent(graph_, e) && completeUpdate(e);
     case Option::Kind::Contest: return contest(option.a);
     case Option::Kind::Revisit: return revisit(option.a, option.b);
   }
@@ -348,7 +350,7 @@ bool TrustSearch::completeUpdate(EventId read) {
   const EventId write = graph_.addWrite(event.thread, event.op, event.location, position,
                                         result.value & core::maskOf(event.op.size), true);
   push();
-  if (isTaken || !(isLast || model_.isConsistent(graph_))) return false;
+  if (isTaken || !(isLast || model_.isConsistent(graph_, write))) return false;
   noteWrite(write);
   return true;
 }
@@ -392,10 +394,16 @@ void TrustSearch::swapSaved() {
 }
 
 void TrustSearch::addRevisits(EventId write) {
-  for (const EventId read : graph_.location(graph_[write].location).reads) {
-    if (graph_.isBefore(read, write, Graph::Row::Causal) || graph_[read].rf == write) continue;
-    if (maximal_.isMaximal(read, write)) options_.push_back({Option::Kind::Revisit, read, 0});
+  const std::size_t first = options_.size();
+  const std::vector<EventId>& reads = graph_.location(graph_[write].location).reads;
+  for (auto read = reads.rbegin(); read != reads.rend(); ++read) {
+    if (graph_.isBefore(*read, write, Graph::Row::Causal) || graph_[*read].rf == write) continue;
+    if (maximal_.isMaximal(*read, write))
+      options_.push_back({Option::Kind::Revisit, *read, 0});
+    else if (maximal_.isHopeless())
+      break;
   }
+  std::reverse(options_.begin() + static_cast<std::ptrdiff_t>(first), options_.end());
 }
 
 // The write comes to stand at the first position from `least` on that is
@@ -432,7 +440,7 @@ bool TrustSearch::canRevisit(EventId read, EventId write, std::uint32_t position
       position < graph_.location(location).co.size() && graph_[graph_.at(location, position + 1)].isExclusive;
   if (splits) return false;
   graph_.readFrom(read, write);
-  return model_.isConsistent(graph_);
+  return model_.isConsistent(graph_, read);
 }
 
 // Goes on with what is left of the graph when its last event revisits `read`.

@@ -79,7 +79,7 @@ bool TrustSearch::contest(EventId write) {
   const EventId other = claims_.claimantOf(location, write, mine);
   if (graph_.isBefore(other, mine, Graph::Row::Causal)) {
     // It can find this, though not confirm it: what it does on the way there must not get lost.
-    if (model_.isConsistent(graph_)) giveUpClaims(location);
+    if (model_.isConsistent(graph_, mine)) giveUpClaims(location);
     return isVoid_;
   }
   if (!maximal_.isMaximal(other, mine)) return false;
