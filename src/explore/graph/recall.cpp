@@ -66,6 +66,7 @@ void Recall::learnWord(const core::Op& op) {
 }
 
 void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
+  unsigned children = 0;  // that it has not joined
   for (const EventId e : graph.thread(t)) {
     const GraphEvent& event = graph[e];
     if (event.label == Label::Write && event.isExclusive) continue;  // its read decides on it
@@ -83,6 +84,9 @@ void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
       if (!isClosed_) return;
     }
     if (event.label == Label::Spawn) learnThread(graph, event.op.other, places_[at].spawned);
+    children += event.label == Label::Spawn ? 1 : 0;
+    children -= event.label == Label::Join ? 1 : 0;
+    if (event.label == Label::Exit && children != 0) joinsAll_ = false;
     if (!isClosed_ || event.label == Label::Exit || event.isBlocked) return;
     at = makeBehind(at, foundBy(event));
   }
@@ -136,14 +140,13 @@ bool Recall::start(Graph& graph, std::uint32_t& added) {
     if (done_[t] != 0 && graph[graph.thread(t).back()].isBlocked) --done_[t];
     ++running_;
   }
-  ThreadId due = kMaxThreads;
-  for (ThreadId t = 0; t < at_.size(); ++t) {
-    if (!isDue(t)) continue;
-    // In which order they go depends on the run.
-    if (due != kMaxThreads) return startFromTheStart(graph, added);
-    due = t;
-  }
-  return due == kMaxThreads || runOn(graph, due, added);
+  unsigned due = 0;
+  for (ThreadId t = 0; t < at_.size(); ++t) due += isDue(t) ? 1 : 0;
+  // If main may end while others are at work, it depends on the order who is cut off.
+  if (due > 1 && !joinsAll_) return startFromTheStart(graph, added);
+  for (ThreadId t = 0; t < at_.size(); ++t)
+    if (isDue(t) && !runOn(graph, t, added)) return false;
+  return true;
 }
 
 bool Recall::startFromTheStart(Graph& graph, std::uint32_t& added) {
@@ -200,6 +203,7 @@ bool Recall::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
     if (!isLocal(label)) return true;
     const ThreadId other = places_[at].op.other;
     if (label == Label::Join && (other >= at_.size() || at_[other] != kExited)) return true;
+    if (label == Label::Exit && endsWith(graph, t)) return true;
     if (!isThere(graph, t)) {
       graph.tag(graph.addOther(t, places_[at].op, label), at);
       ++added;
@@ -214,6 +218,24 @@ bool Recall::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
     begin(other, places_[at].spawned);
     if (!runOn(graph, other, added)) return false;
   }
+}
+
+// Whether the thread's exit is all that is left of the execution, apart from main
+// joining it and others before it exits itself. The search has nothing to decide
+// on behind that, so these events are left out of the graph.
+bool Recall::endsWith(const Graph& graph, ThreadId t) {
+  if (!joinsAll_ || performed_ != graph.size() || running_ != (t == 0 ? 1 : 2)) return false;
+  if (t != 0 && (at_[0] >= kExited || !endsInJoins(at_[0]))) return false;
+  at_[t] = at_[0] = kExited;
+  running_ = 0;
+  return true;
+}
+
+bool Recall::endsInJoins(std::uint32_t place) {
+  if (places_[place].endsInJoins) return true;
+  std::uint32_t end = place;
+  while (places_[end].isKnown && places_[end].label == Label::Join) end = behind(end, 0);
+  return places_[place].endsInJoins = places_[end].isKnown && places_[end].label == Label::Exit;
 }
 
 bool Recall::exit(Graph& graph, ThreadId t, std::uint32_t& added) {

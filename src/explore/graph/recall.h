@@ -27,6 +27,7 @@ class Recall {
     core::Value initial = 0;  // of the location that it accesses
     core::Label label = core::Label::Exit;
     bool isKnown = false;
+    bool endsInJoins = false;    // behind it are only Joins and the Exit
     std::uint32_t branches = 0;  // the first one; 0: none
     std::uint32_t spawned = 0;   // Spawn: where the other thread begins
   };
@@ -89,8 +90,11 @@ class Recall {
   void begin(ThreadId t, std::uint32_t place);
   bool runOn(core::Graph& graph, ThreadId t, std::uint32_t& added);
   bool exit(core::Graph& graph, ThreadId t, std::uint32_t& added);
+  bool endsWith(const core::Graph& graph, ThreadId t);
+  bool endsInJoins(std::uint32_t place);
 
   bool isClosed_ = true;
+  bool joinsAll_ = true;                                   // threads that exit have joined those that they spawned
   std::vector<Place> places_ = std::vector<Place>(1);      // [0] is none
   std::vector<Branch> branches_ = std::vector<Branch>(1);  // likewise
   std::vector<Word> words_;                                // that some place accesses

@@ -2,10 +2,9 @@
 // their thread go on. They are the last events of their threads.
 #pragma once
 
-#include <unordered_set>
-
 #include "core/graph.h"
 #include "core/update.h"
+#include "explore/graph/address_set.h"
 
 namespace heddle::explore::graph {
 
@@ -37,7 +36,7 @@ class InPlaceWords {
   }
   // Whether reads have waited there: then what was concluded before is void.
   bool exclude(const core::Graph::Location& word) {
-    return any_ && excluded_.insert(word.addr).second && waited_.contains(word.addr);
+    return any_ && excluded_.insert(word.addr) && waited_.contains(word.addr);
   }
   void noteClaim(const core::Graph::Location& word) {
     waited_.insert(word.addr);
@@ -45,16 +44,16 @@ class InPlaceWords {
   }
   // Likewise: whether the word was claimed.
   bool excludeClaims(const core::Graph::Location& word) {
-    return hasClaims(word) && withoutClaims_.insert(word.addr).second && wasClaimed(word);
+    return hasClaims(word) && withoutClaims_.insert(word.addr) && wasClaimed(word);
   }
 
  private:
   bool any_;
   bool anyClaims_;
-  std::unordered_set<core::Address> waited_;
-  std::unordered_set<core::Address> excluded_;
-  std::unordered_set<core::Address> claimed_;
-  std::unordered_set<core::Address> withoutClaims_;
+  AddressSet waited_;
+  AddressSet excluded_;
+  AddressSet claimed_;
+  AddressSet withoutClaims_;
 };
 
 }  // namespace heddle::explore::graph

@@ -1,0 +1,35 @@
+// A few addresses, asked for at every step: a row of words is quicker than a
+// hash table as long as it is short, and programs have few words that matter.
+#pragma once
+
+#include <algorithm>
+#include <unordered_set>
+#include <vector>
+
+#include "core/op.h"
+
+namespace heddle::explore::graph {
+
+class AddressSet {
+ public:
+  bool empty() const { return few_.empty(); }
+  bool contains(core::Address address) const {
+    return std::find(few_.begin(), few_.end(), address) != few_.end() || (!many_.empty() && many_.contains(address));
+  }
+  // False: it was there.
+  bool insert(core::Address address) {
+    if (contains(address)) return false;
+    if (few_.size() < kFew)
+      few_.push_back(address);
+    else
+      many_.insert(address);
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kFew = 16;
+  std::vector<core::Address> few_;
+  std::unordered_set<core::Address> many_;
+};
+
+}  // namespace heddle::explore::graph
