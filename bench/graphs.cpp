@@ -31,11 +31,11 @@ struct Subject {
 const std::vector<Subject>& subjects() {
   static const std::vector<Subject> kSubjects{
       {"casrot(12)", "graphs/casrot.c", {"-DN=12"}, {919'146, 919'146}},
-      {"lastzero(15)", "source_sets/lastzero.c", {"-DN=15"}, {147'456, 147'456}},
-      {"readers(16)", "source_sets/readers.c", {"-DN=16"}, {65'536, 65'536}},
+      {"lastzero(15)", "graphs/lastzero.c", {"-DN=15"}, {147'456, 147'456}},
+      {"readers(16)", "graphs/readers.c", {"-DN=16"}, {65'536, 65'536}},
       {"fib_bench", "graphs/fib_bench.c", {"-DN=5"}, {218'243, 525'630}},
       {"big1", "graphs/big1.c", {}, {1'820'474, 2'950'753}},
-      {"indexer(15)", "source_sets/indexer.c", {"-DN=15"}, {4'096, 4'096}},
+      {"indexer(15)", "graphs/indexer.c", {"-DN=15"}, {4'096, 4'096}},
       {"ttaslock(5)", "godot/ttaslock.c", {"-DN=5"}, {14'400, 14'400}},
       {"twalock(4)", "godot/twalock.c", {"-DN=4"}, {6'144, 0}},
       {"mutex(3)", "godot/mutex.c", {"-DN=3"}, {}, 4},

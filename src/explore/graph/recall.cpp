@@ -143,7 +143,7 @@ bool Recall::start(Graph& graph, std::uint32_t& added) {
   unsigned due = 0;
   for (ThreadId t = 0; t < at_.size(); ++t) due += isDue(t) ? 1 : 0;
   // If main may end while others are at work, it depends on the order who is cut off.
-  if (due > 1 && !joinsAll_) return startFromTheStart(graph, added);
+  if (due > 1 && !joinsAll_ && at_[0] != kExited) return startFromTheStart(graph, added);
   for (ThreadId t = 0; t < at_.size(); ++t)
     if (isDue(t) && !runOn(graph, t, added)) return false;
   return true;
@@ -224,8 +224,10 @@ bool Recall::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
 // joining it and others before it exits itself. The search has nothing to decide
 // on behind that, so these events are left out of the graph.
 bool Recall::endsWith(const Graph& graph, ThreadId t) {
-  if (!joinsAll_ || performed_ != graph.size() || running_ != (t == 0 ? 1 : 2)) return false;
-  if (t != 0 && (at_[0] >= kExited || !endsInJoins(at_[0]))) return false;
+  if (performed_ != graph.size()) return false;
+  const bool isLast = running_ == 1;
+  const bool isJoined = joinsAll_ && running_ == 2 && t != 0 && at_[0] < kExited && endsInJoins(at_[0]);
+  if (!isLast && !isJoined) return false;
   at_[t] = at_[0] = kExited;
   running_ = 0;
   return true;
