@@ -47,6 +47,9 @@ EventId Graph::add(ThreadId t, const Op& op, Label label) {
   if (event.index > 1) event.releaseFence = events_[event.before].releaseFence;
   if (label == Label::Fence && releases(op.order)) event.releaseFence = e;
   if (label == Label::Spawn) spawners_[op.other] = e;
+  if (label == Label::Read || label == Label::Write || label == Label::Fence)
+    hasSeqCst_ =
+        hasSeqCst_ || op.order == Order::SeqCst || (op.kind == OpKind::Update && op.failOrder == Order::SeqCst);
   rows_.resize((std::size_t{e} + 1) * kRows * width_);
   return e;
 }
@@ -205,6 +208,7 @@ void Graph::widen(unsigned threads) {
 
 void Graph::restrict(const Graph& whole, const std::vector<char>& kept) {
   width_ = whole.width_;
+  hasSeqCst_ = whole.hasSeqCst_;
   blocked_ = 0;
   renamed_.assign(whole.events_.size(), kNoEvent);
   const auto rename = [&](EventId e) { return e < whole.events_.size() ? renamed_[e] : e; };

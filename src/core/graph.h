@@ -68,6 +68,8 @@ class Graph {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }
   std::uint32_t blocked() const { return blocked_; }  // how many reads are
+  // Whether any access or fence is, or was before it was removed, sequentially consistent.
+  bool hasSeqCst() const { return hasSeqCst_; }
   const GraphEvent& operator[](EventId e) const { return events_[e]; }
   unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
   const std::vector<EventId>& thread(ThreadId t) const { return threads_[t]; }
@@ -156,6 +158,7 @@ class Graph {
   std::vector<std::uint32_t> rows_;
   unsigned width_ = 0;
   std::uint32_t blocked_ = 0;
+  bool hasSeqCst_ = false;
   std::vector<EventId> renamed_;  // of restrict
 };
 

@@ -20,10 +20,18 @@
 // who joins it, as C++20's "strongly happens before" does. Between two accesses
 // in different threads is such a start or end, so that the step is one of
 // sb|≠loc even if both are to the same location.
-#include <bit>
-#include <functional>
+//
+// The changed event (model.h) has no successors but the writes behind it in co,
+// so that a new cycle leaves it for one of these: from itself if it is SC, or
+// from an SC fence that happens before it. Psc goes back from there. An event is
+//   reached   SC, and psc leads from it to where we began
+//   an end    where an scb may end to get on to a reached one
+//   a start   where an scb begins that has such an end
+// Starts by sb and by sb|≠loc; hb; sb|≠loc are a prefix of each thread: so are the
+// fences that happen before something, and the ends before a fence. Each event is
+// looked at once for each of these, so that all is quadratic at most.
+#include <algorithm>
 
-#include "models/acyclic.h"
 #include "models/model.h"
 
 namespace heddle::models {
@@ -35,181 +43,209 @@ using core::GraphEvent;
 using core::Label;
 using core::Order;
 
-// A relation as a matrix of bits: row x has the successors of x.
-class Relation {
- public:
-  void reset(unsigned events) {
-    words_ = (events + 63) / 64;
-    bits_.assign(std::size_t{events} * words_, 0);
-  }
-  void add(EventId x, EventId y) { row(x)[y / 64] |= std::uint64_t{1} << (y % 64); }
-  bool has(EventId x, EventId y) const { return (row(x)[y / 64] >> (y % 64) & 1) != 0; }
-  void join(EventId into, const Relation& other, EventId from) {
-    for (unsigned w = 0; w < words_; ++w) row(into)[w] |= other.row(from)[w];
-  }
-  template <typename Visit>
-  void forEach(EventId x, Visit visit) const {
-    for (unsigned w = 0; w < words_; ++w)
-      for (std::uint64_t left = row(x)[w]; left != 0; left &= left - 1)
-        visit(static_cast<EventId>(w * 64 + static_cast<unsigned>(std::countr_zero(left))));
-  }
-  // this = a; b
-  void compose(const Relation& a, const Relation& b, unsigned events) {
-    for (EventId x = 0; x < events; ++x) a.forEach(x, [&](EventId y) { join(x, b, y); });
-  }
-
- private:
-  std::uint64_t* row(EventId x) { return bits_.data() + std::size_t{x} * words_; }
-  const std::uint64_t* row(EventId x) const { return bits_.data() + std::size_t{x} * words_; }
-
-  unsigned words_ = 0;
-  std::vector<std::uint64_t> bits_;
-};
-
 bool isAccess(const GraphEvent& event) { return event.label == Label::Read || event.label == Label::Write; }
 bool isSc(const GraphEvent& event) {
   return (isAccess(event) || event.label == Label::Fence) && event.order() == Order::SeqCst;
 }
-bool sameLocation(const GraphEvent& x, const GraphEvent& y) {
-  return isAccess(x) && isAccess(y) && x.location == y.location;
+bool isScFence(const GraphEvent& event) { return event.label == Label::Fence && isSc(event); }
+// Whether the step between neighbours in a thread is not one of sb|≠loc.
+bool stays(const GraphEvent& x, const GraphEvent& y) {
+  return x.thread == y.thread && isAccess(x) && isAccess(y) && x.location == y.location;
 }
+
+// Used again from one question to the next.
+struct Memory {
+  std::vector<EventId> elsewhereBefore;        // by event: the last one before it in sb|≠loc
+  std::vector<std::uint32_t> elsewhereBehind;  // by event: the index of the first one behind it in sb|≠loc
+  std::vector<char> isReached, isEnd, isStart;
+  std::vector<EventId> open;                              // reached, and not looked at
+  std::vector<std::uint32_t> starts, fences, ends;        // by thread: a prefix of its events
+  std::vector<std::uint32_t> later, ecoWrites, ecoReads;  // by location: a prefix of co
+};
 
 class Psc {
  public:
-  explicit Psc(const Graph& graph) : graph_(graph), size_(graph.size()) {
-    for (Relation* relation : {&hb_, &elsewhere_, &hbElsewhere_, &scb_, &psc_, &eco_, &hbEco_, &hbEcoHb_})
-      relation->reset(size_);
-    addHb();
-    addSb();
-    addScb();
+  explicit Psc(const Graph& graph) : graph_(graph), m_(memory()) {
+    for (std::vector<char>* marks : {&m_.isReached, &m_.isEnd, &m_.isStart}) marks->assign(graph.size(), 0);
+    for (std::vector<std::uint32_t>* prefixes : {&m_.starts, &m_.fences, &m_.ends}) prefixes->assign(graph.width(), 0);
+    for (std::vector<std::uint32_t>* positions : {&m_.later, &m_.ecoWrites, &m_.ecoReads})
+      positions->assign(graph.locations().size(), 0);
+    m_.open.clear();
+    findElsewhere();
   }
 
-  bool isAcyclic() {
-    addBase();
-    addFences();
-    return models::isAcyclic(graph_, [&](EventId e, auto visit) { psc_.forEach(e, visit); });
+  bool hasCycle(EventId changed) {
+    location_ = graph_[changed].location;
+    position_ = positionOf(graph_[changed]);
+    EventId changes[4] = {changed, beforeExclusive(changed), core::kNoEvent, core::kNoEvent};
+    if (changed + 1 != graph_.size()) {  // it is revisited, by the last event
+      changes[2] = graph_.size() - 1;
+      changes[3] = beforeExclusive(changes[2]);
+    }
+    for (const EventId e : changes)
+      if (e != core::kNoEvent) addFences(e);
+    goBack();
+    // By eco one gets from fence to fence only.
+    isFromFence_ = false;
+    for (const EventId e : changes)
+      if (e != core::kNoEvent && isSc(graph_[e])) reach(e);
+    goBack();
+    return hasCycle_;
   }
 
  private:
-  void addHb() {
-    for (EventId y = 0; y < size_; ++y) {
-      const Graph::Clock clock = graph_.clock(y, Graph::Row::Hb);
-      for (ThreadId t = 0; t < graph_.threads(); ++t)
-        for (std::uint32_t i = 0; i < clock[t]; ++i)
-          if (graph_.thread(t)[i] != y) hb_.add(graph_.thread(t)[i], y);
+  static Memory& memory() {
+    static thread_local Memory memory;
+    return memory;
+  }
+
+  void findElsewhere() {
+    m_.elsewhereBefore.resize(graph_.size());
+    m_.elsewhereBehind.resize(graph_.size());
+    for (ThreadId t = 0; t < graph_.threads(); ++t) {
+      const std::vector<EventId>& thread = graph_.thread(t);
+      for (const EventId e : thread) {
+        const EventId before = graph_[e].before;
+        const bool isSame = before != core::kNoEvent && stays(graph_[before], graph_[e]);
+        m_.elsewhereBefore[e] = isSame ? m_.elsewhereBefore[before] : before;
+      }
+      std::uint32_t behind = ~std::uint32_t{0};
+      for (std::size_t i = thread.size(); i-- > 0;) {
+        if (i + 1 < thread.size() && !stays(graph_[thread[i]], graph_[thread[i + 1]]))
+          behind = static_cast<std::uint32_t>(i + 2);
+        m_.elsewhereBehind[thread[i]] = behind;
+      }
     }
   }
 
-  // sb, from its end: events are added in an order that extends it.
-  void addSb() {
-    for (EventId x = size_; x-- > 0;) {
-      const GraphEvent& event = graph_[x];
-      const std::vector<EventId>& thread = graph_.thread(event.thread);
-      if (event.index < thread.size()) addSb(x, thread[event.index]);
-      if (event.label == Label::Spawn && event.op.other < graph_.threads() && !graph_.thread(event.op.other).empty())
-        addSb(x, graph_.thread(event.op.other).front());
-      if (event.label == Label::Exit)
-        for (EventId y = x + 1; y < size_; ++y)
-          if (graph_[y].label == Label::Join && graph_[y].op.other == event.thread) addSb(x, y);
-      scb_.forEach(x, [&](EventId y) {
-        const bool sameThread = event.thread == graph_[y].thread;
-        if (!sameThread || !sameLocation(event, graph_[y])) elsewhere_.add(x, y);
-      });
-    }
+  std::uint32_t positionOf(const GraphEvent& event) const {
+    return event.label == Label::Write ? event.position : graph_.positionOf(event.rf);
   }
-  void addSb(EventId x, EventId next) {
-    scb_.add(x, next);
-    scb_.join(x, scb_, next);
+  // The read of an update that has got its write now, and thereby its order.
+  EventId beforeExclusive(EventId e) const {
+    return graph_[e].label == Label::Write && graph_[e].isExclusive ? graph_[e].before : core::kNoEvent;
   }
 
-  void addScb() {
-    hbElsewhere_.compose(hb_, elsewhere_, size_);
-    scb_.compose(elsewhere_, hbElsewhere_, size_);
-    for (EventId x = 0; x < size_; ++x) {
-      const GraphEvent& event = graph_[x];
-      if (!isAccess(event)) continue;
-      hb_.forEach(x, [&](EventId y) {
-        if (sameLocation(event, graph_[y])) scb_.add(x, y);
-      });
-      forLater(x, [&](EventId y) { scb_.add(x, y); });
+  void reach(EventId e) {
+    if (m_.isReached[e]) return;
+    m_.isReached[e] = 1;
+    m_.open.push_back(e);
+  }
+
+  void goBack() {
+    while (!m_.open.empty() && !hasCycle_) {
+      const EventId e = m_.open.back();
+      m_.open.pop_back();
+      addEnd(e);
+      if (graph_[e].label == Label::Fence) addBeforeFence(e);
+    }
+  }
+
+  void addBeforeFence(EventId fence) {
+    addFences(fence);
+    const Graph::Clock clock = graph_.clock(fence, Graph::Row::Hb);
+    for (ThreadId t = 0; t < graph_.threads(); ++t)
+      for (; m_.ends[t] < clock[t]; ++m_.ends[t]) {
+        const EventId e = graph_.thread(t)[m_.ends[t]];
+        addEnd(e);
+        if (isAccess(graph_[e])) addEco(graph_[e]);
+      }
+  }
+
+  // All SC fences that happen before the event, or are it.
+  void addFences(EventId e) {
+    const Graph::Clock clock = graph_.clock(e, Graph::Row::Hb);
+    for (ThreadId t = 0; t < graph_.threads(); ++t)
+      for (; m_.fences[t] < clock[t]; ++m_.fences[t])
+        if (const EventId fence = graph_.thread(t)[m_.fences[t]]; isScFence(graph_[fence])) reach(fence);
+  }
+
+  // [Fsc]; hb; eco to an event that happens before a fence. eco = rf ∪ mo; rf? ∪ fr; rf?
+  void addEco(const GraphEvent& event) {
+    const Graph::Location& location = graph_.location(event.location);
+    const std::uint32_t position = positionOf(event);
+    if (isFromFence_ && event.location == location_ && position > position_) hasCycle_ = true;
+    const std::uint32_t writes = event.label == Label::Write ? position - 1 : position;
+    for (std::uint32_t& p = m_.ecoWrites[event.location]; p < writes; ++p) addFences(location.co[p]);
+    std::uint32_t& reads = m_.ecoReads[event.location];
+    if (position <= reads) return;
+    for (const EventId read : location.reads)
+      if (const std::uint32_t from = graph_.positionOf(graph_[read].rf); from >= reads && from < position)
+        addFences(read);
+    reads = position;
+  }
+
+  void addEnd(EventId e) {
+    if (m_.isEnd[e]) return;
+    m_.isEnd[e] = 1;
+    const GraphEvent& event = graph_[e];
+    addSb(e, event);
+    if (event.label == Label::Write) addEarlier(event);
+    if (event.label == Label::Read) addSameLocation(e, event);
+  }
+
+  void addSb(EventId e, const GraphEvent& event) {
+    for (std::uint32_t& starts = m_.starts[event.thread]; starts + 1 < event.index; ++starts)
+      addStart(graph_.thread(event.thread)[starts]);
+    if (event.index == 1 && event.before != core::kNoEvent) addStart(event.before);
+    const EventId through = event.label == Label::Join ? e : m_.elsewhereBefore[e];
+    if (through == core::kNoEvent) return;
+    const Graph::Clock clock = graph_.clock(through, Graph::Row::Hb);
+    for (ThreadId t = 0; t < graph_.threads(); ++t) {
+      const std::vector<EventId>& thread = graph_.thread(t);
+      for (std::uint32_t& starts = m_.starts[t];
+           starts < thread.size() && m_.elsewhereBehind[thread[starts]] <= clock[t]; ++starts)
+        addStart(thread[starts]);
     }
   }
 
   // mo and fr.
-  template <typename Visit>
-  void forLater(EventId x, Visit visit) const {
-    const GraphEvent& event = graph_[x];
-    const std::vector<EventId>& co = graph_.location(event.location).co;
-    for (std::uint32_t p = event.label == Label::Write ? event.position : graph_.positionOf(event.rf); p < co.size();
-         ++p)
-      visit(co[p]);
+  void addEarlier(const GraphEvent& event) {
+    if (event.location == location_ && event.position > position_) hasCycle_ = true;
+    std::uint32_t& later = m_.later[event.location];
+    if (event.position <= later) return;
+    const Graph::Location& location = graph_.location(event.location);
+    for (const EventId read : location.reads)
+      if (const std::uint32_t from = graph_.positionOf(graph_[read].rf); from >= later && from < event.position)
+        addStart(read);
+    for (std::uint32_t p = std::max(later, 1U); p < event.position; ++p) addStart(location.co[p - 1]);
+    later = event.position;
   }
 
-  void addBase() {
-    for (EventId x = 0; x < size_; ++x) {
-      if (!isSc(graph_[x])) continue;
-      addFrom(x, x);
-      if (graph_[x].label == Label::Fence) hb_.forEach(x, [&](EventId y) { addFrom(x, y); });
-    }
-  }
-  void addFrom(EventId x, EventId start) {
-    scb_.forEach(start, [&](EventId y) {
-      if (isSc(graph_[y])) psc_.add(x, y);
-      hb_.forEach(y, [&](EventId z) {
-        if (graph_[z].label == Label::Fence && isSc(graph_[z])) psc_.add(x, z);
-      });
-    });
+  // hb|loc; if it leads to a write it is mo or fr.
+  void addSameLocation(EventId e, const GraphEvent& event) {
+    const Graph::Location& location = graph_.location(event.location);
+    for (const std::vector<EventId>* const accesses : {&location.co, &location.reads})
+      for (const EventId x : *accesses)
+        if (x != e && graph_.isBefore(x, e, Graph::Row::Hb)) addStart(x);
   }
 
-  // eco = rf ∪ mo; rf? ∪ fr; rf?
-  void addFences() {
-    bool any = false;
-    for (EventId x = 0; x < size_; ++x) any = any || (graph_[x].label == Label::Fence && isSc(graph_[x]));
-    if (!any) return;
-    for (EventId x = 0; x < size_; ++x) {
-      if (!isAccess(graph_[x])) continue;
-      if (graph_[x].label == Label::Write) addReaders(x, x);
-      forLater(x, [&](EventId y) {
-        eco_.add(x, y);
-        addReaders(x, y);
-      });
-    }
-    hbEco_.compose(hb_, eco_, size_);
-    hbEcoHb_.compose(hbEco_, hb_, size_);
-    for (EventId x = 0; x < size_; ++x) {
-      if (graph_[x].label != Label::Fence || !isSc(graph_[x])) continue;
-      const auto add = [&](EventId y) {
-        if (graph_[y].label == Label::Fence && isSc(graph_[y])) psc_.add(x, y);
-      };
-      hb_.forEach(x, add);
-      hbEcoHb_.forEach(x, add);
-    }
-  }
-  void addReaders(EventId x, EventId write) {
-    for (const EventId read : graph_.location(graph_[write].location).reads)
-      if (graph_[read].rf == write) eco_.add(x, read);
+  void addStart(EventId e) {
+    if (m_.isStart[e]) return;
+    m_.isStart[e] = 1;
+    if (isSc(graph_[e])) reach(e);
+    addFences(e);
   }
 
   const Graph& graph_;
-  unsigned size_;
-  Relation hb_, elsewhere_, hbElsewhere_, scb_, psc_, eco_, hbEco_, hbEcoHb_;
+  Memory& m_;
+  std::uint32_t location_ = 0;  // of the changed event
+  std::uint32_t position_ = 0;  // in co: its own, or of what it reads from
+  bool isFromFence_ = true;     // all that was reached leads to a fence that we began with
+  bool hasCycle_ = false;
 };
 
 }  // namespace
 
 bool isConsistentRc11(const Graph& graph, EventId changed) {
-  unsigned sc = 0;
-  unsigned others = 0;
-  for (EventId e = 0; e < graph.size(); ++e) {
-    if (isSc(graph[e]))
-      ++sc;
-    else if (isAccess(graph[e]))
-      ++others;
-  }
-  if (sc < 2) return true;
-  // If all accesses are sequentially consistent, psc has all of sb, rf, mo and fr.
-  if (others == 0) return isConsistentSc(graph, changed);
-  return Psc(graph).isAcyclic();
+  if (!graph.hasSeqCst()) return true;
+  const GraphEvent& event = graph[changed];
+  const std::uint32_t position = event.label == Label::Write ? event.position : graph.positionOf(event.rf);
+  if (position == graph.location(event.location).co.size()) return true;
+  bool isAllSc = true;
+  for (EventId e = 0; e < graph.size() && isAllSc; ++e) isAllSc = isSc(graph[e]) || !isAccess(graph[e]);
+  // Then psc has all of sb, rf, mo and fr.
+  return isAllSc ? isConsistentSc(graph, changed) : !Psc(graph).hasCycle(changed);
 }
 
 }  // namespace heddle::models
