@@ -49,8 +49,9 @@ struct StopReason {
   std::string message;  // one sentence that says what to do, without the location
   SiteId site = 0;
   ThreadId thread = 0;
-  bool endless = false;  // Cut in a loop without visible operations: most executions will run into it
-  bool bounded = false;  // a thread was stopped at a bound of the user's; the others went on to their ends
+  bool endless = false;    // Cut in a loop without visible operations: most executions will run into it
+  bool bounded = false;    // a thread was stopped at a bound of the user's; the others went on to their ends
+  bool isOutside = false;  // Cut by a limit on the whole search: the execution itself could go on
 };
 
 struct Execution {

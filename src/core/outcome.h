@@ -43,10 +43,18 @@ struct Outcome {
   ExecutionCounts executions;
   std::string why;        // Inconclusive: which limit was hit. Refused: the reason. One sentence
   std::string guarantee;  // of a random sample: what is proven about it. One sentence without its end; or empty
+  std::string whyCut;     // of the first execution that was cut; empty: none was
   std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown
   bool stopIsGraph = false;        // as Found::isGraph
   SiteId refusedAt = 0;            // where the search, not the executor, found what it cannot explore
+  bool isUnfinished = false;       // a limit on the whole search has ended it: it could go on
   double seconds = 0;
+
+  // The search begins anew. Violations stay: they were seen.
+  void forgetCounts() {
+    executions = {};
+    for (Found& one : found) one.executions = 0;
+  }
 };
 
 // How often the schedule goes from one thread to another.

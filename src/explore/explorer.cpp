@@ -24,7 +24,8 @@ using core::Violation;
 // What has been seen so far, and whether that is reason enough to stop.
 class Tally {
  public:
-  Tally(const Search& search, const Limits& limits) : search_(search), limits_(limits) {}
+  Tally(const Search& search, const Limits& limits, Outcome before)
+      : search_(search), limits_(limits), outcome_(std::move(before)), before_(executions()), why_(outcome_.whyCut) {}
 
   // False: the search ends here.
   bool count(const Execution& execution);
@@ -33,16 +34,21 @@ class Tally {
 
   // The program was seen to be nondeterministic after an execution had ended.
   void countMismatch() { add(*search_.mismatch()); }
+  void countRefusal();
 
-  // The search begins anew. Violations stay: they were seen.
   void forgetCounts() {
-    outcome_.executions = {};
-    for (Found& found : outcome_.found) found.executions = 0;
+    outcome_.forgetCounts();
+    before_ = 0;
   }
 
-  void endEarly(std::string why) { why_ = std::move(why); }
+  void endEarly(std::string why) {
+    why_ = std::move(why);
+    outcome_.isUnfinished = true;
+  }
   Outcome conclude(double seconds);
   std::uint64_t executions() const { return outcome_.executions.total(); }
+  // Without those of an earlier search.
+  std::uint64_t executionsHere() const { return executions() - before_; }
 
  private:
   bool add(const Violation& violation);
@@ -51,6 +57,7 @@ class Tally {
   const Search& search_;
   const Limits& limits_;
   Outcome outcome_;
+  std::uint64_t before_;  // executions, of an earlier search
   bool refused_ = false;
   std::string why_;
 };
@@ -70,10 +77,7 @@ Violation deadlockOf(const Execution& execution) {
 bool Tally::count(const Execution& execution) {
   core::ExecutionCounts& counts = outcome_.executions;
   if (search_.refusal()) {
-    ++counts.cut;
-    refused_ = true;
-    why_ = search_.refusal()->message;
-    outcome_.refusedAt = search_.refusal()->site;
+    countRefusal();
     return false;
   }
   switch (execution.end) {
@@ -108,6 +112,13 @@ bool Tally::count(const Execution& execution) {
   return false;
 }
 
+void Tally::countRefusal() {
+  ++outcome_.executions.cut;
+  refused_ = true;
+  why_ = search_.refusal()->message;
+  outcome_.refusedAt = search_.refusal()->site;
+}
+
 bool Tally::add(const Violation& violation) {
   std::vector<core::Step> schedule = search_.schedule();
   if (violation.steps != 0 && violation.steps < schedule.size()) schedule.resize(violation.steps);
@@ -130,6 +141,7 @@ void Tally::noteStop(const Execution& execution) {
   if (!why_.empty() && !refused_) return;  // the first cut explains enough
   HEDDLE_CHECK(execution.stop.has_value());
   why_ = execution.stop->message;
+  if (!refused_) outcome_.whyCut = why_;
   outcome_.stopSchedule = search_.schedule();
   outcome_.stopIsGraph = search_.ordersEvents();
 }
@@ -137,7 +149,7 @@ void Tally::noteStop(const Execution& execution) {
 Outcome Tally::conclude(double seconds) {
   HEDDLE_CHECK_NOTE(!search_.isOptimal() || outcome_.executions.redundant == 0,
                     "an optimal search ran a redundant execution");
-  outcome_.seconds = seconds;
+  outcome_.seconds += seconds;
   outcome_.guarantee = search_.guarantee();
   if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();
   if (!outcome_.found.empty()) {
@@ -158,8 +170,8 @@ std::string secondsText(double seconds) {
 
 }  // namespace
 
-Outcome explore(core::Program& program, Search& search, const Limits& limits) {
-  Tally tally(search, limits);
+Outcome explore(core::Program& program, Search& search, const Limits& limits, Outcome before) {
+  Tally tally(search, limits, std::move(before));
   program.keepGoing(!limits.stopAtFirst);
   Pace pace;
   double lastProgress = 0;
@@ -169,14 +181,19 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits) {
       tally.countRecalled();
     } else {
       execution = &program.run(search);
-      if (!tally.count(*execution)) break;
+      if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
+        tally.endEarly(execution->stop->message);
+        break;
+      }
+      if (!search.isPreparation(*execution) && !tally.count(*execution)) break;
     }
     if (!search.advance(*execution)) {
       if (search.mismatch()) tally.countMismatch();
+      if (search.refusal()) tally.countRefusal();
       break;
     }
     if (search.takeRestart()) tally.forgetCounts();
-    if (limits.boundExecutions != 0 && tally.executions() >= limits.boundExecutions) {
+    if (limits.boundExecutions != 0 && tally.executionsHere() >= limits.boundExecutions) {
       tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
       break;
     }

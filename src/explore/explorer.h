@@ -21,8 +21,11 @@ struct Limits {
   bool stopAtFirst = true;                        // end with the first violation
   std::function<void(const Progress&)> progress;  // at most about five times a second; may be empty
   std::function<bool()> interrupted = {};         // asked now and then; true ends the search. May be empty
+  bool keepsRest = false;                         // what is left is explored later, also what a limit cuts short
 };
 
-core::Outcome explore(core::Program& program, Search& search, const Limits& limits);
+// `before`: what the search has found out so far, if it goes on where an earlier
+// one was stopped. The bound and the time limit count from here.
+core::Outcome explore(core::Program& program, Search& search, const Limits& limits, core::Outcome before = {});
 
 }  // namespace heddle::explore

@@ -17,6 +17,10 @@
 
 namespace heddle::explore {
 
+namespace graph {
+class Resumable;
+}
+
 class Search : public core::Scheduler {
  public:
   // From Scheduler: `next`. Answering stop means one of two things: the
@@ -40,6 +44,13 @@ class Search : public core::Scheduler {
   // Once `advance` has said false: why executions may have been left out
   // nevertheless, as one sentence; null if the search was exhaustive.
   virtual const char* gap() const = 0;
+
+  // Whether the execution that just ended was none of those to be explored: the
+  // search has only had a look at what the program does up to where it goes on.
+  virtual bool isPreparation(const core::Execution&) const { return false; }
+
+  // How to stop the search and go on later (graph/frontier.h); null if it cannot.
+  virtual graph::Resumable* resumable() { return nullptr; }
 
   // What is proven about the executions of a random sample, as one sentence
   // without its end; empty if nothing is.

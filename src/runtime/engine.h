@@ -304,7 +304,7 @@ class Engine {
   [[noreturn]] void fail(ViolationKind kind, std::string_view message, SiteId site, Address addr = 0,
                          std::uint64_t bytes = 0);
   [[noreturn]] void refuse(std::string_view message, SiteId site);
-  [[noreturn]] void cut(std::string_view message, SiteId site, bool endless);
+  [[noreturn]] void cut(std::string_view message, SiteId site, bool endless, bool isOutside = false);
   // A loop has used up its budget: goes on, or cuts the execution.
   void lookUp(SiteId site);
   // assume(false)

@@ -122,10 +122,14 @@ void Engine::refuse(std::string_view message, SiteId site) {
   leave(core::End::Refused);
 }
 
-void Engine::cut(std::string_view message, SiteId site, bool endless) {
+void Engine::cut(std::string_view message, SiteId site, bool endless, bool isOutside) {
   endRetry();
   hot.inProgram = false;
-  execution_.stop = {std::string(message), site, current_->id, endless};
+  execution_.stop = {.message = std::string(message),
+                     .site = site,
+                     .thread = current_->id,
+                     .endless = endless,
+                     .isOutside = isOutside};
   leave(core::End::Cut);
 }
 
@@ -138,7 +142,7 @@ void Engine::lookAtLimits(SiteId site) {
                     options_.eventLimit),
         site, false);
   if (options_.mustStop)
-    if (const char* const why = options_.mustStop()) cut(why, site, true);
+    if (const char* const why = options_.mustStop()) cut(why, site, true, true);
   // A section is one event and advances a clock three times at most.
   HEDDLE_CHECK_NOTE(detector_.hasRoom(4 * kEventsBetweenLooks), "the clocks of an execution are used up");
   execution_.trace.reserve(std::min<std::size_t>(events + kEventsBetweenLooks, options_.eventLimit));
@@ -158,7 +162,7 @@ void Engine::lookUp(SiteId site) {
             options_.stepLimit),
         site, true);
   if (options_.mustStop)
-    if (const char* const why = options_.mustStop()) cut(why, site, true);
+    if (const char* const why = options_.mustStop()) cut(why, site, true, true);
   hot.budget = kBudget;
 }
 

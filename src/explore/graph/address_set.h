@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <set>
 #include <unordered_set>
 #include <vector>
 
@@ -12,6 +13,11 @@ namespace heddle::explore::graph {
 
 class AddressSet {
  public:
+  AddressSet() = default;
+  explicit AddressSet(const std::set<core::Address>& addresses) {
+    for (const core::Address address : addresses) insert(address);
+  }
+
   bool empty() const { return few_.empty(); }
   bool contains(core::Address address) const {
     return std::find(few_.begin(), few_.end(), address) != few_.end() || (!many_.empty() && many_.contains(address));
@@ -24,6 +30,11 @@ class AddressSet {
     else
       many_.insert(address);
     return true;
+  }
+  std::set<core::Address> sorted() const {
+    std::set<core::Address> all(few_.begin(), few_.end());
+    all.insert(many_.begin(), many_.end());
+    return all;
   }
 
  private:

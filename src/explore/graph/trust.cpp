@@ -51,6 +51,7 @@ using core::Step;
 // --- running ---
 
 Step TrustSearch::next(const Execution& execution) {
+  if (rebuild_) return rebuild(execution);
   if (!takeIn(execution)) return Step::stop();
   if (isVoid_) return Step::blocked();
   if (play_.performed() + graph_.blocked() < graph_.size()) return replay(execution);
@@ -66,6 +67,7 @@ bool TrustSearch::takeIn(const Execution& execution) {
 }
 
 std::span<const std::uint32_t> TrustSearch::clockOf(const Execution& execution, ThreadId thread) {
+  if (rebuild_) return rebuild_->clockOf(execution, thread);
   takeIn(execution);
   return play_.clockOf(graph_, thread);
 }
@@ -186,7 +188,7 @@ Step TrustSearch::finish() {
 
 // The same without the program: what it would ask for is known.
 bool TrustSearch::recall() {
-  if (!recall_.isUsable() || isVoid_) return false;
+  if (!recall_.isUsable() || isVoid_ || rebuild_) return false;
   std::uint32_t added = 0;
   bool isKnown = recall_.start(graph_, added);
   pushMany(added);
@@ -228,6 +230,7 @@ bool TrustSearch::advance(const Execution& execution) {
     isVoid_ = undone_.mustBeginAnew();
     return goOn();
   }
+  if (rebuild_) return goOnRebuilt(execution);
   if (mismatch() || givesUpAfter(execution)) return false;
   takeIn(execution);
   if (execution.isClosed)
@@ -263,13 +266,14 @@ void TrustSearch::beginAnew() {
   options_.clear();
   changes_.clear();
   depth_ = 0;
+  pending_.clear();
   noteRestart();
 }
 
 bool TrustSearch::goBack() {
   while (true) {
     if (frames_.empty()) {
-      if (depth_ == 0) return false;
+      if (depth_ == 0) return takePending();
       --depth_;
       swapSaved();
       continue;

@@ -5,12 +5,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/graph.h"
 #include "explore/graph/claims.h"
+#include "explore/graph/frontier.h"
 #include "explore/graph/graph_replay.h"
 #include "explore/graph/maximal.h"
+#include "explore/graph/rebuild.h"
 #include "explore/graph/recall.h"
 #include "explore/graph/undone.h"
 #include "explore/search.h"
@@ -25,7 +28,7 @@ struct Remedies {
   bool speculative = false;  // with inPlace: who is to change a word as it has found it is not disturbed (3.3)
 };
 
-class TrustSearch final : public Search {
+class TrustSearch final : public Search, public Resumable {
  public:
   explicit TrustSearch(const models::Model& model, Remedies remedies = {})
       : model_(model),
@@ -41,20 +44,19 @@ class TrustSearch final : public Search {
   bool ordersEvents() const override { return true; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override;
   bool isUndone(const core::Execution& execution, ThreadId thread, std::size_t begin) override;
-  std::vector<core::Step> schedule() const override { return scheduleOf(graph_, schedule_); }
+  std::vector<core::Step> schedule() const override {
+    return scheduleOf(rebuild_ ? rebuild_->run() : graph_, schedule_);
+  }
   const char* gap() const override { return nullptr; }
+  bool isPreparation(const core::Execution& execution) const override;
+  Resumable* resumable() override { return this; }
+  Frontier takeFrontier() override;
+  void resume(Frontier frontier) override;
 
   // Of the execution that just ended.
   const core::Graph& graph() const { return graph_; }
 
  private:
-  // Another way to go on from where the event was added.
-  struct Option {
-    enum class Kind : std::uint8_t { ReadFrom, Contest, Place, Choose, Revisit };
-    Kind kind;
-    std::uint32_t a;  // ReadFrom, Contest: the write. Place: the position. Choose: the value. Revisit: the read
-    std::uint32_t b;  // Revisit: the least position of the write
-  };
   // An event that was added freely. Those of a graph that came out of a revisit
   // have none: their alternatives are explored elsewhere.
   struct Frame {
@@ -119,6 +121,12 @@ class TrustSearch final : public Search {
   bool completeUpdate(core::EventId read);
   void keepForRevisit(const core::Graph& whole, core::EventId read, core::Graph& part);
 
+  // Going on with what another search has left.
+  bool takePending();
+  core::Step rebuild(const core::Execution& execution);
+  bool goOnRebuilt(const core::Execution& execution);
+  bool canContest();
+
   const models::Model& model_;
   const Remedies remedies_;
   InPlaceWords inPlace_;
@@ -134,6 +142,8 @@ class TrustSearch final : public Search {
   std::size_t depth_ = 0;        // how many these are
   std::vector<char> kept_;       // of a revisit
   std::vector<core::EventId> waiting_;
+  std::vector<Pending> pending_;    // left by another search; the next one is the last
+  std::optional<Rebuild> rebuild_;  // the one of them that is being rebuilt
 
   Play play_;
   Recall recall_;

@@ -2,6 +2,8 @@
 // their thread go on. They are the last events of their threads.
 #pragma once
 
+#include <set>
+
 #include "core/graph.h"
 #include "core/update.h"
 #include "explore/graph/address_set.h"
@@ -45,6 +47,23 @@ class InPlaceWords {
   // Likewise: whether the word was claimed.
   bool excludeClaims(const core::Graph::Location& word) {
     return hasClaims(word) && withoutClaims_.insert(word.addr) && wasClaimed(word);
+  }
+
+  // All of this as values, for a search that goes on elsewhere.
+  struct Notes {
+    std::set<core::Address> waited;
+    std::set<core::Address> excluded;
+    std::set<core::Address> claimed;
+    std::set<core::Address> withoutClaims;
+
+    bool operator==(const Notes&) const = default;
+  };
+  Notes notes() const { return {waited_.sorted(), excluded_.sorted(), claimed_.sorted(), withoutClaims_.sorted()}; }
+  void adopt(const Notes& notes) {
+    waited_ = AddressSet(notes.waited);
+    excluded_ = AddressSet(notes.excluded);
+    claimed_ = AddressSet(notes.claimed);
+    withoutClaims_ = AddressSet(notes.withoutClaims);
   }
 
  private:

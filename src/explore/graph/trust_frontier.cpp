@@ -1,0 +1,101 @@
+// Stopping a search and going on with it elsewhere.
+//
+// The search keeps what is left as frames on graphs that are put aside. To stop
+// is to go back through all of them without taking anything: what each frame has
+// left, with the graph at that moment, is a Pending. To go on is to explore one
+// after the other, each as if it were the only one: the events of its graph have
+// no frames, since their alternatives are others.
+#include <algorithm>
+
+#include "explore/graph/trust.h"
+
+namespace heddle::explore::graph {
+
+using core::EventId;
+using core::Execution;
+using core::kNoEvent;
+using core::Step;
+
+// --- stopping ---
+
+Frontier TrustSearch::takeFrontier() {
+  if (isVoid_) beginAnew();
+  std::vector<Pending> found;
+  if (rebuild_)
+    found.push_back(rebuild_->pending());
+  else
+    found.push_back({outlineOf(graph_), {}});
+  if (rebuild_) frames_.clear();
+  while (!frames_.empty() || depth_ > 0) {
+    if (frames_.empty()) {
+      --depth_;
+      swapSaved();
+      continue;
+    }
+    if (!frames_.back().expanded) expand(graph_.size() - 1);
+    const auto left = options_.begin() + static_cast<std::ptrdiff_t>(frames_.back().next);
+    if (left != options_.end()) found.push_back({outlineOf(graph_), {left, options_.end()}});
+    options_.resize(frames_.back().firstOption);
+    popFrame();
+  }
+  // The deepest ones first, so that there are never more than a depth-first search has.
+  std::ranges::reverse(found);
+  std::ranges::move(found, std::back_inserter(pending_));
+  return {std::move(pending_), inPlace_.notes()};
+}
+
+// --- going on ---
+
+void TrustSearch::resume(Frontier frontier) {
+  pending_ = std::move(frontier.pending);
+  inPlace_.adopt(frontier.words);
+  takePending();
+}
+
+bool TrustSearch::takePending() {
+  if (pending_.empty()) return false;
+  rebuild_.emplace(std::move(pending_.back()));
+  pending_.pop_back();
+  return true;
+}
+
+Step TrustSearch::rebuild(const Execution& execution) {
+  const Step step = rebuild_->next(execution);
+  if (!step.isStop()) schedule_.push_back(step);
+  return step;
+}
+
+// One that ends before it has got there is one like others.
+bool TrustSearch::isPreparation(const Execution& execution) const {
+  using enum core::End;
+  const bool isOver = execution.end != Violated && execution.end != Cut && execution.end != Refused;
+  return rebuild_ && (rebuild_->isDone() || isOver);
+}
+
+bool TrustSearch::goOnRebuilt(const Execution& execution) {
+  rebuild_->finish(execution);
+  play_.restart();
+  schedule_.clear();
+  graph_ = rebuild_->graph();
+  options_ = rebuild_->pending().options;
+  const bool fits = rebuild_->fits() && canContest();
+  rebuild_.reset();
+  if (!fits) {
+    refuse({.message = "what is left to explore does not fit the program"});
+    return false;
+  }
+  if (options_.empty()) return true;
+  frames_.push_back({.expanded = true});
+  return goOn();
+}
+
+// A graph has claims or not according to what is noted of its words.
+bool TrustSearch::canContest() {
+  return std::ranges::all_of(options_, [&](const Option& option) {
+    const EventId last = graph_.size() - 1;
+    return option.kind != Option::Kind::Contest ||
+           claims_.claimantOf(graph_[last].location, option.a, last) != kNoEvent;
+  });
+}
+
+}  // namespace heddle::explore::graph

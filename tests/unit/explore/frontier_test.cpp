@@ -1,0 +1,357 @@
+// Searches on graphs that are stopped and go on: all the same graphs, none of
+// them twice, wherever they are stopped. And what is left, as text and back.
+#include "explore/graph/frontier.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+
+#include "explore/explorer.h"
+#include "explore/graph/trust.h"
+#include "explore/random.h"
+#include "support/graph_compare.h"
+#include "support/weak_script.h"
+
+namespace heddle::explore::graph {
+namespace {
+
+using namespace heddle::testing;
+using core::EventId;
+using core::Graph;
+using core::Label;
+
+constexpr Remedies kAll{.staleReads = true, .inPlace = true, .speculative = true};
+constexpr unsigned kMostExecutions = 300;  // larger scripts are left out
+
+// As a file would hand it on.
+Frontier throughText(const Frontier& frontier) {
+  Frontier read{{}, frontier.words};
+  for (const Pending& pending : frontier.pending) {
+    const auto again = pendingFrom(text(pending));
+    EXPECT_TRUE(again.has_value()) << text(pending);
+    if (again) read.pending.push_back(*again);
+  }
+  EXPECT_EQ(read, frontier);
+  return read;
+}
+
+// Stops a search in the middle of an execution.
+class Stopper final : public core::Scheduler {
+ public:
+  Stopper(core::Scheduler& search, std::uint64_t steps) : search_(search), left_(steps) {}
+  core::Step next(const core::Execution& execution) override {
+    const core::Step step = search_.next(execution);
+    return left_-- == 0 ? core::Step::stop() : step;
+  }
+
+ private:
+  core::Scheduler& search_;
+  std::uint64_t left_;
+};
+
+struct Explored {
+  std::map<std::string, unsigned> graphs;  // how often each was visited
+  unsigned executions = 0;
+  unsigned restarts = 0;
+  std::string problem;
+  bool isTooLarge = false;
+};
+
+// How a search is explored: with a stop after each `every` executions (0: none),
+// and in the middle of executions too.
+struct Stops {
+  unsigned every = 0;
+  bool inTheMiddle = false;
+};
+
+class Relay {
+ public:
+  Relay(const Script& script, std::string_view model, Remedies remedies)
+      : program_(script), model_(*models::modelNamed(model)), remedies_(remedies) {
+    program_.keepGoing(true);
+    search_ = std::make_unique<TrustSearch>(model_, remedies_);
+  }
+
+  Explored explore(Stops stops) {
+    auto runs = std::make_unique<GraphRuns>(program_, *search_);
+    while (true) {
+      if (stops.inTheMiddle && numbers_.below(2) == 0) {
+        Stopper stopper(*search_, numbers_.below(12));
+        program_.run(stopper);
+        handOn();
+        runs = std::make_unique<GraphRuns>(program_, *search_);
+      }
+      runs->next();
+      const bool isPreparation = search_->isPreparation(program_.execution());
+      if (!isPreparation) count();
+      const bool more = runs->advance();
+      if (search_->mismatch() || search_->refusal()) explored_.problem = "does not fit";
+      if (!more || !explored_.problem.empty()) return explored_;
+      noteRestart();
+      explored_.isTooLarge = explored_.executions > kMostExecutions;
+      if (explored_.isTooLarge) return explored_;
+      if (isPreparation || stops.every == 0 || explored_.executions % stops.every != 0) continue;
+      handOn();
+      runs = std::make_unique<GraphRuns>(program_, *search_);
+    }
+  }
+
+ private:
+  void count() {
+    ++explored_.executions;
+    ++explored_.graphs[textOf(search_->graph(), program_)];
+  }
+  void noteRestart() {
+    if (search_->takeRestart()) explored_ = {.graphs = {}, .restarts = explored_.restarts + 1, .problem = {}};
+  }
+  void handOn() {
+    const Frontier left = throughText(search_->takeFrontier());
+    noteRestart();
+    search_ = std::make_unique<TrustSearch>(model_, remedies_);
+    search_->resume(left);
+  }
+
+  ScriptedProgram program_;
+  const models::Model& model_;
+  Remedies remedies_;
+  std::unique_ptr<TrustSearch> search_;
+  Explored explored_;
+  RandomNumbers numbers_{1};
+};
+
+std::string difference(const Explored& whole, const Explored& parts) {
+  std::string out = parts.problem;
+  for (const auto& [graph, times] : whole.graphs)
+    if (!parts.graphs.contains(graph)) out += "missing:\n" + graph;
+  for (const auto& [graph, times] : parts.graphs) {
+    if (!whole.graphs.contains(graph)) out += "too much:\n" + graph;
+    if (times != 1) out += "visited " + std::to_string(times) + " times:\n" + graph;
+  }
+  return out;
+}
+
+// The number of executions; 0 if the script was too large.
+unsigned compareStops(const Script& script, Remedies remedies) {
+  unsigned executions = 0;
+  for (const std::string_view model : modelNames()) {
+    const Explored whole = Relay(script, model, remedies).explore({});
+    if (whole.isTooLarge) return 0;
+    executions += whole.executions;
+    for (const Stops stops : {Stops{.every = 1}, Stops{.every = 3}, Stops{.every = 2, .inTheMiddle = true}}) {
+      const Explored parts = Relay(script, model, remedies).explore(stops);
+      EXPECT_EQ(difference(whole, parts), "") << model << ", every " << stops.every << "\n" << text(script);
+      EXPECT_EQ(parts.executions, whole.executions) << model << "\n" << text(script);
+    }
+  }
+  return executions;
+}
+
+// Loops that try to change a word, and what can come in between.
+Script randomClaims(std::uint64_t index) {
+  RandomNumbers numbers(RandomNumbers(5).next() + index);
+  std::uint64_t fresh = 1;
+  std::vector<Body> bodies(2 + numbers.below(2));
+  for (Body& body : bodies)
+    for (std::uint64_t left = 1 + numbers.below(2); left > 0; --left) switch (numbers.below(8)) {
+        case 0: body.push_back(load(1, numbers.below(2) == 0 ? 0 : 1)); break;
+        case 1: body.push_back(store(1, 1)); break;
+        case 2: body.push_back(awaitNot(1, 1, 0)); break;
+        case 3: body.push_back(store(0, fresh++)); break;
+        default:
+          body.push_back(claim(0, 0));
+          if (numbers.below(3) == 0) body.push_back(choose(2, 2));
+          body.push_back(confirm(1, 0, r(0), fresh++));
+      }
+  return parallel(bodies);
+}
+
+TEST(Frontier, ScriptsStoppedEverywhere) {
+  unsigned executions = 0;
+  for (std::uint64_t i = 0; i < 60; ++i)
+    for (const Remedies remedies : {Remedies{}, kAll}) executions += compareStops(randomWeakScript(31, i), remedies);
+  EXPECT_GT(executions, 1000u);
+}
+
+TEST(Frontier, ClaimsStoppedEverywhere) {
+  unsigned executions = 0;
+  for (std::uint64_t i = 0; i < 60; ++i) executions += compareStops(randomClaims(i), kAll);
+  EXPECT_GT(executions, 1000u);
+}
+
+// A search that begins anew when part of it is done elsewhere: all of it does.
+TEST(Frontier, BeginsAnewAfterAStop) {
+  // Only a thread that has seen the second word writes the first one, as another does too.
+  const Script script =
+      parallel({{awaitNot(0, 0, 0)}, {load(0, 1), skipIf(0, 0, 1), store(0, 2)}, {store(1, 1), store(0, 1)}});
+  const Explored whole = Relay(script, "rc11", kAll).explore({});
+  EXPECT_EQ(whole.restarts, 1u);
+  const Explored parts = Relay(script, "rc11", kAll).explore({.every = 1});
+  EXPECT_EQ(parts.restarts, 1u);
+  EXPECT_EQ(difference(whole, parts), "");
+}
+
+class Runner final : public core::Scheduler {
+ public:
+  explicit Runner(Rebuild& rebuild) : rebuild_(rebuild) {}
+  core::Step next(const core::Execution& execution) override { return rebuild_.next(execution); }
+
+ private:
+  Rebuild& rebuild_;
+};
+
+void expectSame(const Graph& known, const Graph& rebuilt) {
+  ASSERT_EQ(known.size(), rebuilt.size());
+  ASSERT_EQ(known.blocked(), rebuilt.blocked());
+  for (EventId e = 0; e < known.size(); ++e) {
+    EXPECT_TRUE(core::sameRequest(known[e].op, rebuilt[e].op));
+    EXPECT_TRUE(known[e].value == rebuilt[e].value);
+    EXPECT_EQ(known[e].isExclusive, rebuilt[e].isExclusive);
+    EXPECT_EQ(known[e].order(), rebuilt[e].order());
+    EXPECT_EQ(known[e].before, rebuilt[e].before);
+    EXPECT_EQ(known[e].releaseFence, rebuilt[e].releaseFence);
+    for (const Graph::Row row : {Graph::Row::Causal, Graph::Row::Hb, Graph::Row::Published})
+      for (ThreadId t = 0; t < std::min(known.threads(), rebuilt.threads()); ++t)
+        EXPECT_EQ(known.clock(e, row)[t], rebuilt.clock(e, row)[t]) << e << " " << static_cast<int>(row);
+  }
+}
+
+TEST(Frontier, RebuildsGraphsWithTheirClocks) {
+  unsigned revisited = 0;
+  for (std::uint64_t i = 0; i < 60; ++i)
+    for (const std::string_view model : modelNames()) {
+      const Script script = randomWeakScript(32, i);
+      ScriptedProgram program(script);
+      program.keepGoing(true);
+      TrustSearch search(*models::modelNamed(model), kAll);
+      bool more = true;
+      for (unsigned n = 0; more && n < 100; ++n) {
+        const core::Execution& execution = program.run(search);
+        const Graph known = search.graph();
+        more = search.advance(execution) && !HasFailure();
+        Rebuild rebuild({outlineOf(known), {}});
+        Runner runner(rebuild);
+        program.run(runner);
+        rebuild.finish(program.execution());
+        ASSERT_TRUE(rebuild.fits()) << text(rebuild.pending()) << "\n" << text(script);
+        expectSame(known, rebuild.graph());
+        for (EventId e = 0; e < known.size(); ++e)
+          revisited += known[e].label == Label::Read && known[e].rf != core::kInitial && known[e].rf > e;
+      }
+      ASSERT_FALSE(HasFailure()) << model << "\n" << text(script);
+    }
+  EXPECT_GT(revisited, 100u);
+}
+
+TEST(Frontier, TextOfWhatIsLeft) {
+  const Pending pending{{{.thread = 0, .label = Label::Spawn},
+                         {.thread = 1, .label = Label::Read, .which = 2},
+                         {.thread = 0, .label = Label::Write, .which = 1},
+                         {.thread = 1, .label = Label::Write, .isExclusive = true, .which = 2},
+                         {.thread = 0, .label = Label::Read, .isBlocked = true, .which = core::kInitial},
+                         {.thread = 2, .label = Label::Choose, .which = 1},
+                         {.thread = 1, .label = Label::Write, .which = 3}},
+                        {{Option::Kind::Place, 1, 0}, {Option::Kind::Revisit, 4, 0}, {Option::Kind::Revisit, 4, 2}}};
+  EXPECT_EQ(text(pending), "0s 1r2 0w1 1x2 0b 2c1 1w3 / p1 v4 v4:2");
+  EXPECT_EQ(pendingFrom(text(pending)), pending);
+  EXPECT_EQ(pendingFrom("0w1 1r / r0 k0 r k"),
+            (Pending{{{0, Label::Write, false, false, 1}, {1, Label::Read, false, false, core::kInitial}},
+                     {{Option::Kind::ReadFrom, 0, 0},
+                      {Option::Kind::Contest, 0, 0},
+                      {Option::Kind::ReadFrom, core::kInitial, 0},
+                      {Option::Kind::Contest, core::kInitial, 0}}}));
+  EXPECT_EQ(pendingFrom(""), Pending{});
+}
+
+TEST(Frontier, TextThatIsNone) {
+  for (const char* bad : {"x",           "0",       "0z",          "0s1",           "0w",           "0w0",
+                          "0w9",         "0r1",     "0w1 0r1",     "0w1 1r5",       "99999999999r", "1000r",
+                          "0w1  1r",     "0w1 /",   "/",           "/ r",           "0w1 / r",      "0w1 / p0",
+                          "0w1 / p1",    "0w1 / q", "0w1 / v0",    "0r 1w1 / v",    "0r 1w1 / v0:", "0r 1w1 / v0x",
+                          "0r 1w1 / v1", "0r / r1", "0w1 1r / r1", "0w1 1r / r0 /", "0c / c1",      "0c99999999999",
+                          "0r-1"})
+    EXPECT_FALSE(pendingFrom(bad).has_value()) << bad;
+}
+
+// Files can say anything: what does not fit the program is refused.
+TEST(Frontier, WhatDoesNotFitTheProgramIsRefused) {
+  const Script script = parallel({{store(0, 1), load(0, 1)}, {add(0, 1, 1), choose(1, 2)}});
+  for (const char* bad : {"5w1",
+                          "0w1",
+                          "1w1",
+                          "0s 1r",
+                          "0s 1w1 1w2",
+                          "0s 0s 1w1 1r2",
+                          "0s 1w2",
+                          "0s 1b",
+                          "0s 0s 2r 2x2",
+                          "0s 0s 2x1",
+                          "0s 0s 2r 2x1 2c2",
+                          "0s 0s 2r 2x1 2c1 / c2",
+                          "0s 0s 2r 1w1 2x1",
+                          "1w1 0s",
+                          "0s 0s 2r 2x1 2c1 2r",
+                          "0s 0s 0j",
+                          "0s 0e",
+                          "0s 0s 2r 1w1 / v2",
+                          "0s 0s 1w1 2r / r2",
+                          "0s 0s 1w1 2r / k"}) {
+    const auto pending = pendingFrom(bad);
+    ASSERT_TRUE(pending.has_value()) << bad;
+    ScriptedProgram program(script);
+    TrustSearch search(*models::modelNamed("rc11"), kAll);
+    search.resume({{*pending}, {}});
+    const core::Outcome outcome = heddle::explore::explore(program, search, {});
+    EXPECT_EQ(outcome.verdict, core::Verdict::Refused) << bad;
+    EXPECT_NE(outcome.why.find("does not fit"), std::string::npos) << outcome.why;
+  }
+}
+
+TEST(Frontier, CountsGoOn) {
+  const Script script = parallel({{store(0, 1), check(0, 0)}, {load(0, 0), check(0, 0)}, {load(0, 0)}, {load(0, 0)}});
+  ScriptedProgram program(script);
+  TrustSearch whole(*models::modelNamed("rc11"));
+  Limits limits;
+  limits.stopAtFirst = false;
+  const core::Outcome expected = heddle::explore::explore(program, whole, limits);
+  EXPECT_FALSE(expected.isUnfinished);
+  EXPECT_EQ(expected.executions.violated, 4u);
+
+  limits.boundExecutions = 3;
+  auto search = std::make_unique<TrustSearch>(*models::modelNamed("rc11"));
+  core::Outcome outcome = heddle::explore::explore(program, *search, limits);
+  unsigned parts = 1;
+  for (; outcome.isUnfinished; ++parts) {
+    ASSERT_EQ(outcome.executions.total(), 3 * parts);
+    const Frontier left = search->takeFrontier();
+    search = std::make_unique<TrustSearch>(*models::modelNamed("rc11"));
+    search->resume(left);
+    outcome.isUnfinished = false;
+    outcome = heddle::explore::explore(program, *search, limits, outcome);
+  }
+  EXPECT_EQ(parts, 3u);
+  EXPECT_EQ(outcome.executions.complete, expected.executions.complete);
+  EXPECT_EQ(outcome.executions.violated, expected.executions.violated);
+  ASSERT_EQ(outcome.found.size(), 1u);
+  EXPECT_EQ(outcome.found[0].executions, expected.found[0].executions);
+  EXPECT_EQ(outcome.verdict, core::Verdict::Violation);
+}
+
+// One graph a level of the search, one pending alternative an event of it, at
+// most: polynomial, though there are exponentially many executions.
+TEST(Frontier, IsSmall) {
+  for (unsigned n = 4; n <= 12; n += 4) {
+    std::vector<Body> bodies{{store(0, 1)}};
+    for (unsigned i = 0; i < n; ++i) bodies.push_back({load(0, 0), store(1, i)});
+    ScriptedProgram program(parallel(bodies));
+    TrustSearch search(*models::modelNamed("rc11"));
+    Limits limits;
+    limits.boundExecutions = 300;
+    const core::Outcome outcome = heddle::explore::explore(program, search, limits);
+    EXPECT_TRUE(outcome.isUnfinished);
+    EXPECT_LE(search.takeFrontier().pending.size(), 5 * n * n);
+  }
+}
+
+}  // namespace
+}  // namespace heddle::explore::graph
