@@ -2,12 +2,15 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 
 #include "cli/cli.h"
 #include "cli/confirm.h"
+#include "cli/saved_search.h"
 #include "cli/terminal.h"
 #include "explore/explorer.h"
 #include "explore/shorten.h"
+#include "frontend/fingerprint.h"
 #include "report/dot.h"
 #include "report/json.h"
 #include "report/loops.h"
@@ -44,6 +47,7 @@ explore::Limits limitsOf(const CheckOptions& options) {
   limits.timeLimit = options.timeLimit;
   limits.stopAtFirst = !options.keepGoing;
   limits.interrupted = interrupted;
+  limits.keepsRest = !options.saveFrontier.empty();
   if (mayShowProgress(options.output)) limits.progress = showProgress;
   return limits;
 }
@@ -66,6 +70,38 @@ transform::LoopOptions loopsOf(const CheckOptions& options) {
   // No other search asks for it.
   loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
   return loops;
+}
+
+bool isInParts(const CheckOptions& options) { return !options.saveFrontier.empty() || !options.resume.empty(); }
+
+// What an earlier check has found out. The search goes on where that was stopped.
+Result<core::Outcome> goOn(const CheckOptions& options, const std::string& identity, core::Program& program,
+                           explore::Search& search) {
+  if (options.resume.empty()) return core::Outcome{};
+  auto text = readFile(options.resume);
+  if (!text) return text.problem();
+  auto saved = readSaved(*text, options.resume, options, identity, program.threads());
+  if (!saved) return saved.problem();
+  search.resumable()->resume(std::move(saved->left));
+  return std::move(saved->soFar);
+}
+
+// Keeps what is left for another check. If nothing is, the file is of no use.
+std::optional<Diagnostic> keepRest(const CheckOptions& options, const std::string& identity, core::Program& program,
+                                   explore::Search& search, report::Report& report) {
+  core::Outcome& outcome = report.outcome;
+  if (outcome.isUnfinished) {
+    if (options.saveFrontier.empty()) return std::nullopt;
+    SavedSearch saved{outcome, search.resumable()->takeFrontier()};
+    if (search.takeRestart()) saved.soFar.forgetCounts();
+    report.frontierFile = options.saveFrontier;
+    return replaceFile(options.saveFrontier, savedText(saved, options, identity, program.threads()));
+  }
+  report.isResumedToEnd = !options.resume.empty() && (outcome.verdict == core::Verdict::Safe || options.keepGoing);
+  std::error_code ignored;
+  if (report.isResumedToEnd && std::filesystem::equivalent(options.saveFrontier, options.resume, ignored))
+    std::filesystem::remove(options.resume, ignored);
+  return std::nullopt;
 }
 
 int refuse(core::Program& program, const core::Outcome& outcome, const core::SiteTable& sites) {
@@ -93,7 +129,7 @@ int present(const report::Report& report, const OutputOptions& output) {
 
 // `unexplorable`: what the default search cannot explore, if that is so.
 int checkOnce(const CheckOptions& options, std::string& unexplorable) {
-  for (const std::string& file : {options.output.json, options.output.dot})
+  for (const std::string& file : {options.output.json, options.output.dot, options.saveFrontier})
     if (const auto problem = file.empty() ? std::nullopt : cannotWrite(file)) return complain(problem->message);
   report::Report report;
   Stopwatch watch;
@@ -109,6 +145,7 @@ int checkOnce(const CheckOptions& options, std::string& unexplorable) {
 
   // Load: native code in this process.
   const core::SiteTable sites = compiled->info.sites;
+  const std::string identity = isInParts(options) ? frontend::fingerprint(*compiled->module) : "";
   auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
                                withDeadline(options));
   if (!program) return complain(program.problem().message);
@@ -117,7 +154,9 @@ int checkOnce(const CheckOptions& options, std::string& unexplorable) {
   // Explore: every execution, or as many as the limits allow.
   catchInterrupts();
   const auto search = makeSearch(options);
-  report.outcome = explore::explore(**program, *search, limitsOf(options));
+  auto soFar = goOn(options, identity, **program, *search);
+  if (!soFar) return complain(soFar.problem().message);
+  report.outcome = explore::explore(**program, *search, limitsOf(options), std::move(*soFar));
   if (mayShowProgress(options.output)) clearProgress();
   endPhase("explore");
   if (options.areDefaults && report.outcome.verdict == core::Verdict::Refused && report.outcome.refusedAt != 0) {
@@ -125,6 +164,7 @@ int checkOnce(const CheckOptions& options, std::string& unexplorable) {
     return kBadInput;
   }
   if (report.outcome.verdict == core::Verdict::Refused) return refuse(**program, report.outcome, sites);
+  if (const auto problem = keepRest(options, identity, **program, *search, report)) return complain(problem->message);
 
   // Shorten: the same violation with fewer context switches.
   if (options.shorten && !report.outcome.found.empty()) {

@@ -98,6 +98,14 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->group(group)
       ->type_name("SECONDS");
   command
+      .add_option("--save-frontier", options.saveFrontier,
+                  "awamoche, trust: when a limit or Ctrl-C stops the search,\nwrite what is left to this file")
+      ->group(group)
+      ->type_name("FILE");
+  command.add_option("--resume", options.resume, "Go on with what --save-frontier has written")
+      ->group(group)
+      ->type_name("FILE");
+  command
       .add_option("--preemption-bound", options.tuning.preemptionBound,
                   fmt::format("{0}: at most N preemptions an execution; without\n--search this selects {0}", kBounded))
       ->check(CLI::Range(0U, 1000000U).description(""))
@@ -302,12 +310,27 @@ std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven
   return fmt::format("--model {}: no search knows it", options.model);
 }
 
+// Not every search can say what is left: no other one is chosen behind the user's
+// back.
+std::string settleFrontier(CheckOptions& options) {
+  if (options.saveFrontier.empty() && options.resume.empty()) return {};
+  options.areDefaults = false;
+  const auto canStop = [](const explore::SearchRow& row) { return row.make({})->resumable() != nullptr; };
+  if (canStop(*explore::searchNamed(options.search))) return {};
+  std::string others;
+  for (const explore::SearchRow& row : explore::searches())
+    if (canStop(row)) others += fmt::format("{}'{}'", others.empty() ? "" : " and ", row.name);
+  return fmt::format("{}: the search '{}' cannot be stopped and go on later, but {} can",
+                     options.resume.empty() ? "--save-frontier" : "--resume", options.search, others);
+}
+
 // What the options ask for together. What is wrong; empty: nothing.
 std::string settle(CheckOptions& options, const CLI::App& command) {
   const bool searchGiven = command.count("--search") != 0;
   std::string problem = settlePreemptionBound(options, searchGiven);
   const bool isChosen = searchGiven || options.tuning.preemptionBound;
   if (problem.empty()) problem = settleModel(options, isChosen, command.count("--model") != 0);
+  if (problem.empty()) problem = settleFrontier(options);
   if (options.output.json == "-" && options.output.dot == "-")
     problem = "--json and --dot cannot both go to standard output";
   return problem;

@@ -42,7 +42,9 @@ struct CheckOptions {
   std::uint64_t boundExecutions = 0;  // 0: none
   double timeLimit = 0;               // seconds; 0: none
   bool keepGoing = false;
-  bool commute = true;  // updates whose results nobody uses may change places
+  std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
+  std::string resume;        // a file to go on from; empty: from the start
+  bool commute = true;       // updates whose results nobody uses may change places
   bool shorten = true;
   OutputOptions output;
 };

@@ -117,4 +117,15 @@ std::optional<Diagnostic> writeFile(const std::string& path, const std::string& 
   return Diagnostic{systemError(path, errno)};
 }
 
+std::optional<Diagnostic> replaceFile(const std::string& path, const std::string& text) {
+  const std::string temporary = path + ".new";
+  if (auto problem = writeFile(temporary, text)) return problem;
+  std::error_code error;
+  std::filesystem::rename(temporary, path, error);
+  if (!error) return std::nullopt;
+  std::error_code ignored;
+  std::filesystem::remove(temporary, ignored);
+  return Diagnostic{systemError(path, error.value())};
+}
+
 }  // namespace heddle::cli

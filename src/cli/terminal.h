@@ -33,6 +33,8 @@ Result<std::string> readFile(const std::string& path);
 std::optional<Diagnostic> cannotWrite(const std::string& path);
 // "-" is standard output.
 std::optional<Diagnostic> writeFile(const std::string& path, const std::string& text);
+// All or nothing: what was there before stays if something goes wrong.
+std::optional<Diagnostic> replaceFile(const std::string& path, const std::string& text);
 
 class Stopwatch {
  public:

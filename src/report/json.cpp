@@ -100,6 +100,7 @@ std::string json(const Report& report) {
   root["violations"] = Json::array();
   for (const Finding& finding : report.findings) root["violations"].push_back(violation(finding));
   root["executions"] = executions(report.outcome.executions);
+  if (!report.frontierFile.empty()) root["frontier"] = report.frontierFile;
   root["search"] = report.search;
   root["model"] = report.model;
   if (!report.whySc.empty()) root["why-sc"] = report.whySc;

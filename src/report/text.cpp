@@ -125,6 +125,16 @@ std::string goOn(const Report& report, const Style& style) {
   return style.paint(Tone::Dim, line) + "\n";
 }
 
+// Of a search that is explored in parts.
+std::string rest(const Report& report, const Style& style) {
+  std::string line;
+  if (!report.frontierFile.empty())
+    line = fmt::format("  Go on with what is left: --resume {}", printable(report.frontierFile));
+  else if (report.isResumedToEnd)
+    line = "  Nothing is left to explore.";
+  return line.empty() ? line : style.paint(Tone::Dim, line) + "\n";
+}
+
 // --keep-going: all that was found, in the order in which it was found.
 std::string otherFindings(const Report& report, const Style& style) {
   if (report.findings.size() < 2) return {};
@@ -205,7 +215,7 @@ std::string text(const Report& report, const TextOptions& options) {
     if (!report.outcome.guarantee.empty()) out += sentence(report.outcome.guarantee, style);
     if (report.stop) out += story(*report.stop, options);
   }
-  out += "\n" + countsLine(report, style);
+  out += "\n" + countsLine(report, style) + rest(report, style);
   // Nondeterminism shows between executions; none of them by itself can be replayed.
   const bool replayable = found && report.findings.front().trace.violation->kind != core::ViolationKind::Nondeterminism;
   if (replayable) out += goOn(report, style);

@@ -288,7 +288,6 @@ TEST(Frontier, WhatDoesNotFitTheProgramIsRefused) {
                           "0s 0s 2x1",
                           "0s 0s 2r 2x1 2c2",
                           "0s 0s 2r 2x1 2c1 / c2",
-                          "0s 0s 2r 1w1 2x1",
                           "1w1 0s",
                           "0s 0s 2r 2x1 2c1 2r",
                           "0s 0s 0j",

@@ -1,0 +1,200 @@
+#include "cli/saved_search.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace heddle::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using explore::graph::InPlaceWords;
+
+constexpr int kVersion = 1;
+
+// --- writing ---
+
+// All options but those that may change from one part of a search to the next,
+// and those of other searches.
+Json optionsThatCount(const CheckOptions& options) {
+  Json all = optionsToJson(options);
+  for (const char* name :
+       {"bound-executions", "time-limit", "shorten", "preemption-bound", "seed", "executions", "depth", "commute"})
+    all.erase(name);
+  return all;
+}
+
+Json stepsToJson(const std::vector<core::Step>& steps) {
+  Json list = Json::array();
+  for (const core::Step& step : steps) list.push_back({step.thread, step.choice});
+  return list;
+}
+
+Json foundToJson(const core::Found& found) {
+  const core::Violation& what = found.violation;
+  return {{"kind", core::name(what.kind)}, {"message", what.message},        {"site", what.site},
+          {"thread", what.thread},         {"address", what.addr},           {"size", what.size},
+          {"steps", what.steps},           {"executions", found.executions}, {"schedule", stepsToJson(found.schedule)}};
+}
+
+// The counts under their names.
+template <typename Counts>
+auto namedCounts(Counts& counts) {
+  return std::array{std::pair{"complete", &counts.complete}, std::pair{"blocked", &counts.blocked},
+                    std::pair{"violated", &counts.violated}, std::pair{"redundant", &counts.redundant},
+                    std::pair{"cut", &counts.cut}};
+}
+
+template <typename Notes>
+auto namedWords(Notes& notes) {
+  return std::array{std::pair{"waited", &notes.waited}, std::pair{"excluded", &notes.excluded},
+                    std::pair{"claimed", &notes.claimed}, std::pair{"without-claims", &notes.withoutClaims}};
+}
+
+// --- reading ---
+
+// Thrown and caught in this file only, as in report/recording.cpp.
+struct Bad {
+  std::string what;
+};
+
+const Json& member(const Json& object, const char* key) {
+  if (!object.is_object() || !object.contains(key)) throw Bad{fmt::format("it has no \"{}\"", key)};
+  return object[key];
+}
+
+template <typename T>
+T get(const Json& object, const char* key) {
+  try {
+    return member(object, key).get<T>();
+  } catch (const Json::exception&) {
+    throw Bad{fmt::format("\"{}\" has the wrong type", key)};
+  }
+}
+
+const Json& list(const Json& object, const char* key) {
+  const Json& found = member(object, key);
+  if (!found.is_array()) throw Bad{fmt::format("\"{}\" has the wrong type", key)};
+  return found;
+}
+
+void mustBe(const char* what, const std::string& was, const std::string& now) {
+  if (was != now) throw Bad{fmt::format("it was written with {} {}, and this is {}", what, was, now)};
+}
+
+void checkOptions(const Json& root, const CheckOptions& options, const std::string& program) {
+  mustBe("--search", get<std::string>(root, "search"), options.search);
+  mustBe("--model", get<std::string>(root, "model"), options.model);
+  const Json& was = member(root, "options");
+  for (const auto& [name, value] : optionsThatCount(options).items())
+    mustBe(("the option " + name).c_str(), member(was, name.c_str()).dump(), value.dump());
+  if (get<std::string>(root, "program") != program)
+    throw Bad{"it was written for another program, or this one has changed since"};
+}
+
+ThreadId threadFrom(std::uint64_t number, const core::ThreadTable& threads) {
+  if (number >= threads.count()) throw Bad{"a thread is not in \"threads\""};
+  return static_cast<ThreadId>(number);
+}
+
+std::vector<core::Step> stepsFrom(const Json& object, const core::ThreadTable& threads) {
+  std::vector<core::Step> steps;
+  for (const Json& step : list(object, "schedule")) {
+    if (!step.is_array() || step.size() != 2 || !step[0].is_number_unsigned() || !step[1].is_number_unsigned())
+      throw Bad{"\"schedule\" has the wrong type"};
+    steps.push_back({threadFrom(step[0].get<std::uint64_t>(), threads), step[1].get<std::uint64_t>()});
+  }
+  return steps;
+}
+
+core::Found foundFrom(const Json& object, const core::ThreadTable& threads) {
+  const auto kind = core::violationKindNamed(get<std::string>(object, "kind"));
+  if (!kind) throw Bad{"a kind of violation is not known"};
+  core::Found found;
+  found.violation = {.kind = *kind,
+                     .message = get<std::string>(object, "message"),
+                     .site = get<SiteId>(object, "site"),
+                     .thread = threadFrom(get<std::uint64_t>(object, "thread"), threads),
+                     .addr = get<core::Address>(object, "address"),
+                     .size = get<std::uint64_t>(object, "size"),
+                     .steps = get<std::size_t>(object, "steps")};
+  found.schedule = stepsFrom(object, threads);
+  found.executions = get<std::uint64_t>(object, "executions");
+  found.isGraph = true;
+  return found;
+}
+
+explore::graph::Pending pendingFrom(const Json& line, const core::ThreadTable& threads) {
+  auto pending = line.is_string() ? explore::graph::pendingFrom(line.get_ref<const std::string&>()) : std::nullopt;
+  if (!pending) throw Bad{"an entry of \"pending\" makes no sense"};
+  for (const explore::graph::OutlineEvent& event : pending->events) threadFrom(event.thread, threads);
+  return *pending;
+}
+
+core::Outcome outcomeFrom(const Json& root, const core::ThreadTable& threads) {
+  core::Outcome outcome;
+  const Json& counts = member(root, "executions");
+  for (const auto& [name, count] : namedCounts(outcome.executions)) *count = get<std::uint64_t>(counts, name);
+  outcome.seconds = get<double>(root, "seconds");
+  for (const Json& found : list(root, "violations")) outcome.found.push_back(foundFrom(found, threads));
+  const Json& cut = member(root, "cut");
+  outcome.whyCut = get<std::string>(cut, "why");
+  outcome.stopSchedule = stepsFrom(cut, threads);
+  outcome.stopIsGraph = true;
+  return outcome;
+}
+
+SavedSearch savedIn(const Json& root, const CheckOptions& options, const std::string& program,
+                    core::ThreadTable& threads) {
+  if (!root.is_object() || root.value("heddle", Json()) != "frontier")
+    throw Bad{"it is JSON, but was not written by 'heddle check --save-frontier'"};
+  if (const auto version = get<int>(root, "version"); version != kVersion)
+    throw Bad{fmt::format("it has format version {}, and this Heddle reads version {}", version, kVersion)};
+  checkOptions(root, options, program);
+  const auto names = get<std::vector<std::string>>(root, "threads");
+  for (std::size_t t = 0; t < names.size(); ++t)
+    if (threads.named(names[t]) != t) throw Bad{"\"threads\" makes no sense"};
+  SavedSearch saved;
+  saved.soFar = outcomeFrom(root, threads);
+  const Json& words = member(root, "words");
+  for (const auto& [name, noted] : namedWords(saved.left.words)) {
+    const auto addresses = get<std::vector<core::Address>>(words, name);
+    noted->insert(addresses.begin(), addresses.end());
+  }
+  for (const Json& line : list(root, "pending")) saved.left.pending.push_back(pendingFrom(line, threads));
+  if (saved.left.pending.empty()) throw Bad{"nothing is left to explore"};
+  return saved;
+}
+
+}  // namespace
+
+std::string savedText(const SavedSearch& saved, const CheckOptions& options, const std::string& program,
+                      const core::ThreadTable& threads) {
+  Json root{{"heddle", "frontier"},     {"version", kVersion},          {"program", program},
+            {"search", options.search}, {"model", options.model},       {"options", optionsThatCount(options)},
+            {"threads", Json::array()}, {"executions", Json::object()}, {"seconds", saved.soFar.seconds}};
+  for (ThreadId t = 0; t < threads.count(); ++t) root["threads"].push_back(threads.nameOf(t));
+  for (const auto& [name, count] : namedCounts(saved.soFar.executions)) root["executions"][name] = *count;
+  root["violations"] = Json::array();
+  for (const core::Found& found : saved.soFar.found) root["violations"].push_back(foundToJson(found));
+  root["cut"] = {{"why", saved.soFar.whyCut}, {"schedule", stepsToJson(saved.soFar.stopSchedule)}};
+  root["words"] = Json::object();
+  for (const auto& [name, noted] : namedWords(saved.left.words)) root["words"][name] = *noted;
+  root["pending"] = Json::array();
+  for (const explore::graph::Pending& pending : saved.left.pending)
+    root["pending"].push_back(explore::graph::text(pending));
+  return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const CheckOptions& options,
+                              const std::string& program, core::ThreadTable& threads) {
+  const Json root = Json::parse(text, nullptr, false);
+  if (root.is_discarded()) return Diagnostic{fmt::format("{}: not JSON, or cut short", name)};
+  try {
+    return savedIn(root, options, program, threads);
+  } catch (const Bad& bad) {
+    return Diagnostic{fmt::format("{}: cannot go on from here: {}", name, bad.what)};
+  }
+}
+
+}  // namespace heddle::cli
