@@ -97,7 +97,8 @@ std::optional<Diagnostic> keepRest(const CheckOptions& options, const std::strin
     report.frontierFile = options.saveFrontier;
     return replaceFile(options.saveFrontier, savedText(saved, options, identity, program.threads()));
   }
-  report.isResumedToEnd = !options.resume.empty() && (outcome.verdict == core::Verdict::Safe || options.keepGoing);
+  const bool isExplored = (outcome.verdict == core::Verdict::Safe || options.keepGoing) && !search.refusal();
+  report.isResumedToEnd = !options.resume.empty() && isExplored;
   std::error_code ignored;
   if (report.isResumedToEnd && std::filesystem::equivalent(options.saveFrontier, options.resume, ignored))
     std::filesystem::remove(options.resume, ignored);

@@ -86,7 +86,8 @@ void checkOptions(const Json& root, const CheckOptions& options, const std::stri
   mustBe("--search", get<std::string>(root, "search"), options.search);
   mustBe("--model", get<std::string>(root, "model"), options.model);
   const Json& was = member(root, "options");
-  for (const auto& [name, value] : optionsThatCount(options).items())
+  const Json now = optionsThatCount(options);
+  for (const auto& [name, value] : now.items())
     mustBe(("the option " + name).c_str(), member(was, name.c_str()).dump(), value.dump());
   if (get<std::string>(root, "program") != program)
     throw Bad{"it was written for another program, or this one has changed since"};

@@ -61,12 +61,9 @@ Rebuild::Rebuild(Pending pending) : pending_(std::move(pending)) {
 Step Rebuild::next(const Execution& execution) {
   std::uint32_t added = 0;
   fits_ = fits_ && play_.takeIn(execution, run_, added);
-  // From the last one on: when main has returned the others are gone.
-  for (auto t = static_cast<ThreadId>(threads_.size()); fits_ && t-- > 0;) {
-    if (!canPerform(execution, t)) continue;
-    fits_ = addToRun(t, execution.threads[t].pending);
-    if (fits_) return play_.perform(run_, t);
-  }
+  const ThreadId t = fits_ ? nextThread(execution) : kMaxThreads;
+  fits_ = fits_ && (t == kMaxThreads || addToRun(t, execution.threads[t].pending));
+  if (fits_ && t != kMaxThreads) return play_.perform(run_, t);
   finish(execution);
   return Step::stop();
 }
@@ -75,6 +72,17 @@ std::span<const std::uint32_t> Rebuild::clockOf(const Execution& execution, Thre
   std::uint32_t added = 0;
   fits_ = fits_ && play_.takeIn(execution, run_, added);
   return play_.clockOf(run_, t);
+}
+
+// In the order in which the search goes along a graph, as far as possible: who
+// is stopped by a data race depends on it. But when main has returned the others
+// are gone, so that it comes last.
+ThreadId Rebuild::nextThread(const Execution& execution) const {
+  if (const ThreadId last = play_.last(); last != 0 && last < threads_.size() && canPerform(execution, last))
+    return last;
+  for (ThreadId t = 1; t < threads_.size(); ++t)
+    if (canPerform(execution, t)) return t;
+  return !threads_.empty() && canPerform(execution, 0) ? ThreadId{0} : kMaxThreads;
 }
 
 // Where it is in `run_`, or kNoEvent.

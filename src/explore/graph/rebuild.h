@@ -36,6 +36,7 @@ class Rebuild {
   const core::Graph& run() const { return run_; }
 
  private:
+  ThreadId nextThread(const core::Execution& execution) const;  // kMaxThreads: none
   // Of a thread that is about to perform an event on which the search decides.
   bool canPerform(const core::Execution& execution, ThreadId t) const;
   bool addToRun(ThreadId t, const core::Op& op);

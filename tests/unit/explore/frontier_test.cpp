@@ -276,25 +276,10 @@ TEST(Frontier, TextThatIsNone) {
 // Files can say anything: what does not fit the program is refused.
 TEST(Frontier, WhatDoesNotFitTheProgramIsRefused) {
   const Script script = parallel({{store(0, 1), load(0, 1)}, {add(0, 1, 1), choose(1, 2)}});
-  for (const char* bad : {"5w1",
-                          "0w1",
-                          "1w1",
-                          "0s 1r",
-                          "0s 1w1 1w2",
-                          "0s 0s 1w1 1r2",
-                          "0s 1w2",
-                          "0s 1b",
-                          "0s 0s 2r 2x2",
-                          "0s 0s 2x1",
-                          "0s 0s 2r 2x1 2c2",
-                          "0s 0s 2r 2x1 2c1 / c2",
-                          "1w1 0s",
-                          "0s 0s 2r 2x1 2c1 2r",
-                          "0s 0s 0j",
-                          "0s 0e",
-                          "0s 0s 2r 1w1 / v2",
-                          "0s 0s 1w1 2r / r2",
-                          "0s 0s 1w1 2r / k"}) {
+  for (const char* bad :
+       {"5w1", "0w1", "1w1", "0s 1r", "0s 1w1 1w2", "0s 0s 1w1 1r2", "0s 1w2", "0s 1b", "0s 0s 2r 2x2", "0s 0s 2x1",
+        "0s 0s 2r 2x1 2c2", "0s 0s 2r 2x1 2c1 / c2", "1w1 0s", "0s 0s 2r 2x1 2c1 2r", "0s 0s 0j", "0s 0e",
+        "0s 0s 2r 1w1 / v2", "0s 0s 1w1 2r / r2", "0s 0s 1w1 2r / k"}) {
     const auto pending = pendingFrom(bad);
     ASSERT_TRUE(pending.has_value()) << bad;
     ScriptedProgram program(script);
@@ -334,6 +319,55 @@ TEST(Frontier, CountsGoOn) {
   ASSERT_EQ(outcome.found.size(), 1u);
   EXPECT_EQ(outcome.found[0].executions, expected.found[0].executions);
   EXPECT_EQ(outcome.verdict, core::Verdict::Violation);
+}
+
+// Every third run ends in the middle, as if time were up.
+class Hurried final : public core::Program {
+ public:
+  explicit Hurried(ScriptedProgram& program) : program_(program) {}
+
+  const core::Execution& run(core::Scheduler& scheduler) override {
+    if (++runs_ % 3 != 0) return program_.run(scheduler);
+    Stopper stopper(scheduler, runs_ % 8);
+    auto& execution = const_cast<core::Execution&>(program_.run(stopper));
+    execution.end = core::End::Cut;
+    execution.stop = core::StopReason{.message = "time is up", .endless = true, .isOutside = true};
+    return execution;
+  }
+  void keepGoing(bool on) override { program_.keepGoing(on); }
+  void record(bool on) override { program_.record(on); }
+  core::Trace trace() const override { return program_.trace(); }
+  core::ThreadTable& threads() override { return program_.threads(); }
+
+ private:
+  ScriptedProgram& program_;
+  unsigned runs_ = 0;
+};
+
+TEST(Frontier, WhatALimitCutsShortIsLeft) {
+  const Script script = parallel({{store(0, 1), store(1, 1)}, {add(0, 0, 1), load(1, 1)}, {awaitNot(0, 1, 0)}});
+  ScriptedProgram program(script);
+  TrustSearch whole(*models::modelNamed("rc11"), kAll);
+  const core::Outcome expected = heddle::explore::explore(program, whole, {});
+  Hurried hurried(program);
+  Limits limits;
+  limits.keepsRest = true;
+  auto search = std::make_unique<TrustSearch>(*models::modelNamed("rc11"), kAll);
+  core::Outcome outcome = heddle::explore::explore(hurried, *search, limits);
+  unsigned parts = 1;
+  for (; outcome.isUnfinished; ++parts) {
+    EXPECT_EQ(outcome.why, "time is up");
+    const Frontier left = search->takeFrontier();
+    if (search->takeRestart()) outcome.forgetCounts();
+    search = std::make_unique<TrustSearch>(*models::modelNamed("rc11"), kAll);
+    search->resume(left);
+    outcome.isUnfinished = false;
+    outcome = heddle::explore::explore(hurried, *search, limits, outcome);
+  }
+  EXPECT_GE(parts, 3u);
+  EXPECT_EQ(outcome.verdict, core::Verdict::Safe);
+  EXPECT_EQ(outcome.executions.complete, expected.executions.complete);
+  EXPECT_EQ(outcome.executions.total(), expected.executions.total());
 }
 
 // One graph a level of the search, one pending alternative an event of it, at

@@ -1,0 +1,151 @@
+"""A search that is stopped and goes on: --save-frontier and --resume."""
+
+import json
+import signal
+import subprocess
+import time
+
+from heddle import BAD_INPUT, HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
+
+SAFE_PARTS = ("parts.c", "-DBUG=0")
+WRONG_PARTS = ("parts.c", "-DBUG=1", "--keep-going")
+
+
+class Parts(HeddleTest):
+    def setUp(self):
+        super().setUp()
+        self.file = self.folder / "left.json"
+
+    def explore_in_parts(self, unfinished_code, final_code, bound, *arguments):
+        """The reports of all parts. Each goes on from the file that the one before has written."""
+        arguments = ("--save-frontier", self.file, "--bound-executions", bound, *arguments)
+        reports = [self.check_json(unfinished_code, *arguments)]
+        while reports[-1].get("frontier"):
+            self.assertEqual(reports[-1]["frontier"], str(self.file))
+            result = self.run_heddle("check", "--json", "-", "--resume", self.file, *arguments)
+            self.assertIn(result.returncode, (unfinished_code, final_code), result.stderr)
+            reports.append(json.loads(result.stdout))
+        self.assertEqual(result.returncode, final_code)
+        self.assertFalse(self.file.exists())
+        self.assertFalse((self.folder / "left.json.new").exists())
+        return reports
+
+    def test_the_parts_are_the_whole(self):
+        for search in ("awamoche", "trust"):
+            arguments = ("--model", "rc11", "--search", search, *SAFE_PARTS)
+            whole = self.check_json(SAFE, *arguments)
+            parts = self.explore_in_parts(INCONCLUSIVE, SAFE, 10, *arguments)
+            self.assertEqual(parts[-1]["executions"], whole["executions"])
+            self.assertGreaterEqual(len(parts), sum(whole["executions"].values()) // 10)
+
+    def test_violations_of_all_parts(self):
+        arguments = ("--model", "rc11", *WRONG_PARTS)
+        whole = self.check_json(VIOLATION, *arguments)
+        last = self.explore_in_parts(VIOLATION, VIOLATION, 10, *arguments)[-1]
+        self.assertEqual(last["executions"], whole["executions"])
+        told = [[(v["kind"], v["location"], v["executions"]) for v in report["violations"]] for report in (whole, last)]
+        self.assertEqual(sorted(told[0], key=str), sorted(told[1], key=str))
+        self.assertEqual(len(told[0]), 2)
+
+    # What --model and headers make of it must be the same program for both.
+    def test_cpp(self):
+        arguments = ("--model", "rc11", "--keep-going", "thread_cpp.cpp")
+        whole = self.check_json(VIOLATION, *arguments)
+        cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}  # the first one has no precompiled headers
+        self.check(INCONCLUSIVE, "--bound-executions", 1, "--save-frontier", self.file, *arguments, env=cache)
+        for _ in range(2):
+            result = self.check(VIOLATION, "--json", "-", "--resume", self.file, *arguments, env=cache)
+            self.assertEqual(json.loads(result.stdout)["executions"], whole["executions"])
+
+    def test_says_how_to_go_on(self):
+        first = self.check(INCONCLUSIVE, "--model", "tso", "--bound-executions", 5, "--save-frontier", self.file,
+                           *SAFE_PARTS)
+        self.assertIn("  5 executions explored: ", first.stdout)
+        self.assertIn(f"  Go on with what is left: --resume {self.file}\n", first.stdout)
+        last = self.check(SAFE, "--model", "tso", "--resume", self.file, *SAFE_PARTS)
+        self.assertIn("  Nothing is left to explore.\n", last.stdout)
+        self.assertTrue(self.file.exists())  # it was not to be written
+
+    def test_nothing_is_written_when_nothing_is_left(self):
+        self.check(SAFE, "--model", "sc", "--search", "trust", "--save-frontier", self.file, *SAFE_PARTS)
+        self.assertFalse(self.file.exists())
+        # The answer is there, whatever else there may be.
+        self.check(VIOLATION, "--model", "rc11", "--save-frontier", self.file, "parts.c", "-DBUG=1")
+        self.assertFalse(self.file.exists())
+
+    def test_time_limit_and_interrupts(self):
+        arguments = ("--model", "rc11", "--save-frontier", self.file, "many_executions.c")
+        before = 0
+        for part in range(3):
+            resume = ("--resume", self.file) if part > 0 else ()
+            if part < 2:
+                self.check(INCONCLUSIVE, "--time-limit", 0.5, *resume, *arguments)
+            else:
+                command = [HEDDLE, "check", *map(str, resume), *map(str, arguments)]
+                with subprocess.Popen(command, cwd=PROGRAMS, stdout=subprocess.PIPE, text=True) as process:
+                    time.sleep(3)  # long enough to be past compilation
+                    process.send_signal(signal.SIGINT)
+                    text, _ = process.communicate(timeout=60)
+                self.assertIn("--resume", text)
+            saved = json.loads(self.file.read_text())
+            self.assertGreater(saved["executions"]["complete"], before)
+            self.assertEqual(saved["executions"]["cut"], 0)
+            before = saved["executions"]["complete"]
+            self.assertLess(self.file.stat().st_size, 200_000)
+
+
+class Refused(HeddleTest):
+    def setUp(self):
+        super().setUp()
+        self.file = self.folder / "left.json"
+        self.check(INCONCLUSIVE, "--model", "rc11", "--bound-executions", 10, "--save-frontier", self.file, *SAFE_PARTS)
+
+    def refuse(self, wanted, *arguments, file=None):
+        result = self.check(BAD_INPUT, "--resume", file or self.file, *(arguments or ("--model", "rc11", *SAFE_PARTS)))
+        self.assertEqual(result.stdout, "")
+        self.assert_one_line(result.stderr)
+        self.assertIn(wanted, result.stderr)
+
+    def changed(self, change):
+        saved = json.loads(self.file.read_text())
+        change(saved)
+        return self.write("changed.json", json.dumps(saved))
+
+    def test_another_program(self):
+        self.refuse("another program", "--model", "rc11", "parts.c", "-DBUG=1")
+        self.refuse("another program", "--model", "rc11", "safe.c")
+
+    def test_other_options(self):
+        self.refuse("--model rc11, and this is tso", "--model", "tso", *SAFE_PARTS)
+        self.refuse("--search awamoche, and this is trust", "--model", "rc11", "--search", "trust", *SAFE_PARTS)
+        self.refuse("keep-going false, and this is true", "--model", "rc11", "--keep-going", *SAFE_PARTS)
+        self.refuse("in-place true, and this is false", "--model", "rc11", "--no-in-place", *SAFE_PARTS)
+
+    def test_other_searches(self):
+        for option in ("--resume", "--save-frontier"):
+            result = self.check(BAD_INPUT, option, self.file, *SAFE_PARTS)
+            self.assert_one_line(result.stderr)
+            self.assertIn("'optimal' cannot be stopped and go on later, but 'awamoche' and 'trust' can", result.stderr)
+
+    def test_other_files(self):
+        text = self.file.read_text()
+        self.refuse("No such file", file=self.folder / "missing.json")
+        self.refuse("cut short", file=self.write("half.json", text[:len(text) // 2]))
+        self.refuse("cut short", file=self.write("empty.json", ""))
+        self.refuse("was not written by 'heddle check --save-frontier'", file=self.write("list.json", "[1]"))
+        self.refuse("version 999", file=self.changed(lambda saved: saved.update(version=999)))
+        for key in json.loads(text):
+            wanted = "was not written" if key == "heddle" else f'no "{key}"'
+            self.refuse(wanted, file=self.changed(lambda saved, k=key: saved.pop(k)))
+            self.refuse("cannot go on from here", file=self.changed(lambda saved, k=key: saved.update({k: None})))
+
+    def test_what_makes_no_sense(self):
+        self.refuse("makes no sense", file=self.changed(lambda saved: saved.update(pending=["0w1 / x"])))
+        self.refuse("makes no sense", file=self.changed(lambda saved: saved["threads"].reverse()))
+        self.refuse('not in "threads"', file=self.changed(lambda saved: saved.update(pending=["0s 77r"])))
+        self.refuse("nothing is left", file=self.changed(lambda saved: saved.update(pending=[])))
+        self.refuse("does not fit the program", file=self.changed(lambda saved: saved.update(pending=["0w1"])))
+
+    def test_nowhere_to_write(self):
+        result = self.check(BAD_INPUT, "--model", "rc11", "--save-frontier", self.folder / "no" / "such.json", *SAFE_PARTS)
+        self.assert_one_line(result.stderr)
