@@ -8,7 +8,7 @@ namespace heddle::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using explore::graph::InPlaceWords;
+using explore::graph::UndoneRounds;
 
 constexpr int kVersion = 1;
 
@@ -26,7 +26,10 @@ Json optionsThatCount(const CheckOptions& options) {
 
 Json stepsToJson(const std::vector<core::Step>& steps) {
   Json list = Json::array();
-  for (const core::Step& step : steps) list.push_back({step.thread, step.choice});
+  for (const core::Step& step : steps) {
+    Json& entry = list.emplace_back(Json::array({step.thread, step.choice}));
+    if (step.stops) entry.push_back(true);
+  }
   return list;
 }
 
@@ -49,6 +52,15 @@ template <typename Notes>
 auto namedWords(Notes& notes) {
   return std::array{std::pair{"waited", &notes.waited}, std::pair{"excluded", &notes.excluded},
                     std::pair{"claimed", &notes.claimed}, std::pair{"without-claims", &notes.withoutClaims}};
+}
+
+// Values on graphs have 8 bytes at most.
+Json roundsToJson(const UndoneRounds::Notes& rounds) {
+  Json middles = Json::array();
+  for (const UndoneRounds::Middle& middle : rounds.middles)
+    middles.push_back(
+        {{"address", middle.addr}, {"value", static_cast<std::uint64_t>(middle.value)}, {"thread", middle.thread}});
+  return {{"used", rounds.isUsed}, {"middles", std::move(middles)}};
 }
 
 // --- reading ---
@@ -101,9 +113,11 @@ ThreadId threadFrom(std::uint64_t number, const core::ThreadTable& threads) {
 std::vector<core::Step> stepsFrom(const Json& object, const core::ThreadTable& threads) {
   std::vector<core::Step> steps;
   for (const Json& step : list(object, "schedule")) {
-    if (!step.is_array() || step.size() != 2 || !step[0].is_number_unsigned() || !step[1].is_number_unsigned())
-      throw Bad{"\"schedule\" has the wrong type"};
-    steps.push_back({threadFrom(step[0].get<std::uint64_t>(), threads), step[1].get<std::uint64_t>()});
+    const bool isStep = step.is_array() && (step.size() == 2 || step.size() == 3) && step[0].is_number_unsigned() &&
+                        step[1].is_number_unsigned();
+    if (!isStep) throw Bad{"\"schedule\" has the wrong type"};
+    steps.push_back(
+        {threadFrom(step[0].get<std::uint64_t>(), threads), step[1].get<std::uint64_t>(), step.size() == 3});
   }
   return steps;
 }
@@ -123,6 +137,15 @@ core::Found foundFrom(const Json& object, const core::ThreadTable& threads) {
   found.executions = get<std::uint64_t>(object, "executions");
   found.isGraph = true;
   return found;
+}
+
+UndoneRounds::Notes roundsFrom(const Json& object, const core::ThreadTable& threads) {
+  UndoneRounds::Notes rounds;
+  rounds.isUsed = get<bool>(object, "used");
+  for (const Json& middle : list(object, "middles"))
+    rounds.middles.push_back({get<core::Address>(middle, "address"), get<std::uint64_t>(middle, "value"),
+                              threadFrom(get<std::uint64_t>(middle, "thread"), threads)});
+  return rounds;
 }
 
 explore::graph::Pending pendingFrom(const Json& line, const core::ThreadTable& threads) {
@@ -162,6 +185,7 @@ SavedSearch savedIn(const Json& root, const CheckOptions& options, const std::st
     const auto addresses = get<std::vector<core::Address>>(words, name);
     noted->insert(addresses.begin(), addresses.end());
   }
+  saved.left.rounds = roundsFrom(member(root, "rounds"), threads);
   for (const Json& line : list(root, "pending")) saved.left.pending.push_back(pendingFrom(line, threads));
   if (saved.left.pending.empty()) throw Bad{"nothing is left to explore"};
   return saved;
@@ -181,6 +205,7 @@ std::string savedText(const SavedSearch& saved, const CheckOptions& options, con
   root["cut"] = {{"why", saved.soFar.whyCut}, {"schedule", stepsToJson(saved.soFar.stopSchedule)}};
   root["words"] = Json::object();
   for (const auto& [name, noted] : namedWords(saved.left.words)) root["words"][name] = *noted;
+  root["rounds"] = roundsToJson(saved.left.rounds);
   root["pending"] = Json::array();
   for (const explore::graph::Pending& pending : saved.left.pending)
     root["pending"].push_back(explore::graph::text(pending));

@@ -123,7 +123,7 @@ class Refused(HeddleTest):
 
     def test_other_searches(self):
         for option in ("--resume", "--save-frontier"):
-            result = self.check(BAD_INPUT, option, self.file, *SAFE_PARTS)
+            result = self.check(BAD_INPUT, option, self.file, "--model", "sc", *SAFE_PARTS)
             self.assert_one_line(result.stderr)
             self.assertIn("'optimal' cannot be stopped and go on later, but 'awamoche' and 'trust' can", result.stderr)
 

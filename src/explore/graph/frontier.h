@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/graph.h"
+#include "explore/graph/undone.h"
 #include "explore/graph/waiting.h"
 
 namespace heddle::explore::graph {
@@ -54,6 +55,7 @@ struct Pending {
 struct Frontier {
   std::vector<Pending> pending;  // the one to go on with is the last
   InPlaceWords::Notes words;
+  UndoneRounds::Notes rounds;
 
   bool operator==(const Frontier&) const = default;
 };

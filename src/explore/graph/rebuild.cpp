@@ -74,6 +74,13 @@ std::span<const std::uint32_t> Rebuild::clockOf(const Execution& execution, Thre
   return play_.clockOf(run_, t);
 }
 
+bool Rebuild::isUndone(const Execution& execution, ThreadId t, std::size_t begin) {
+  std::uint32_t added = 0;
+  fits_ = fits_ && play_.takeIn(execution, run_, added);
+  const std::uint32_t end = play_.done(t);
+  return fits_ && undoesItself(run_, t, end - eventsSince(execution, t, begin), end);
+}
+
 // In the order in which the search goes along a graph, as far as possible: who
 // is stopped by a data race depends on it. But when main has returned the others
 // are gone, so that it comes last.

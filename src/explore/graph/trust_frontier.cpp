@@ -41,7 +41,7 @@ Frontier TrustSearch::takeFrontier() {
   // The deepest ones first, so that there are never more than a depth-first search has.
   std::ranges::reverse(found);
   std::ranges::move(found, std::back_inserter(pending_));
-  return {std::move(pending_), inPlace_.notes()};
+  return {std::move(pending_), inPlace_.notes(), undone_.notes()};
 }
 
 // --- going on ---
@@ -49,6 +49,7 @@ Frontier TrustSearch::takeFrontier() {
 void TrustSearch::resume(Frontier frontier) {
   pending_ = std::move(frontier.pending);
   inPlace_.adopt(frontier.words);
+  undone_.adopt(std::move(frontier.rounds));
   takePending();
 }
 

@@ -39,7 +39,7 @@ std::uint32_t eventsSince(const core::Execution& execution, ThreadId thread, std
 }
 
 bool UndoneRounds::stops(ThreadId thread, std::uint32_t begin, std::uint32_t end) {
-  if (!isUsed_ || !undoesItself(graph_, thread, begin, end)) return false;
+  if (!notes_.isUsed || !undoesItself(graph_, thread, begin, end)) return false;
   rounds_.push_back({thread, begin, end});
   return true;
 }
@@ -52,8 +52,8 @@ bool UndoneRounds::mustBeginAnew() {
     if (mayReadOld_) isNew = noteMiddles(round) || isNew;
   }
   rounds_.clear();
-  if (isUsed_ && (isNoticedNow || areReadable())) {
-    isUsed_ = false;
+  if (notes_.isUsed && (isNoticedNow || areReadable())) {
+    notes_.isUsed = false;
     return true;
   }
   return isNew;
@@ -69,12 +69,12 @@ std::span<const EventId> UndoneRounds::middlesOf(const Round& round) const {
 }
 
 bool UndoneRounds::noteMiddles(const Round& round) {
-  const std::size_t known = middles_.size();
+  const std::size_t known = notes_.middles.size();
   for (const EventId e : middlesOf(round)) {
     const Middle middle{graph_[e].op.addr, graph_[e].value, round.thread};
-    if (std::ranges::find(middles_, middle) == middles_.end()) middles_.push_back(middle);
+    if (std::ranges::find(notes_.middles, middle) == notes_.middles.end()) notes_.middles.push_back(middle);
   }
-  return middles_.size() > known;
+  return notes_.middles.size() > known;
 }
 
 bool UndoneRounds::isNoticed(const Round& round) const {
@@ -88,7 +88,7 @@ bool UndoneRounds::isNoticed(const Round& round) const {
 // Whether a thread could go on, without writing, with what another one's round
 // had in the middle.
 bool UndoneRounds::areReadable() const {
-  return std::ranges::any_of(middles_, [&](const Middle& middle) {
+  return std::ranges::any_of(notes_.middles, [&](const Middle& middle) {
     return std::ranges::any_of(graph_.locations(), [&](const core::Graph::Location& location) {
       return location.addr == middle.addr && std::ranges::any_of(location.reads, [&](EventId read) {
                const core::UpdateResult result = resultOf(graph_[read], middle.value);

@@ -53,17 +53,26 @@ class UndoneRounds {
   // At the end of an execution: whether what was explored so far is void.
   bool mustBeginAnew();
 
- private:
-  struct Round {
-    ThreadId thread;
-    std::uint32_t begin, end;
-  };
   // What was in a word in the middle of a round.
   struct Middle {
     core::Address addr;
     core::Value value;
     ThreadId thread;
     bool operator==(const Middle&) const = default;
+  };
+  // What counts in all executions, for a search that goes on elsewhere.
+  struct Notes {
+    bool isUsed = true;  // whether rounds are stopped at all
+    std::vector<Middle> middles;
+    bool operator==(const Notes&) const = default;
+  };
+  const Notes& notes() const { return notes_; }
+  void adopt(Notes notes) { notes_ = std::move(notes); }
+
+ private:
+  struct Round {
+    ThreadId thread;
+    std::uint32_t begin, end;
   };
   bool noteMiddles(const Round& round);
   bool isNoticed(const Round& round) const;
@@ -72,9 +81,8 @@ class UndoneRounds {
 
   const core::Graph& graph_;
   const bool mayReadOld_;  // than what is causally before
-  bool isUsed_ = true;
-  std::vector<Round> rounds_;    // of the current execution, that were stopped
-  std::vector<Middle> middles_;  // of all executions
+  Notes notes_;
+  std::vector<Round> rounds_;  // of the current execution, that were stopped
   mutable std::vector<core::EventId> writes_;
 };
 

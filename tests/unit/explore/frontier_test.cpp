@@ -26,7 +26,7 @@ constexpr unsigned kMostExecutions = 300;  // larger scripts are left out
 
 // As a file would hand it on.
 Frontier throughText(const Frontier& frontier) {
-  Frontier read{{}, frontier.words};
+  Frontier read{{}, frontier.words, frontier.rounds};
   for (const Pending& pending : frontier.pending) {
     const auto again = pendingFrom(text(pending));
     EXPECT_TRUE(again.has_value()) << text(pending);
@@ -285,7 +285,7 @@ TEST(Frontier, WhatDoesNotFitTheProgramIsRefused) {
     ASSERT_TRUE(pending.has_value()) << bad;
     ScriptedProgram program(script);
     TrustSearch search(*models::modelNamed("rc11"), kAll);
-    search.resume({{*pending}, {}});
+    search.resume({{*pending}, {}, {}});
     const core::Outcome outcome = heddle::explore::explore(program, search, {});
     EXPECT_EQ(outcome.verdict, core::Verdict::Refused) << bad;
     EXPECT_NE(outcome.why.find("does not fit"), std::string::npos) << outcome.why;
