@@ -38,6 +38,14 @@ class Parts(HeddleTest):
             self.assertEqual(parts[-1]["executions"], whole["executions"])
             self.assertGreaterEqual(len(parts), sum(whole["executions"].values()) // 10)
 
+    # Where rounds of a loop undo what they did, threads are stopped in it (tests/programs/poll_under_lock).
+    def test_rounds_that_are_left_out(self):
+        program = PROGRAMS.parent.parent / "programs" / "poll_under_lock" / "poll_under_lock.c"
+        whole = self.check_json(SAFE, "--model", "rc11", program)
+        parts = self.explore_in_parts(INCONCLUSIVE, SAFE, 1, "--model", "rc11", program)
+        self.assertEqual(parts[-1]["executions"], whole["executions"])
+        self.assertGreater(whole["executions"]["blocked"], 0)
+
     def test_violations_of_all_parts(self):
         arguments = ("--model", "rc11", *WRONG_PARTS)
         whole = self.check_json(VIOLATION, *arguments)
