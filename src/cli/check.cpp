@@ -105,11 +105,11 @@ std::optional<Diagnostic> keepRest(const CheckOptions& options, const std::strin
   return std::nullopt;
 }
 
-int refuse(core::Program& program, const core::Outcome& outcome, const core::SiteTable& sites) {
+std::string refusal(core::Program& program, const core::Outcome& outcome, const core::SiteTable& sites) {
   if (outcome.refusedAt != 0)
-    return complain(report::locatedMessage(placeOf(outcome.refusedAt, sites), outcome.why) + "; use --model sc");
+    return report::locatedMessage(placeOf(outcome.refusedAt, sites), outcome.why) + "; use --model sc";
   const core::Trace trace = tellStop(program, outcome);
-  return complain(trace.stopped ? report::locatedMessage(trace.stopped->place, trace.stopped->message) : outcome.why);
+  return trace.stopped ? report::locatedMessage(trace.stopped->place, trace.stopped->message) : outcome.why;
 }
 
 int present(const report::Report& report, const OutputOptions& output) {
@@ -128,17 +128,27 @@ int present(const report::Report& report, const OutputOptions& output) {
   return kBadInput;
 }
 
-// `unexplorable`: what the default search cannot explore, if that is so.
-int checkOnce(const CheckOptions& options, std::string& unexplorable) {
+struct Attempt {
+  std::optional<report::Report> report;  // nothing: what was wrong has been said
+  std::string unexplorable;              // what the default search cannot explore, if that is so
+};
+
+Attempt failed(const std::string& message) {
+  complain(message);
+  return {};
+}
+
+Attempt checkOnce(const CheckOptions& options) {
   for (const std::string& file : {options.output.json, options.output.dot, options.saveFrontier})
-    if (const auto problem = file.empty() ? std::nullopt : cannotWrite(file)) return complain(problem->message);
-  report::Report report;
+    if (const auto problem = file.empty() ? std::nullopt : cannotWrite(file)) return failed(problem->message);
+  Attempt attempt;
+  report::Report& report = attempt.report.emplace();
   Stopwatch watch;
   auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
 
   // Compile and transform: from source files to an instrumented module.
   auto compiled = frontend::compile(options.source, loopsOf(options));
-  if (!compiled) return complain(compiled.problem().message);
+  if (!compiled) return failed(compiled.problem().message);
   for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
   if (options.output.explainLoops)
     fmt::print(options.output.takesStdout() ? stderr : stdout, "{}", report::loops(compiled->info.loops));
@@ -149,23 +159,23 @@ int checkOnce(const CheckOptions& options, std::string& unexplorable) {
   const std::string identity = isInParts(options) ? frontend::fingerprint(*compiled->module) : "";
   auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
                                withDeadline(options));
-  if (!program) return complain(program.problem().message);
+  if (!program) return failed(program.problem().message);
   endPhase("load");
 
   // Explore: every execution, or as many as the limits allow.
   catchInterrupts();
   const auto search = makeSearch(options);
   auto soFar = goOn(options, identity, **program, *search);
-  if (!soFar) return complain(soFar.problem().message);
+  if (!soFar) return failed(soFar.problem().message);
   report.outcome = explore::explore(**program, *search, limitsOf(options), std::move(*soFar));
   if (mayShowProgress(options.output)) clearProgress();
   endPhase("explore");
   if (options.areDefaults && report.outcome.verdict == core::Verdict::Refused && report.outcome.refusedAt != 0) {
-    unexplorable = report::locatedMessage(placeOf(report.outcome.refusedAt, sites), report.outcome.why);
-    return kBadInput;
+    attempt.unexplorable = report::locatedMessage(placeOf(report.outcome.refusedAt, sites), report.outcome.why);
+    return attempt;
   }
-  if (report.outcome.verdict == core::Verdict::Refused) return refuse(**program, report.outcome, sites);
-  if (const auto problem = keepRest(options, identity, **program, *search, report)) return complain(problem->message);
+  if (report.outcome.verdict == core::Verdict::Refused) return failed(refusal(**program, report.outcome, sites));
+  if (const auto problem = keepRest(options, identity, **program, *search, report)) return failed(problem->message);
 
   // Shorten: the same violation with fewer context switches.
   if (options.shorten && !report.outcome.found.empty()) {
@@ -183,24 +193,59 @@ int checkOnce(const CheckOptions& options, std::string& unexplorable) {
   report.flags = options.source.clangFlags;
   report.search = options.search;
   report.model = options.model;
-  report.whySc = options.whySc;
   report.options = optionsToJson(options);
   if (options.output.json != "-") report.replayFile = options.output.json;
-  return present(report, options.output);
+  return attempt;
+}
+
+// What only interleavings know.
+CheckOptions underSc(CheckOptions options) {
+  options.model = "sc";
+  options.search = "optimal";
+  options.areDefaults = false;
+  return options;
+}
+
+// A loop that does not end hides all that it does not let others do. So it is
+// looked for a while what happens if no loop goes round often.
+constexpr unsigned kFewRounds = 3;
+constexpr double kSecondsForFewRounds = 10;
+
+bool mayHelpToBound(const CheckOptions& options, const report::Report& report) {
+  const bool isBounded = options.loops.unroll || !options.loops.unrollLoops.empty();
+  const bool isSample = makeSearch(options)->gap() != nullptr;
+  return report.outcome.isTooLong && report.outcome.verdict == core::Verdict::Inconclusive && !isBounded && !isSample &&
+         !isInParts(options) && !interrupted();
+}
+
+CheckOptions withFewRounds(CheckOptions options) {
+  options.loops.unroll = kFewRounds;
+  if (options.timeLimit == 0 || options.timeLimit > kSecondsForFewRounds) options.timeLimit = kSecondsForFewRounds;
+  options.output.explainLoops = false;
+  return options;
 }
 
 }  // namespace
 
-int check(const CheckOptions& options) {
-  std::string unexplorable;
-  const int code = checkOnce(options, unexplorable);
-  if (unexplorable.empty()) return code;
-  CheckOptions underSc = options;
-  underSc.model = "sc";
-  underSc.search = "optimal";
-  underSc.areDefaults = false;
-  underSc.whySc = unexplorable;
-  return checkOnce(underSc, unexplorable);
+int check(const CheckOptions& asked) {
+  CheckOptions options = asked;
+  Attempt attempt = checkOnce(options);
+  if (const std::string why = attempt.unexplorable; !why.empty()) {
+    options = underSc(options);
+    attempt = checkOnce(options);
+    if (attempt.report) attempt.report->notes.push_back("under sc, not under weak memory: " + why);
+  }
+  if (!attempt.report) return kBadInput;
+  if (mayHelpToBound(options, *attempt.report)) {
+    Attempt bounded = checkOnce(withFewRounds(options));
+    if (bounded.report && bounded.report->outcome.verdict == core::Verdict::Violation) {
+      bounded.report->notes = attempt.report->notes;
+      bounded.report->notes.push_back(
+          fmt::format("with --unroll {}: else {}", kFewRounds, attempt.report->outcome.why));
+      attempt = std::move(bounded);
+    }
+  }
+  return present(*attempt.report, options.output);
 }
 
 }  // namespace heddle::cli

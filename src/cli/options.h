@@ -37,7 +37,6 @@ struct CheckOptions {
   std::string search = "awamoche";
   std::string model = "rc11";
   bool areDefaults = false;  // neither of them was asked for
-  std::string whySc;         // why the defaults do not do; empty: nothing
   explore::SearchOptions tuning;
   std::uint64_t boundExecutions = 0;  // 0: none
   double timeLimit = 0;               // seconds; 0: none

@@ -46,6 +46,7 @@ struct Outcome {
   std::string whyCut;     // of the first execution that was cut; empty: none was
   std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown
   bool stopIsGraph = false;        // as Found::isGraph
+  bool isTooLong = false;          // that one has too many operations
   SiteId refusedAt = 0;            // where the search, not the executor, found what it cannot explore
   bool isUnfinished = false;       // a limit on the whole search has ended it: it could go on
   double seconds = 0;

@@ -144,6 +144,7 @@ void Tally::noteStop(const Execution& execution) {
   if (!refused_) outcome_.whyCut = why_;
   outcome_.stopSchedule = search_.schedule();
   outcome_.stopIsGraph = search_.ordersEvents();
+  outcome_.isTooLong = execution.end == End::Cut && !execution.stop->endless && !execution.stop->bounded;
 }
 
 Outcome Tally::conclude(double seconds) {

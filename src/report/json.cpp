@@ -103,7 +103,7 @@ std::string json(const Report& report) {
   if (!report.frontierFile.empty()) root["frontier"] = report.frontierFile;
   root["search"] = report.search;
   root["model"] = report.model;
-  if (!report.whySc.empty()) root["why-sc"] = report.whySc;
+  if (!report.notes.empty()) root["notes"] = report.notes;
   root["options"] = report.options;
   root["files"] = report.files;
   root["flags"] = report.flags;

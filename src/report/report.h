@@ -29,7 +29,7 @@ struct Report {
   std::vector<std::string> flags;  // given to clang
   std::string search;
   std::string model;
-  std::string whySc;               // the program cannot be checked under weak memory; empty: it is as it was asked for
+  std::vector<std::string> notes;  // what was done otherwise than asked for, and why
   nlohmann::ordered_json options;  // every option with its effective value
   std::vector<PhaseSeconds> seconds;
   core::Outcome outcome;

@@ -114,8 +114,7 @@ std::string countsLine(const Report& report, const Style& style) {
   for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
   line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
   line = style.paint(Tone::Dim, "  " + line) + "\n";
-  if (!report.whySc.empty())
-    line += style.paint(Tone::Dim, "  under sc, not under weak memory: " + printable(report.whySc)) + "\n";
+  for (const std::string& note : report.notes) line += style.paint(Tone::Dim, "  " + printable(note)) + "\n";
   return line;
 }
 

@@ -49,7 +49,7 @@ class Defaults(HeddleTest):
         result = self.check(SAFE, "section.c")
         self.assertIn("search optimal, model sc", result.stdout)
         self.assertIn("under sc, not under weak memory: section.c:10:3: atomic sections", result.stdout)
-        self.assertIn("section.c:10:3: atomic sections", self.check_json(SAFE, "section.c")["why-sc"])
+        self.assertIn("section.c:10:3: atomic sections", self.check_json(SAFE, "section.c")["notes"][0])
 
     def test_it_is_refused_where_weak_memory_was_asked_for(self):
         for options in (("--model", "rc11"), ("--search", "trust")):

@@ -101,6 +101,16 @@ class Text(HeddleTest):
             self.assertEqual(again.returncode, VIOLATION, again.stdout + again.stderr)
             self.assertIn("✗ livelock", again.stdout)
 
+    def test_loops_without_end_are_looked_at_with_a_bound(self):
+        for model in ("sc", "rc11"):
+            options = ("--model", model, "--max-events", "1000", "endless_count.c")
+            text = self.check(VIOLATION, "-DLIMIT=2", *options).stdout
+            self.assertIn("assertion failed: seen < 2", text)
+            self.assertIn("with --unroll 3: else an execution has more than 1000 visible operations", text)
+            text = self.check(INCONCLUSIVE, "-DLIMIT=100", *options).stdout
+            self.assertIn("an execution has more than 1000 visible operations", text)
+            self.assertNotIn("with --unroll", text)
+
     def test_bounded_loops_are_inconclusive(self):
         loop = ("--no-purity", "livelock.c")
         text = self.check(INCONCLUSIVE, "--unroll", "2", *loop).stdout
