@@ -23,6 +23,7 @@ using core::Label;
 
 constexpr Remedies kAll{.staleReads = true, .inPlace = true, .speculative = true};
 constexpr unsigned kMostExecutions = 300;  // larger scripts are left out
+constexpr unsigned kMostRestarts = 20;
 
 // As a file would hand it on.
 Frontier throughText(const Frontier& frontier) {
@@ -87,8 +88,8 @@ class Relay {
       if (!isPreparation) count();
       const bool more = runs->advance();
       if (search_->mismatch() || search_->refusal()) explored_.problem = "does not fit";
-      if (!more || !explored_.problem.empty()) return explored_;
       noteRestart();
+      if (!more || !explored_.problem.empty()) return explored_;
       explored_.isTooLarge = explored_.executions > kMostExecutions;
       if (explored_.isTooLarge) return explored_;
       if (isPreparation || stops.every == 0 || explored_.executions % stops.every != 0) continue;
@@ -103,7 +104,9 @@ class Relay {
     ++explored_.graphs[textOf(search_->graph(), program_)];
   }
   void noteRestart() {
-    if (search_->takeRestart()) explored_ = {.graphs = {}, .restarts = explored_.restarts + 1, .problem = {}};
+    if (!search_->takeRestart()) return;
+    explored_ = {.graphs = {}, .restarts = explored_.restarts + 1, .problem = {}};
+    if (explored_.restarts > kMostRestarts) explored_.problem = "begins anew again and again";
   }
   void handOn() {
     const Frontier left = throughText(search_->takeFrontier());
@@ -277,10 +280,26 @@ TEST(Frontier, TextThatIsNone) {
 // Files can say anything: what does not fit the program is refused.
 TEST(Frontier, WhatDoesNotFitTheProgramIsRefused) {
   const Script script = parallel({{store(0, 1), load(0, 1)}, {add(0, 1, 1), choose(1, 2)}});
-  for (const char* bad :
-       {"5w1", "0w1", "1w1", "0s 1r", "0s 1w1 1w2", "0s 0s 1w1 1r2", "0s 1w2", "0s 1b", "0s 0s 2r 2x2", "0s 0s 2x1",
-        "0s 0s 2r 2x1 2c2", "0s 0s 2r 2x1 2c1 / c2", "1w1 0s", "0s 0s 2r 2x1 2c1 2r", "0s 0s 0j", "0s 0e",
-        "0s 0s 2r 1w1 / v2", "0s 0s 1w1 2r / r2", "0s 0s 1w1 2r / k"}) {
+  for (const char* bad : {"5w1",
+                          "0w1",
+                          "1w1",
+                          "0s 1r",
+                          "0s 1w1 1w2",
+                          "0s 0s 1w1 1r2",
+                          "0s 1w2",
+                          "0s 1b",
+                          "0s 0s 2r 2x2",
+                          "0s 0s 2x1",
+                          "0s 0s 2r 2x1 2c2",
+                          "0s 0s 2r 2x1 2c1 / c2",
+                          "1w1 0s",
+                          "0s 0s 2r 2x1 2c1 2r",
+                          "0s 0s 0j",
+                          "0s 0e",
+                          "0s 0s 2r 2x1 1w1 / v2",
+                          "0s 0s 2r 2x1 / v2",
+                          "0s 0s 1w1 2r / r2",
+                          "0s 0s 1w1 2r / k"}) {
     const auto pending = pendingFrom(bad);
     ASSERT_TRUE(pending.has_value()) << bad;
     ScriptedProgram program(script);
