@@ -241,7 +241,7 @@ int check(const CheckOptions& asked) {
     if (bounded.report && bounded.report->outcome.verdict == core::Verdict::Violation) {
       bounded.report->notes = attempt.report->notes;
       bounded.report->notes.push_back(
-          fmt::format("with --unroll {}: else {}", kFewRounds, attempt.report->outcome.why));
+          fmt::format("with --unroll {}, since loops do not end otherwise (--max-events)", kFewRounds));
       attempt = std::move(bounded);
     }
   }
