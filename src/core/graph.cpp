@@ -50,8 +50,14 @@ EventId Graph::add(ThreadId t, const Op& op, Label label) {
   if (label == Label::Read || label == Label::Write || label == Label::Fence)
     hasSeqCst_ =
         hasSeqCst_ || op.order == Order::SeqCst || (op.kind == OpKind::Update && op.failOrder == Order::SeqCst);
-  rows_.resize((std::size_t{e} + 1) * kRows * width_);
+  needRows(std::size_t{e} + 1);
   return e;
+}
+
+// They are kept when events are removed, and overwritten when others are added.
+void Graph::needRows(std::size_t events) {
+  const std::size_t needed = events * kRows * width_;
+  if (needed > rows_.size()) rows_.resize(std::max(needed, 2 * rows_.size()));
 }
 
 EventId Graph::addRead(ThreadId t, const Op& op, std::uint32_t location, EventId rf) {
@@ -99,10 +105,12 @@ void Graph::readFrom(EventId read, EventId rf) {
 }
 
 void Graph::moveTo(EventId write, std::uint32_t position) {
+  const std::uint32_t old = events_[write].position;
+  if (position == old) return;
   std::vector<EventId>& co = locations_[events_[write].location].co;
-  co.erase(co.begin() + (events_[write].position - 1));
+  co.erase(co.begin() + (old - 1));
   co.insert(co.begin() + (position - 1), write);
-  for (std::uint32_t p = 1; p <= co.size(); ++p) events_[co[p - 1]].position = p;
+  for (std::uint32_t p = std::min(old, position); p <= std::max(old, position); ++p) events_[co[p - 1]].position = p;
 }
 
 void Graph::removeLast() {
@@ -125,7 +133,6 @@ void Graph::removeLast() {
     }
   }
   events_.pop_back();
-  rows_.resize(std::size_t{e} * kRows * width_);
 }
 
 // --- clocks ---
@@ -209,34 +216,38 @@ void Graph::widen(unsigned threads) {
 void Graph::restrict(const Graph& whole, const std::vector<char>& kept) {
   width_ = whole.width_;
   hasSeqCst_ = whole.hasSeqCst_;
-  blocked_ = 0;
-  renamed_.assign(whole.events_.size(), kNoEvent);
-  const auto rename = [&](EventId e) { return e < whole.events_.size() ? renamed_[e] : e; };
-  const auto renameAll = [&](const std::vector<EventId>& from, std::vector<EventId>& to) {
-    to.clear();
-    for (const EventId e : from)
-      if (kept[e]) to.push_back(renamed_[e]);
-  };
-  const auto count = static_cast<std::size_t>(std::count(kept.begin(), kept.end(), char{1}));
+  const auto size = static_cast<EventId>(whole.events_.size());
+  // Up to here they keep their names.
+  const auto same = static_cast<EventId>(std::find(kept.begin(), kept.end(), char{0}) - kept.begin());
   const std::size_t stride = std::size_t{kRows} * width_;
-  events_.resize(count);  // and overwritten
-  rows_.resize(count * stride);
-  spawners_.assign(whole.threads_.size(), kNoEvent);
-  EventId next = 0;
-  for (EventId e = 0; e < whole.events_.size(); ++e) {
+  events_.assign(whole.events_.begin(), whole.events_.begin() + same);
+  needRows(size);
+  std::copy_n(whole.rows_.begin(), same * stride, rows_.begin());
+  renamed_.resize(size);
+  for (EventId e = 0; e < same; ++e) renamed_[e] = e;
+  for (EventId e = same; e < size; ++e) {
+    renamed_[e] = kNoEvent;
     if (!kept[e]) continue;
-    const GraphEvent& event = whole.events_[e];
-    events_[next] = event;
-    std::copy_n(whole.clock(e, Row::Causal), stride, rows_.data() + next * stride);
-    blocked_ += event.isBlocked ? 1 : 0;
-    if (event.label == Label::Spawn) spawners_[event.op.other] = next;
-    renamed_[e] = next++;
+    renamed_[e] = static_cast<EventId>(events_.size());
+    std::copy_n(whole.clock(e, Row::Causal), stride, row(renamed_[e], Row::Causal));
+    events_.push_back(whole.events_[e]);
   }
-  for (GraphEvent& event : events_) {
+  const auto rename = [&](EventId e) { return e < same || e >= size ? e : renamed_[e]; };
+  spawners_.assign(whole.threads_.size(), kNoEvent);
+  blocked_ = 0;
+  for (EventId e = 0; e < events_.size(); ++e) {
+    GraphEvent& event = events_[e];
     event.rf = rename(event.rf);
     event.before = rename(event.before);
     event.releaseFence = rename(event.releaseFence);
+    blocked_ += event.isBlocked ? 1 : 0;
+    if (event.label == Label::Spawn) spawners_[event.op.other] = e;
   }
+  const auto renameAll = [&](const std::vector<EventId>& from, std::vector<EventId>& to) {
+    to.clear();
+    for (const EventId e : from)
+      if (renamed_[e] != kNoEvent) to.push_back(renamed_[e]);
+  };
   threads_.resize(whole.threads_.size());
   for (ThreadId t = 0; t < threads_.size(); ++t) {
     renameAll(whole.threads_[t], threads_[t]);

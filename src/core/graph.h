@@ -149,6 +149,7 @@ class Graph {
     return rows_.data() + (std::size_t{e} * kRows + static_cast<unsigned>(row)) * width_;
   }
   void widen(unsigned threads);
+  void needRows(std::size_t events);
   EventId beforeNext(ThreadId t) const;
 
   std::vector<GraphEvent> events_;

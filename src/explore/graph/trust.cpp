@@ -378,7 +378,7 @@ void TrustSearch::keepForRevisit(const Graph& whole, EventId read, Graph& part) 
   for (EventId e = 0; e < whole.size(); ++e)
     kept_[e] = static_cast<char>(e <= read || whole.isBefore(e, write, Graph::Row::Causal));
   part.restrict(whole, kept_);
-  if (!inPlace_.any()) return;
+  if (!inPlace_.anyWaited()) return;
   // Whoever was revisited in place by what is gone, or by the write, waits again.
   for (const Graph::Location& location : part.locations())
     for (const EventId x : location.reads) {

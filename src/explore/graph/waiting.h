@@ -26,7 +26,7 @@ class InPlaceWords {
  public:
   InPlaceWords(bool any, bool anyClaims) : any_(any), anyClaims_(any && anyClaims) {}
 
-  bool any() const { return any_; }
+  bool anyWaited() const { return !waited_.empty(); }
   bool has(const core::Graph::Location& word) const { return any_ && !excluded_.contains(word.addr); }
   bool hasClaims(const core::Graph::Location& word) const {
     return anyClaims_ && has(word) && !withoutClaims_.contains(word.addr);
