@@ -19,6 +19,24 @@ bool isConditional(const Instruction& end) {
   return llvm::isa<llvm::SwitchInst>(end) || (branch && branch->isConditional());
 }
 
+using Blocks = llvm::SmallPtrSet<const BasicBlock*, 8>;
+
+// Where all ways from the block meet again; null if they need not.
+BasicBlock* endOf(const BasicBlock& block, const llvm::PostDominatorTree& behind) {
+  const auto* node = behind.getNode(&block);
+  return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+}
+
+// What lies between the block and there.
+Blocks between(const BasicBlock& block, const BasicBlock* end) {
+  Blocks found;
+  llvm::SmallVector<const BasicBlock*, 8> open{&block};
+  while (!open.empty())
+    for (const BasicBlock* next : llvm::successors(open.pop_back_val()))
+      if (next != end && found.insert(next).second) open.push_back(next);
+  return found;
+}
+
 // Marks what matters, and what that depends on.
 class Relevance {
  public:
@@ -28,6 +46,9 @@ class Relevance {
     for (const BasicBlock* block : loop.blocks()) {
       for (const Instruction& instruction : *block)
         if (isRoot(instruction) || isUsedOutside(instruction)) mark(&instruction);
+      // Whoever goes round the loop itself in the meantime may do so for ever.
+      const Instruction& last = *block->getTerminator();
+      if (isConditional(last) && between(*block, endOf(*block, behind)).contains(loop.getHeader())) mark(&last);
     }
     while (!open_.empty()) follow(*open_.pop_back_val());
   }
@@ -155,18 +176,12 @@ Delays::Delays(const llvm::Loop& loop, const MemoryFacts& memory) {
       if (llvm::isa<llvm::StoreInst, llvm::MemIntrinsic>(instruction) && !relevance.matters(instruction))
         idle_.insert(&instruction);
     if (!isConditional(*block->getTerminator()) || relevance.matters(*block->getTerminator())) continue;
-    const auto* node = postDominators.getNode(block);
-    BasicBlock* end = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+    BasicBlock* const end = endOf(*block, postDominators);
     if (!end || !loop.contains(end) || end == loop.getHeader()) continue;
-    llvm::SmallPtrSet<const BasicBlock*, 8> between;
-    llvm::SmallVector<const BasicBlock*, 8> open{block};
-    while (!open.empty())
-      for (const BasicBlock* next : llvm::successors(open.pop_back_val()))
-        if (next != end && between.insert(next).second) open.push_back(next);
-    if (between.contains(loop.getHeader()) || !llvm::all_of(between, [&](auto* b) { return loop.contains(b); }))
-      continue;
+    const Blocks inside = between(*block, end);
+    if (!llvm::all_of(inside, [&](const BasicBlock* b) { return loop.contains(b); })) continue;
     behind_[block] = end;
-    inside_.insert(between.begin(), between.end());
+    inside_.insert(inside.begin(), inside.end());
   }
 }
 

@@ -12,7 +12,8 @@
 //           with control dependence. What matters are accesses to memory that
 //           others can reach, what leaves the loop, and what these depend on.
 // Assumes   that the parts end. One that does not in a later round, for another
-//           value of its variables, is not found out.
+//           value of its variables, is not found out. Going round the loop itself
+//           (`continue`) is no such part: that would be for ever.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
