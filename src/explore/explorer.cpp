@@ -117,6 +117,7 @@ void Tally::countRefusal() {
   refused_ = true;
   why_ = search_.refusal()->message;
   outcome_.refusedAt = search_.refusal()->site;
+  outcome_.stopSchedule.clear();  // an earlier cut is not the reason
 }
 
 bool Tally::add(const Violation& violation) {

@@ -129,8 +129,11 @@ TEST(Rebuild, WhatDoesNotFitTheProgramIsRefused) {
     ScriptedProgram program(script);
     TrustSearch search(*models::modelNamed("rc11"), kAll);
     search.resume({{*pending}, {}, {}});
-    const core::Outcome outcome = heddle::explore::explore(program, search, {});
+    core::Outcome before;
+    before.stopSchedule = {{0, 0}};
+    const core::Outcome outcome = heddle::explore::explore(program, search, {}, before);
     EXPECT_EQ(outcome.verdict, core::Verdict::Refused) << bad;
+    EXPECT_TRUE(outcome.stopSchedule.empty());  // or it would be told as the reason
     EXPECT_NE(outcome.why.find("does not fit"), std::string::npos) << outcome.why;
   }
 }
