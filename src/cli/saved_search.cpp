@@ -4,11 +4,17 @@
 
 #include <array>
 
+#include "report/json_fields.h"
+
 namespace heddle::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using explore::graph::UndoneRounds;
+using report::BadField;
+using report::get;
+using report::list;
+using report::member;
 
 constexpr int kVersion = 1;
 
@@ -65,33 +71,8 @@ Json roundsToJson(const UndoneRounds::Notes& rounds) {
 
 // --- reading ---
 
-// Thrown and caught in this file only, as in report/recording.cpp.
-struct Bad {
-  std::string what;
-};
-
-const Json& member(const Json& object, const char* key) {
-  if (!object.is_object() || !object.contains(key)) throw Bad{fmt::format("it has no \"{}\"", key)};
-  return object[key];
-}
-
-template <typename T>
-T get(const Json& object, const char* key) {
-  try {
-    return member(object, key).get<T>();
-  } catch (const Json::exception&) {
-    throw Bad{fmt::format("\"{}\" has the wrong type", key)};
-  }
-}
-
-const Json& list(const Json& object, const char* key) {
-  const Json& found = member(object, key);
-  if (!found.is_array()) throw Bad{fmt::format("\"{}\" has the wrong type", key)};
-  return found;
-}
-
 void mustBe(const char* what, const std::string& was, const std::string& now) {
-  if (was != now) throw Bad{fmt::format("it was written with {} {}, and this is {}", what, was, now)};
+  if (was != now) throw BadField{fmt::format("it was written with {} {}, and this is {}", what, was, now)};
 }
 
 void checkOptions(const Json& root, const CheckOptions& options, const std::string& program) {
@@ -102,11 +83,11 @@ void checkOptions(const Json& root, const CheckOptions& options, const std::stri
   for (const auto& [name, value] : now.items())
     mustBe(("the option " + name).c_str(), member(was, name.c_str()).dump(), value.dump());
   if (get<std::string>(root, "program") != program)
-    throw Bad{"it was written for another program, or this one has changed since"};
+    throw BadField{"it was written for another program, or this one has changed since"};
 }
 
 ThreadId threadFrom(std::uint64_t number, const core::ThreadTable& threads) {
-  if (number >= threads.count()) throw Bad{"a thread is not in \"threads\""};
+  if (number >= threads.count()) throw BadField{"a thread is not in \"threads\""};
   return static_cast<ThreadId>(number);
 }
 
@@ -115,7 +96,7 @@ std::vector<core::Step> stepsFrom(const Json& object, const core::ThreadTable& t
   for (const Json& step : list(object, "schedule")) {
     const bool isStep = step.is_array() && (step.size() == 2 || step.size() == 3) && step[0].is_number_unsigned() &&
                         step[1].is_number_unsigned();
-    if (!isStep) throw Bad{"\"schedule\" has the wrong type"};
+    if (!isStep) throw BadField{"\"schedule\" has the wrong type"};
     steps.push_back(
         {threadFrom(step[0].get<std::uint64_t>(), threads), step[1].get<std::uint64_t>(), step.size() == 3});
   }
@@ -124,7 +105,7 @@ std::vector<core::Step> stepsFrom(const Json& object, const core::ThreadTable& t
 
 core::Found foundFrom(const Json& object, const core::ThreadTable& threads) {
   const auto kind = core::violationKindNamed(get<std::string>(object, "kind"));
-  if (!kind) throw Bad{"a kind of violation is not known"};
+  if (!kind) throw BadField{"a kind of violation is not known"};
   core::Found found;
   found.violation = {.kind = *kind,
                      .message = get<std::string>(object, "message"),
@@ -150,7 +131,7 @@ UndoneRounds::Notes roundsFrom(const Json& object, const core::ThreadTable& thre
 
 explore::graph::Pending pendingFrom(const Json& line, const core::ThreadTable& threads) {
   auto pending = line.is_string() ? explore::graph::pendingFrom(line.get_ref<const std::string&>()) : std::nullopt;
-  if (!pending) throw Bad{"an entry of \"pending\" makes no sense"};
+  if (!pending) throw BadField{"an entry of \"pending\" makes no sense"};
   for (const explore::graph::OutlineEvent& event : pending->events) threadFrom(event.thread, threads);
   return *pending;
 }
@@ -171,13 +152,13 @@ core::Outcome outcomeFrom(const Json& root, const core::ThreadTable& threads) {
 SavedSearch savedIn(const Json& root, const CheckOptions& options, const std::string& program,
                     core::ThreadTable& threads) {
   if (!root.is_object() || root.value("heddle", Json()) != "frontier")
-    throw Bad{"it is JSON, but was not written by 'heddle check --save-frontier'"};
+    throw BadField{"it is JSON, but was not written by 'heddle check --save-frontier'"};
   if (const auto version = get<int>(root, "version"); version != kVersion)
-    throw Bad{fmt::format("it has format version {}, and this Heddle reads version {}", version, kVersion)};
+    throw BadField{fmt::format("it has format version {}, and this Heddle reads version {}", version, kVersion)};
   checkOptions(root, options, program);
   const auto names = get<std::vector<std::string>>(root, "threads");
   for (std::size_t t = 0; t < names.size(); ++t)
-    if (threads.named(names[t]) != t) throw Bad{"\"threads\" makes no sense"};
+    if (threads.named(names[t]) != t) throw BadField{"\"threads\" makes no sense"};
   SavedSearch saved;
   saved.soFar = outcomeFrom(root, threads);
   const Json& words = member(root, "words");
@@ -187,7 +168,7 @@ SavedSearch savedIn(const Json& root, const CheckOptions& options, const std::st
   }
   saved.left.rounds = roundsFrom(member(root, "rounds"), threads);
   for (const Json& line : list(root, "pending")) saved.left.pending.push_back(pendingFrom(line, threads));
-  if (saved.left.pending.empty()) throw Bad{"nothing is left to explore"};
+  if (saved.left.pending.empty()) throw BadField{"nothing is left to explore"};
   return saved;
 }
 
@@ -218,7 +199,7 @@ Result<SavedSearch> readSaved(std::string_view text, const std::string& name, co
   if (root.is_discarded()) return Diagnostic{fmt::format("{}: not JSON, or cut short", name)};
   try {
     return savedIn(root, options, program, threads);
-  } catch (const Bad& bad) {
+  } catch (const BadField& bad) {
     return Diagnostic{fmt::format("{}: cannot go on from here: {}", name, bad.what)};
   }
 }

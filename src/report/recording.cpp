@@ -1,47 +1,23 @@
 // Reading a report back, as far as a replay needs it.
-//
-// The file comes from disk and may be anything: every field is checked, and
-// what is wrong is said by name.
 #include <fmt/format.h>
 
 #include "report/json.h"
+#include "report/json_fields.h"
 
 namespace heddle::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Thrown and caught in this file only: one place turns a bad field into a
-// diagnostic, however deep it lies.
-struct Bad {
-  std::string what;
-};
-
-const Json& member(const Json& object, const char* key) {
-  if (!object.is_object() || !object.contains(key)) throw Bad{fmt::format("it has no \"{}\"", key)};
-  return object[key];
-}
-
-template <typename T>
-T get(const Json& object, const char* key) {
-  try {
-    return member(object, key).get<T>();
-  } catch (const Json::exception&) {
-    throw Bad{fmt::format("\"{}\" has the wrong type", key)};
-  }
-}
-
 core::ViolationKind kindOf(const Json& violation) {
   const auto text = get<std::string>(violation, "kind");
   if (const auto kind = core::violationKindNamed(text)) return *kind;
-  throw Bad{fmt::format("\"{}\" is no kind of violation that this version of Heddle knows", text)};
+  throw BadField{fmt::format("\"{}\" is no kind of violation that this version of Heddle knows", text)};
 }
 
 std::vector<core::ScheduleStep> scheduleOf(const Json& violation) {
-  const Json& list = member(violation, "schedule");
-  if (!list.is_array()) throw Bad{"\"schedule\" has the wrong type"};
   std::vector<core::ScheduleStep> steps;
-  for (const Json& step : list)
+  for (const Json& step : list(violation, "schedule"))
     steps.push_back({get<std::string>(step, "thread"), get<std::uint64_t>(step, "choice"),
                      step.contains("stops") && get<bool>(step, "stops")});
   return steps;
@@ -49,14 +25,13 @@ std::vector<core::ScheduleStep> scheduleOf(const Json& violation) {
 
 Recording recordingIn(const Json& root, std::size_t which) {
   if (!root.is_object() || root.value("heddle", Json()) != "report")
-    throw Bad{"it is JSON, but was not written by 'heddle check --json'"};
+    throw BadField{"it is JSON, but was not written by 'heddle check --json'"};
   if (const auto version = get<int>(root, "version"); version != kJsonVersion)
-    throw Bad{fmt::format("it has format version {}, and this Heddle reads version {}", version, kJsonVersion)};
-  const Json& violations = member(root, "violations");
-  if (!violations.is_array()) throw Bad{"\"violations\" has the wrong type"};
-  if (violations.empty()) throw Bad{"it reports no violation, so there is no execution to replay"};
+    throw BadField{fmt::format("it has format version {}, and this Heddle reads version {}", version, kJsonVersion)};
+  const Json& violations = list(root, "violations");
+  if (violations.empty()) throw BadField{"it reports no violation, so there is no execution to replay"};
   if (which >= violations.size())
-    throw Bad{fmt::format("it reports {} violation(s), numbered from 1", violations.size())};
+    throw BadField{fmt::format("it reports {} violation(s), numbered from 1", violations.size())};
 
   const Json& violation = violations[which];
   const Json& location = member(violation, "location");
@@ -81,7 +56,7 @@ Result<Recording> readRecording(std::string_view text, const std::string& name, 
     return Diagnostic{fmt::format("{}: not JSON, or cut short; write it anew with 'heddle check --json'", name)};
   try {
     return recordingIn(root, which);
-  } catch (const Bad& bad) {
+  } catch (const BadField& bad) {
     return Diagnostic{fmt::format("{}: cannot be replayed: {}", name, bad.what)};
   }
 }
