@@ -1,6 +1,7 @@
 // `heddle check`, as a table of contents: each step is one call.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -214,13 +215,15 @@ constexpr double kSecondsForFewRounds = 10;
 bool mayHelpToBound(const CheckOptions& options, const report::Report& report) {
   const bool isBounded = options.loops.unroll || !options.loops.unrollLoops.empty();
   const bool isSample = makeSearch(options)->gap() != nullptr;
-  return report.outcome.isTooLong && report.outcome.verdict == core::Verdict::Inconclusive && !isBounded && !isSample &&
-         !isInParts(options) && !interrupted();
+  const bool isLate = options.timeLimit > 0 && report.outcome.seconds >= options.timeLimit;
+  return report.outcome.isTooLong && !isLate && report.outcome.verdict == core::Verdict::Inconclusive && !isBounded &&
+         !isSample && !isInParts(options) && !interrupted();
 }
 
-CheckOptions withFewRounds(CheckOptions options) {
+CheckOptions withFewRounds(CheckOptions options, const report::Report& report) {
   options.loops.unroll = kFewRounds;
-  if (options.timeLimit == 0 || options.timeLimit > kSecondsForFewRounds) options.timeLimit = kSecondsForFewRounds;
+  const double left = options.timeLimit - report.outcome.seconds;
+  options.timeLimit = options.timeLimit > 0 ? std::min(left, kSecondsForFewRounds) : kSecondsForFewRounds;
   options.output.explainLoops = false;
   return options;
 }
@@ -237,7 +240,7 @@ int check(const CheckOptions& asked) {
   }
   if (!attempt.report) return kBadInput;
   if (mayHelpToBound(options, *attempt.report)) {
-    Attempt bounded = checkOnce(withFewRounds(options));
+    Attempt bounded = checkOnce(withFewRounds(options, *attempt.report));
     if (bounded.report && bounded.report->outcome.verdict == core::Verdict::Violation) {
       bounded.report->notes = attempt.report->notes;
       bounded.report->notes.push_back(
