@@ -18,9 +18,13 @@ namespace heddle::core {
 
 // The answer of a search at one state.
 struct Step {
-  ThreadId thread;
-  std::uint64_t choice = 0;  // Choose: the value to return
+  ThreadId thread = 0;
   bool stops = false;        // on a graph: the thread's round ends behind it and undoes what it did
+  std::uint64_t choice = 0;  // Choose: the value to return
+
+  constexpr Step() = default;
+  constexpr Step(ThreadId who, std::uint64_t what = 0, bool isLast = false)
+      : thread(who), stops(isLast), choice(what) {}
 
   static constexpr Step stop() { return {kMaxThreads, 0}; }
   // The same, where threads wait for what another execution will show them.
@@ -28,6 +32,7 @@ struct Step {
   bool isBlocked() const { return isStop() && choice == 1; }
   bool isStop() const { return thread == kMaxThreads; }
 };
+static_assert(sizeof(Step) <= 16);  // returned in registers, at every step
 
 class Scheduler {
  public:
