@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "explore/graph/play.h"
+
 namespace heddle::explore::graph {
 
 using core::EventId;
@@ -26,8 +28,6 @@ constexpr struct {
 
 constexpr char kOptionLetters[] = "rkpcv";  // by Option::Kind
 
-bool isNumbered(Label label) { return label == Label::Read || label == Label::Write || label == Label::Choose; }
-
 std::string numberText(std::uint32_t number) { return number == kInitial ? "" : std::to_string(number); }
 
 std::string eventText(const OutlineEvent& event) {
@@ -35,7 +35,7 @@ std::string eventText(const OutlineEvent& event) {
   for (const auto& row : kLetters)
     if (row.label == event.label && row.isBlocked == event.isBlocked && row.isExclusive == event.isExclusive)
       out += row.letter;
-  return isNumbered(event.label) ? out + numberText(event.which) : out;
+  return isDecided(event.label) ? out + numberText(event.which) : out;
 }
 
 std::string optionText(const Option& option) {
@@ -76,7 +76,7 @@ std::optional<OutlineEvent> eventFrom(std::string_view text) {
   const auto* const row = std::ranges::find(kLetters, letter, [](const auto& r) { return r.letter; });
   if (row == std::end(kLetters) || thread >= kMaxThreads) return std::nullopt;
   OutlineEvent event{static_cast<ThreadId>(thread), row->label, row->isBlocked, row->isExclusive, 0};
-  if (isNumbered(row->label)) event.which = word.number();
+  if (isDecided(row->label)) event.which = word.number();
   const bool isMissing = event.which == kInitial && row->label != Label::Read;
   if (!word.isOver() || isMissing) return std::nullopt;
   return event;

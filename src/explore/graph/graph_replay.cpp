@@ -72,14 +72,10 @@ std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& 
   std::vector<Step> out;
   std::vector<std::uint32_t> done(graph.threads());
   std::vector<std::size_t> stepOf(graph.size());  // of a write, from 1
-  const auto isAsked = [&](EventId e) {
-    const Label label = graph[e].label;
-    return label == Label::Read || label == Label::Write || label == Label::Choose;
-  };
   for (const Step& step : steps) {
     const std::vector<EventId>& thread = graph.thread(step.thread);
     std::uint32_t& at = done[step.thread];
-    while (!isAsked(thread[at])) ++at;
+    while (!isDecided(graph[thread[at]].label)) ++at;
     const core::GraphEvent& event = graph[thread[at]];
     Step known{step.thread, 0, step.stops};
     if (event.label == Label::Choose) known.choice = static_cast<std::uint64_t>(event.value);

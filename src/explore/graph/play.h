@@ -13,6 +13,11 @@
 
 namespace heddle::explore::graph {
 
+// Whether the search decides on such events; the others the program does by itself.
+constexpr bool isDecided(core::Label label) {
+  return label == core::Label::Read || label == core::Label::Write || label == core::Label::Choose;
+}
+
 class Play {
  public:
   // From the start of an execution.

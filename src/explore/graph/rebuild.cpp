@@ -19,8 +19,6 @@ using core::Step;
 
 namespace {
 
-bool isDecided(Label label) { return label == Label::Read || label == Label::Write || label == Label::Choose; }
-
 // Whether an operation on which the search decides is what the outline says.
 bool isSuch(const Op& op, const OutlineEvent& event) {
   if (core::touchesMemory(op.kind) && op.size > 8) return false;
@@ -58,9 +56,13 @@ Rebuild::Rebuild(Pending pending) : pending_(std::move(pending)) {
 
 // --- running ---
 
-Step Rebuild::next(const Execution& execution) {
+void Rebuild::takeIn(const Execution& execution) {
   std::uint32_t added = 0;
   fits_ = fits_ && play_.takeIn(execution, run_, added);
+}
+
+Step Rebuild::next(const Execution& execution) {
+  takeIn(execution);
   const ThreadId t = fits_ ? nextThread(execution) : kMaxThreads;
   fits_ = fits_ && (t == kMaxThreads || addToRun(t, execution.threads[t].pending));
   if (fits_ && t != kMaxThreads) return play_.perform(run_, t);
@@ -69,14 +71,12 @@ Step Rebuild::next(const Execution& execution) {
 }
 
 std::span<const std::uint32_t> Rebuild::clockOf(const Execution& execution, ThreadId t) {
-  std::uint32_t added = 0;
-  fits_ = fits_ && play_.takeIn(execution, run_, added);
+  takeIn(execution);
   return play_.clockOf(run_, t);
 }
 
 bool Rebuild::isUndone(const Execution& execution, ThreadId t, std::size_t begin) {
-  std::uint32_t added = 0;
-  fits_ = fits_ && play_.takeIn(execution, run_, added);
+  takeIn(execution);
   const std::uint32_t end = play_.done(t);
   return fits_ && undoesItself(run_, t, end - eventsSince(execution, t, begin), end);
 }
@@ -140,8 +140,7 @@ bool Rebuild::addReadToRun(ThreadId t, const Op& op, const OutlineEvent& event) 
 void Rebuild::finish(const Execution& execution) {
   if (isDone_) return;
   isDone_ = true;
-  std::uint32_t added = 0;
-  fits_ = fits_ && play_.takeIn(execution, run_, added);
+  takeIn(execution);
   for (std::uint32_t e = 0; fits_ && e < pending_.events.size(); ++e) {
     const Op* const op = opOf(execution, e);
     fits_ = op != nullptr && add(e, *op);

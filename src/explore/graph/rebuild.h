@@ -37,6 +37,7 @@ class Rebuild {
   const core::Graph& run() const { return run_; }
 
  private:
+  void takeIn(const core::Execution& execution);
   ThreadId nextThread(const core::Execution& execution) const;  // kMaxThreads: none
   // Of a thread that is about to perform an event on which the search decides.
   bool canPerform(const core::Execution& execution, ThreadId t) const;
