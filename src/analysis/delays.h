@@ -11,9 +11,9 @@
 //           and the control dependence graph" (1991), section 7.1: dead code,
 //           with control dependence. What matters are accesses to memory that
 //           others can reach, what leaves the loop, and what these depend on.
-// Assumes   that the parts end. One that does not in a later round, for another
-//           value of its variables, is not found out. Going round the loop itself
-//           (`continue`) is no such part: that would be for ever.
+//           So does what ends an inner loop that is not known to end whatever
+//           its variables are (loop_bounds.h), and what goes round the loop
+//           itself (`continue`): that could take for ever.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

@@ -1,12 +1,9 @@
 #include "transform/unroll.h"
 
-#include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/ScalarEvolution.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/CFG.h>
-#include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "analysis/loop_bounds.h"
 #include "transform/loop_notes.h"
 
 namespace heddle::transform {
@@ -18,24 +15,16 @@ bool isPath(const std::string& file, const std::string& end) {
   return file.size() == end.size() || end.starts_with('/') || file[file.size() - end.size() - 1] == '/';
 }
 
-// Whether the compiler knows how often it runs at most.
-bool isFinite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-  return evolution.getSmallConstantMaxTripCount(&loop) != 0;
-}
-
 }  // namespace
 
 void Unroller::bound(llvm::Function& function, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
   if (loops.empty() || (!options_.unroll && options_.unrollLoops.empty())) return;
-  llvm::TargetLibraryInfoImpl libraries{llvm::Triple(function.getParent()->getTargetTriple())};
-  llvm::TargetLibraryInfo library(libraries);
-  llvm::AssumptionCache assumptions(function);
-  llvm::ScalarEvolution evolution(function, library, assumptions, dominators, loops);
+  analysis::LoopBounds known(function, dominators, loops);
   std::vector<std::pair<llvm::Loop*, unsigned>> bounds;
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (const auto rounds = namedBound(*loop)) {
       bounds.emplace_back(loop, *rounds);
-    } else if (options_.unroll && !isFinite(*loop, evolution)) {
+    } else if (options_.unroll && !known.endsEarly(*loop)) {
       bounds.emplace_back(loop, *options_.unroll);
     }
   }

@@ -92,6 +92,30 @@ end:
   EXPECT_EQ(with("%l = load atomic i32, ptr @y seq_cst, align 4"), "false") << "the variable says how often it looks";
 }
 
+// Whether the inner loop ends may be another matter in the next round.
+TEST(Delays, ALoopThatMayNotEnd) {
+  const std::string counts = R"(
+  br label %count
+count:
+  %i = phi i32 [0, %body], [%j, %more]
+  %goes = icmp ne i32 %i, %pause
+  br i1 %goes, label %more, label %end
+more:
+  call i32 @sched_yield()
+  %j = add i32 %i, 2
+  br label %count
+end:
+  %longer = add i32 %pause, CHANGE
+  br label %loop)";
+  const auto with = [&](const std::string& change) {
+    std::string text = counts;
+    text.replace(text.find("CHANGE"), 6, change);
+    return conditionWith("%pause = phi i32 [8, %entry], [%longer, %end]", text);
+  };
+  EXPECT_EQ(with("1"), "false") << "the second round never ends";
+  EXPECT_EQ(with("0"), "%a eq 0");
+}
+
 // It comes out of the loop, or decides on what does.
 TEST(Delays, VariablesThatMatter) {
   EXPECT_EQ(conditionWith("%tries = phi i32 [0, %entry], [%more, %body]",
