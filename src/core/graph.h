@@ -73,6 +73,9 @@ class Graph {
   const GraphEvent& operator[](EventId e) const { return events_[e]; }
   unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
   const std::vector<EventId>& thread(ThreadId t) const { return threads_[t]; }
+  std::uint32_t eventsOf(ThreadId t) const {
+    return t < threads_.size() ? static_cast<std::uint32_t>(threads_[t].size()) : 0;
+  }
   EventId lastOf(ThreadId t) const { return threads_[t].empty() ? kNoEvent : threads_[t].back(); }
   EventId spawnerOf(ThreadId t) const { return spawners_[t]; }  // kNoEvent: none
   std::span<const Location> locations() const { return locations_; }

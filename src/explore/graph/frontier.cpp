@@ -26,6 +26,8 @@ constexpr struct {
                 {'s', Label::Spawn, false, false},  {'j', Label::Join, false, false},
                 {'e', Label::Exit, false, false},   {'n', Label::Renew, false, false}};
 
+constexpr char kLoss = 'l';  // an update that was passed over
+
 constexpr char kOptionLetters[] = "rkpcv";  // by Option::Kind
 
 std::string numberText(std::uint32_t number) { return number == kInitial ? "" : std::to_string(number); }
@@ -36,6 +38,11 @@ std::string eventText(const OutlineEvent& event) {
     if (row.label == event.label && row.isBlocked == event.isBlocked && row.isExclusive == event.isExclusive)
       out += row.letter;
   return isDecided(event.label) ? out + numberText(event.which) : out;
+}
+
+std::string lossText(const PassedOver& lost) {
+  const auto part = [](std::uint32_t number) { return ":" + std::to_string(number); };
+  return std::to_string(lost.thread) + kLoss + std::to_string(lost.index) + part(lost.at) + part(lost.winner);
 }
 
 std::string optionText(const Option& option) {
@@ -82,6 +89,18 @@ std::optional<OutlineEvent> eventFrom(std::string_view text) {
   return event;
 }
 
+std::optional<PassedOver> lossFrom(std::string_view text) {
+  Word word(text);
+  const std::uint32_t thread = word.number();
+  if (thread >= kMaxThreads || word.letter() != kLoss) return std::nullopt;
+  PassedOver lost{.thread = static_cast<ThreadId>(thread), .index = word.number()};
+  for (std::uint32_t* number : {&lost.at, &lost.winner}) {
+    if (word.letter() != ':') return std::nullopt;
+    *number = word.number();
+  }
+  return word.isOver() ? std::optional(lost) : std::nullopt;
+}
+
 std::optional<Option> optionFrom(std::string_view text) {
   Word word(text);
   const std::size_t kind = std::string_view(kOptionLetters).find(word.letter());
@@ -105,6 +124,9 @@ bool fitsTogether(const Pending& pending) {
     if (event.label == Label::Read && event.which != kInitial && !is(event.which, Label::Write)) return false;
     if (event.label == Label::Write && (event.which == 0 || event.which > pending.events.size())) return false;
   }
+  if (!std::ranges::is_sorted(pending.passedOver, {}, &PassedOver::at)) return false;
+  for (const PassedOver& lost : pending.passedOver)
+    if (lost.at > lost.winner || !is(lost.winner, Label::Write)) return false;
   if (pending.options.empty()) return true;
   if (pending.events.empty()) return false;
   const OutlineEvent& last = pending.events.back();
@@ -143,6 +165,7 @@ std::string text(const Pending& pending) {
   std::string out;
   const auto add = [&](const std::string& word) { out += (out.empty() ? "" : " ") + word; };
   for (const OutlineEvent& event : pending.events) add(eventText(event));
+  for (const PassedOver& lost : pending.passedOver) add(lossText(lost));
   if (!pending.options.empty()) add("/");
   for (const Option& option : pending.options) add(optionText(option));
   return out;
@@ -160,6 +183,8 @@ std::optional<Pending> pendingFrom(std::string_view text) {
       const auto option = optionFrom(word);
       if (!option) return std::nullopt;
       pending.options.push_back(*option);
+    } else if (const auto lost = lossFrom(word)) {
+      pending.passedOver.push_back(*lost);
     } else {
       const auto event = eventFrom(word);
       if (!event) return std::nullopt;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/graph.h"
+#include "explore/graph/passed_over.h"
 #include "explore/graph/undone.h"
 #include "explore/graph/waiting.h"
 
@@ -48,6 +49,7 @@ struct OutlineEvent {
 struct Pending {
   std::vector<OutlineEvent> events;
   std::vector<Option> options;  // that are left for the last event; none: the graph is to be run as it stands
+  std::vector<PassedOver> passedOver = {};
 
   bool operator==(const Pending&) const = default;
 };

@@ -28,8 +28,8 @@ bool MaximalExtension::isMaximal(EventId read, EventId write) {
   write_ = write;
   isHopeless_ = false;
   places_.resize(graph_.locations().size());
-  bool same = add(read_);
-  for (EventId e = read_ + 1; same && e < write_; ++e) same = isKept(e) || add(e);
+  early_.clear();
+  bool same = extend();
   for (const std::uint32_t l : entered_) {
     Place& place = places_[l];
     for (const EventId x : place.waiting) same = same && (graph_[x].rf == place.last || graph_[x].rf == write_);
@@ -40,11 +40,47 @@ bool MaximalExtension::isMaximal(EventId read, EventId write) {
   return same;
 }
 
+bool MaximalExtension::extend() {
+  auto lost = passedOver_.entries().begin();
+  const auto end = passedOver_.entries().end();
+  for (; lost != end && lost->at <= read_; ++lost)
+    if (!isKept(lost->winner)) return false;
+  if (!add(read_)) return false;
+  for (EventId e = read_ + 1; e < write_; ++e) {
+    for (; lost != end && lost->at == e; ++lost)
+      if (!ask(*lost)) return false;
+    if (!isKept(e) && !add(e)) return false;
+  }
+  return true;
+}
+
+// An update that had been passed over takes the last write if it can, there
+// where it was added first.
+bool MaximalExtension::ask(const PassedOvers::Entry& lost) {
+  const std::uint32_t l = graph_[lost.winner].location;
+  const bool isThere = lost.index < graph_.eventsOf(lost.thread);
+  const EventId taker = isThere ? graph_.thread(lost.thread)[lost.index] : core::kNoEvent;
+  if (isThere && isKept(taker)) return true;
+  if (!isKept(lost.winner)) return false;
+  Place& place = places_[l];
+  if (!place.isKnown && !enter(l)) return false;
+  if (!core::apply(lost.op, graph_.valueOf(l, place.last)).enabled) return true;
+  if (!isThere || std::ranges::find(early_, taker) != early_.end()) return isThere;
+  return addEarly(taker) && (!graph_[taker].isExclusive || addEarly(graph_.thread(lost.thread)[lost.index + 1]));
+}
+
+bool MaximalExtension::addEarly(EventId e) {
+  const bool same = add(e);
+  early_.push_back(e);
+  return same;
+}
+
 bool MaximalExtension::add(EventId e) {
+  if (!early_.empty() && std::ranges::find(early_, e) != early_.end()) return true;
   const GraphEvent& event = graph_[e];
   if (event.label == Label::Choose) {
-    isHopeless_ = event.value != 0;
-    return !isHopeless_;
+    isHopeless_ = event.value != 0 && passedOver_.empty();
+    return event.value == 0;
   }
   if (event.label != Label::Read && event.label != Label::Write) return true;
   Place& place = places_[event.location];
@@ -76,7 +112,7 @@ bool MaximalExtension::enterRead(EventId x, Place& place) {
     return true;
   }
   const bool waits = claims_.wouldClaim(x, place.last) || !with(x, place.last).enabled;
-  if (!place.isInPlace || !waits) return false;
+  if (!place.isInPlace || !waits || graph_[x].op.kind == core::OpKind::Update) return false;
   place.waiting.push_back(x);
   place.open += graph_[x].op.kind == core::OpKind::Read ? 1 : 0;
   return true;
@@ -93,12 +129,12 @@ bool MaximalExtension::addRead(EventId e, Place& place) {
     place.waiting.push_back(e);
     return e != read_;
   }
-  if (place.isInPlace && !with(e, place.last).enabled) {
+  if (place.isInPlace && graph_[e].op.kind != core::OpKind::Update && !with(e, place.last).enabled) {
     place.waiting.push_back(e);
     return e != read_;  // it would have been revisited in place
   }
   const bool same = graph_[e].rf == place.last;
-  isHopeless_ = !same && !claims;
+  isHopeless_ = !same && !claims && passedOver_.empty();
   return same;
 }
 
@@ -106,8 +142,8 @@ bool MaximalExtension::addWrite(EventId e, Place& place) {
   const GraphEvent& event = graph_[e];
   EventId before = graph_.at(event.location, event.position - 1);
   if (before == write_) before = graph_.at(event.location, event.position - 2);
-  isHopeless_ = before != place.last;
-  if (isHopeless_) return false;
+  isHopeless_ = before != place.last && passedOver_.empty();
+  if (before != place.last) return false;
   place.last = e;
   if (event.isExclusive && claims_.isConfirmation(event.before)) --place.open;
   bool same = true;

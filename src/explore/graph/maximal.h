@@ -4,14 +4,16 @@
 #include <vector>
 
 #include "explore/graph/claims.h"
+#include "explore/graph/passed_over.h"
 #include "explore/graph/waiting.h"
 
 namespace heddle::explore::graph {
 
 class MaximalExtension {
  public:
-  MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace, const Claims& claims)
-      : graph_(graph), inPlace_(inPlace), claims_(claims) {}
+  MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace, const Claims& claims,
+                   const PassedOvers& passedOver)
+      : graph_(graph), inPlace_(inPlace), claims_(claims), passedOver_(passedOver) {}
 
   // The revisit of `read` by `write`, the last event, which may be a read that
   // claims the same: whether the graph without
@@ -39,7 +41,10 @@ class MaximalExtension {
   bool enter(std::uint32_t location);
   bool enterRead(core::EventId read, Place& place);
   bool readsFromKept(core::EventId read) const;
+  bool extend();
   bool add(core::EventId e);
+  bool addEarly(core::EventId e);
+  bool ask(const PassedOvers::Entry& lost);
   bool addRead(core::EventId e, Place& place);
   bool addWrite(core::EventId e, Place& place);
   core::UpdateResult with(core::EventId read, core::EventId write) const {
@@ -49,11 +54,13 @@ class MaximalExtension {
   const core::Graph& graph_;
   const InPlaceWords& inPlace_;
   const Claims& claims_;
+  const PassedOvers& passedOver_;
   core::EventId read_ = 0;
   core::EventId write_ = 0;
   bool isHopeless_ = false;
   std::vector<Place> places_;  // by location
   std::vector<std::uint32_t> entered_;
+  std::vector<core::EventId> early_;  // those that are added before it is their turn
 };
 
 }  // namespace heddle::explore::graph

@@ -145,6 +145,7 @@ void Rebuild::finish(const Execution& execution) {
     const Op* const op = opOf(execution, e);
     fits_ = op != nullptr && add(e, *op);
   }
+  for (const PassedOver& lost : pending_.passedOver) fits_ = fits_ && addLoss(execution, lost);
   fits_ = fits_ && outlineOf(graph_) == pending_.events &&
           std::ranges::all_of(pending_.options, [&](const Option& option) { return canTake(option); });
 }
@@ -177,6 +178,19 @@ bool Rebuild::add(std::uint32_t e, const Op& op) {
       known != kNoEvent ? run_[known].location : run_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));
   const std::uint32_t location = graph_.locate(op.addr, op.size, run_.location(inRunAt).initial);
   return event.label == Label::Read ? addRead(event, op, location) : addWrite(e, op, location);
+}
+
+// The thread has taken part again, or is about to.
+bool Rebuild::addLoss(const Execution& execution, const PassedOver& lost) {
+  if (lost.thread >= execution.threads.size()) return false;
+  const bool isThere = lost.index < graph_.eventsOf(lost.thread);
+  if (!isThere &&
+      (lost.index != play_.done(lost.thread) || execution.threads[lost.thread].status != core::ThreadStatus::Ready))
+    return false;
+  const Op& op = isThere ? graph_[graph_.thread(lost.thread)[lost.index]].op : execution.threads[lost.thread].pending;
+  if (op.kind != OpKind::Update || op.addr != graph_[lost.winner].op.addr) return false;
+  passedOver_.add({lost, op});
+  return true;
 }
 
 // A read that was revisited comes before what it reads from. It is the last

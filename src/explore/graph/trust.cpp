@@ -103,15 +103,31 @@ Step TrustSearch::perform(ThreadId t) {
 
 Step TrustSearch::extend(const Execution& execution) {
   if (const EventId claim = claims_.open(); claim != kNoEvent) return extendClaim(execution, claim);
+  const auto initialOf = [](const Op& op) {
+    return core::touchesMemory(op.kind) ? core::loadWord(op.addr, op.size) : 0;
+  };
+  aside_.clear();
   for (ThreadId t = 0; t < execution.threads.size(); ++t) {
     if (execution.threads[t].status != core::ThreadStatus::Ready) continue;
     const Op& op = execution.threads[t].pending;
     if (op.kind == OpKind::Join) continue;
     if (play_.isThere(graph_, t)) continue;  // it is blocked
     if (!canExplore(op)) return Step::stop();
-    if (addNext(t, op, core::touchesMemory(op.kind) ? core::loadWord(op.addr, op.size) : 0)) return perform(t);
+    if (isAside(op, initialOf(op)))
+      aside_.push_back(t);
+    else if (addNext(t, op, initialOf(op)))
+      return perform(t);
   }
+  for (const ThreadId t : aside_) addNext(t, execution.threads[t].pending, initialOf(execution.threads[t].pending));
   return finish();
+}
+
+// Whether it is an update that cannot go on with the last write. It is left out
+// until it can, or nothing else is left to add.
+bool TrustSearch::isAside(const Op& op, core::Value initial) {
+  if (!remedies_.inPlace || op.kind != OpKind::Update || !op.rule->canBlock) return false;
+  const std::uint32_t location = graph_.locate(op.addr, op.size, initial);
+  return !core::apply(op, graph_.valueOf(location, graph_.last(location))).enabled;
 }
 
 // Whoever has claimed a write goes on until that is confirmed.
@@ -215,7 +231,7 @@ ThreadId TrustSearch::addRecalled() {
   }
   for (ThreadId t = 0; t < recall_.threads(); ++t) {
     const Recall::Place* const place = recall_.pending(graph_, t);
-    if (place == nullptr) continue;
+    if (place == nullptr || isAside(place->op, place->initial)) continue;
     const EventId e = graph_.size();
     const bool goesOn = addNext(t, place->op, place->initial);
     graph_.tag(e, recall_.at(t));
@@ -266,6 +282,7 @@ void TrustSearch::beginAnew() {
   frames_.clear();
   options_.clear();
   changes_.clear();
+  passedOver_.clear();
   depth_ = 0;
   pending_.clear();
   noteRestart();
@@ -302,7 +319,9 @@ void TrustSearch::expand(EventId e) {
       options_.push_back({Option::Kind::Choose, value, 0});
   if (event.label == Label::Write) expandWrite(e);
   if (event.label != Label::Read || claims_.isConfirmation(e)) return;
-  const std::uint32_t lowest = graph_.lowest(e, model_.causality);
+  std::uint32_t lowest = graph_.lowest(e, model_.causality);
+  if (const PassedOver* const lost = passedOver_.of(event.thread, event.index - 1); lost != nullptr)
+    lowest = std::max(lowest, graph_[lost->winner].position + 1);
   const Graph::Location& location = graph_.location(event.location);
   const bool waitsForTheLast = remedies_.staleReads || inPlace_.has(location);
   for (auto p = static_cast<std::uint32_t>(location.co.size()); p-- > lowest;) {
@@ -346,7 +365,7 @@ bool TrustSearch::completeUpdate(EventId read) {
   const GraphEvent event = graph_[read];
   const core::UpdateResult result = resultOf(event, event.value);
   graph_.block(read, !result.enabled);
-  if (!result.enabled) inPlace_.noteWait(graph_.location(event.location));
+  if (!result.enabled && event.op.kind != OpKind::Update) inPlace_.noteWait(graph_.location(event.location));
   if (claims_.claims(read)) noteClaim(read);
   if (!result.enabled || !result.writes) return true;
   const bool isTaken = graph_.isReadExclusively(event.location, event.rf);
@@ -372,17 +391,18 @@ void TrustSearch::popFrame() {
 // --- revisits ---
 
 // What is left of a graph when its last event revisits `read`.
-void TrustSearch::keepForRevisit(const Graph& whole, EventId read, Graph& part) {
+void TrustSearch::keepForRevisit(const Graph& whole, EventId read, bool keepsRead, Graph& part) {
   const EventId write = whole.size() - 1;
   kept_.assign(whole.size(), 0);
   for (EventId e = 0; e < whole.size(); ++e)
     kept_[e] = static_cast<char>(e <= read || whole.isBefore(e, write, Graph::Row::Causal));
+  kept_[read] = static_cast<char>(keepsRead);
   part.restrict(whole, kept_);
   if (!inPlace_.anyWaited()) return;
   // Whoever was revisited in place by what is gone, or by the write, waits again.
   for (const Graph::Location& location : part.locations())
     for (const EventId x : location.reads) {
-      if (x == read || (part[x].rf != kNoEvent && part[x].rf != part.size() - 1)) continue;
+      if ((keepsRead && x == read) || (part[x].rf != kNoEvent && part[x].rf != part.size() - 1)) continue;
       auto last = static_cast<std::uint32_t>(location.co.size());
       if (last != 0 && location.co.back() == part.size() - 1) --last;
       part.readFrom(x, part.at(part[x].location, last));
@@ -396,6 +416,7 @@ void TrustSearch::swapSaved() {
   std::swap(frames_, saved.frames);
   std::swap(options_, saved.options);
   std::swap(changes_, saved.changes);
+  std::swap(passedOver_, saved.passedOver);
 }
 
 void TrustSearch::addRevisits(EventId write) {
@@ -414,6 +435,7 @@ void TrustSearch::addRevisits(EventId write) {
 // The write comes to stand at the first position from `least` on that is
 // consistent; the others remain an option.
 bool TrustSearch::revisit(EventId read, std::uint32_t least) {
+  if (isPassedOver(read, graph_.size() - 1)) return passOver(read);
   putAside(read);
   const EventId write = graph_.size() - 1;
   const GraphEvent event = graph_[write];
@@ -425,11 +447,7 @@ bool TrustSearch::revisit(EventId read, std::uint32_t least) {
   std::uint32_t position = event.isExclusive ? last : graph_.lowest(write, model_.causality) + 1;
   position = std::max({position, least, graph_.lowest(read, model_.causality) + 1});
   while (position <= last && !canRevisit(read, write, position)) ++position;
-  if (position > last) {
-    --depth_;
-    swapSaved();
-    return false;
-  }
+  if (position > last) return takeBack();
   if (position < last) {
     Saved& saved = saved_[depth_ - 1];
     saved.options[--saved.frames.back().next].b = position + 1;
@@ -438,25 +456,37 @@ bool TrustSearch::revisit(EventId read, std::uint32_t least) {
   return completeUpdate(read);
 }
 
+// Whether it stands between an update and the write that this reads from.
+bool TrustSearch::splitsUpdate(EventId write) const {
+  const GraphEvent& event = graph_[write];
+  return event.position < graph_.location(event.location).co.size() &&
+         graph_[graph_.at(event.location, event.position + 1)].isExclusive;
+}
+
 bool TrustSearch::canRevisit(EventId read, EventId write, std::uint32_t position) {
-  const std::uint32_t location = graph_[write].location;
   graph_.moveTo(write, position);
-  const bool splits =
-      position < graph_.location(location).co.size() && graph_[graph_.at(location, position + 1)].isExclusive;
-  if (splits) return false;
+  if (splitsUpdate(write)) return false;
   graph_.readFrom(read, write);
   return model_.isConsistent(graph_, read);
 }
 
 // Goes on with what is left of the graph when its last event revisits `read`.
-void TrustSearch::putAside(EventId read) {
+void TrustSearch::putAside(EventId read, bool keepsRead) {
   if (depth_ == saved_.size()) saved_.emplace_back();
   swapSaved();
-  keepForRevisit(saved_[depth_].graph, read, graph_);
+  keepForRevisit(saved_[depth_].graph, read, keepsRead, graph_);
+  passedOver_.restrict(saved_[depth_].passedOver, read, kept_);
   ++depth_;
   frames_.clear();
   options_.clear();
   changes_.clear();
+}
+
+// It leads nowhere.
+bool TrustSearch::takeBack() {
+  --depth_;
+  swapSaved();
+  return false;
 }
 
 }  // namespace heddle::explore::graph

@@ -13,6 +13,7 @@
 #include "explore/graph/frontier.h"
 #include "explore/graph/graph_replay.h"
 #include "explore/graph/maximal.h"
+#include "explore/graph/passed_over.h"
 #include "explore/graph/rebuild.h"
 #include "explore/graph/recall.h"
 #include "explore/graph/undone.h"
@@ -35,7 +36,7 @@ class TrustSearch final : public Search, public Resumable {
         remedies_(remedies),
         inPlace_(remedies.inPlace, remedies.speculative),
         claims_(graph_, inPlace_),
-        maximal_(graph_, inPlace_, claims_),
+        maximal_(graph_, inPlace_, claims_, passedOver_),
         undone_(graph_, model) {}
 
   core::Step next(const core::Execution& execution) override;
@@ -75,6 +76,7 @@ class TrustSearch final : public Search, public Resumable {
     std::vector<Frame> frames;
     std::vector<Option> options;
     std::vector<Change> changes;
+    PassedOvers passedOver;
   };
 
   // Running.
@@ -84,6 +86,7 @@ class TrustSearch final : public Search, public Resumable {
   core::Step extendClaim(const core::Execution& execution, core::EventId claim);
   bool addClaimed(core::EventId claim, const core::Op* op, core::Value initial);
   bool canExplore(const core::Op& op);
+  bool isAside(const core::Op& op, core::Value initial);
   bool addNext(ThreadId t, const core::Op& op, core::Value initial);
   void pushMany(std::uint32_t events) {
     for (; events > 0; --events) push();
@@ -115,11 +118,15 @@ class TrustSearch final : public Search, public Resumable {
   void addRevisits(core::EventId write);
   bool take(const Option& option);
   bool revisit(core::EventId read, std::uint32_t least);
+  bool isPassedOver(core::EventId read, core::EventId write) const;
+  bool passOver(core::EventId read);
+  bool splitsUpdate(core::EventId write) const;
   bool canRevisit(core::EventId read, core::EventId write, std::uint32_t position);
-  void putAside(core::EventId read);
+  void putAside(core::EventId read, bool keepsRead = true);
+  bool takeBack();
   void swapSaved();
   bool completeUpdate(core::EventId read);
-  void keepForRevisit(const core::Graph& whole, core::EventId read, core::Graph& part);
+  void keepForRevisit(const core::Graph& whole, core::EventId read, bool keepsRead, core::Graph& part);
 
   // Going on with what another search has left.
   bool takePending();
@@ -132,6 +139,7 @@ class TrustSearch final : public Search, public Resumable {
   InPlaceWords inPlace_;
   bool isVoid_ = false;  // what was concluded so far
   core::Graph graph_;
+  PassedOvers passedOver_;
   Claims claims_;
   MaximalExtension maximal_;
   UndoneRounds undone_;
@@ -142,6 +150,7 @@ class TrustSearch final : public Search, public Resumable {
   std::size_t depth_ = 0;        // how many these are
   std::vector<char> kept_;       // of a revisit
   std::vector<core::EventId> waiting_;
+  std::vector<ThreadId> aside_;
   std::vector<Pending> pending_;    // left by another search; the next one is the last
   std::optional<Rebuild> rebuild_;  // the one of them that is being rebuilt
 

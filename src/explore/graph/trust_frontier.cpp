@@ -24,7 +24,7 @@ Frontier TrustSearch::takeFrontier() {
   if (rebuild_)
     found.push_back(rebuild_->pending());
   else
-    found.push_back({outlineOf(graph_), {}});
+    found.push_back({outlineOf(graph_), {}, passedOver_.places()});
   if (rebuild_) frames_.clear();
   while (!frames_.empty() || depth_ > 0) {
     if (frames_.empty()) {
@@ -34,7 +34,7 @@ Frontier TrustSearch::takeFrontier() {
     }
     if (!frames_.back().expanded) expand(graph_.size() - 1);
     const auto left = options_.begin() + static_cast<std::ptrdiff_t>(frames_.back().next);
-    if (left != options_.end()) found.push_back({outlineOf(graph_), {left, options_.end()}});
+    if (left != options_.end()) found.push_back({outlineOf(graph_), {left, options_.end()}, passedOver_.places()});
     options_.resize(frames_.back().firstOption);
     popFrame();
   }
@@ -78,6 +78,7 @@ bool TrustSearch::goOnRebuilt(const Execution& execution) {
   play_.restart();
   schedule_.clear();
   graph_ = rebuild_->graph();
+  passedOver_ = rebuild_->passedOver();
   options_ = rebuild_->pending().options;
   const bool fits = rebuild_->fits() && canContest();
   rebuild_.reset();

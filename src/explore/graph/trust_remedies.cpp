@@ -11,6 +11,7 @@ using core::Graph;
 using core::GraphEvent;
 using core::kInitial;
 using core::kNoEvent;
+using core::OpKind;
 
 // --- in-place revisits ---
 
@@ -32,30 +33,48 @@ bool TrustSearch::isOrdered(EventId write) {
   return false;
 }
 
-// Those who wait at the location read from the last write. An update that could
-// go on with it would have to compete with others for it: reads at such a
-// location are not revisited in place.
+// Those who wait at the location read from the last write. Updates do not wait in
+// the graph, unless nothing else was left to add.
 void TrustSearch::revisitInPlace(EventId write) {
   if (graph_.blocked() == 0) return;
-  const Graph::Location& location = graph_.location(graph_[write].location);
   waiting_.clear();  // each is the last event of its thread
   for (ThreadId t = 0; t < graph_.threads(); ++t)
-    if (const EventId last = graph_.lastOf(t); last != kNoEvent && graph_[last].isBlocked &&
-                                               graph_[last].location == graph_[write].location &&
-                                               graph_[last].rf != write)
+    if (const EventId last = graph_.lastOf(t);
+        last != kNoEvent && graph_[last].isBlocked && graph_[last].op.kind != OpKind::Update &&
+        graph_[last].location == graph_[write].location && graph_[last].rf != write)
       waiting_.push_back(last);
   std::ranges::sort(waiting_);
   for (const EventId read : waiting_) {
     changes_.push_back({read, graph_[read].rf});
     graph_.readFrom(read, write);
-    const core::UpdateResult result = resultOf(graph_[read], graph_[read].value);
-    if (!result.enabled) continue;
-    if (result.writes)
-      isVoid_ = isVoid_ || inPlace_.exclude(location);
-    else
-      graph_.block(read, false);
+    if (!resultOf(graph_[read], graph_[read].value).enabled) continue;
+    graph_.block(read, false);
     if (claims_.claims(read)) noteClaim(read);
   }
+}
+
+// --- updates that lose what they had taken ---
+
+// Whether the revisit makes the read one that waits, at a word where writes can
+// stand in one order only.
+bool TrustSearch::isPassedOver(EventId read, EventId write) const {
+  const GraphEvent& event = graph_[read];
+  return event.op.kind == OpKind::Update && inPlace_.has(graph_.location(event.location)) &&
+         !resultOf(event, graph_[write].value).enabled;
+}
+
+// The last event takes what the read had taken, and the read is no event any more.
+bool TrustSearch::passOver(EventId read) {
+  const GraphEvent loser = graph_[read];
+  putAside(read, /*keepsRead=*/false);
+  const EventId winner = graph_.size() - 1;
+  if (!graph_[winner].isExclusive)
+    graph_.moveTo(winner, static_cast<std::uint32_t>(graph_.location(loser.location).co.size()));
+  if (splitsUpdate(winner) || !model_.isConsistent(graph_, winner)) return takeBack();
+  passedOver_.add({{loser.thread, loser.index - 1, read, winner}, loser.op});
+  inPlace_.noteWait(graph_.location(loser.location));
+  noteWrite(winner);
+  return true;
 }
 
 // --- claims ---
