@@ -152,12 +152,15 @@ def parse_spec(path):
 
 
 def add_graph_rows(spec):
-    """Under sc, graphs are traces: what has no row of its own must agree with `optimal`, except that more may block.
-    `awamoche` must agree with `trust` where that has a row."""
+    """Under sc, graphs are traces: what has no row of its own must agree with `optimal`, except that more may block in
+    `trust`. `awamoche` must agree with `trust` where that has a row."""
     named = {(row.model, row.search) for row in spec.rows} | spec.skipped
     optimal = next((row for row in spec.rows if (row.model, row.search) == ("sc", "optimal")), None)
     if optimal is not None and ("sc", "trust") not in named:
         spec.rows.append(dataclasses.replace(optimal, search="trust", redundant=None, blocked=None))
+        if ("sc", "awamoche") not in named:
+            spec.rows.append(dataclasses.replace(optimal, search="awamoche", redundant=None))
+            named.add(("sc", "awamoche"))
     spec.rows += [dataclasses.replace(row, search="awamoche", redundant=None, blocked=None)
                   for row in spec.rows if row.search == "trust" and (row.model, "awamoche") not in named]
 
