@@ -9,9 +9,11 @@
 //            go on with it read from it.
 //   a claim  waits if another is open; a confirmation closes it (4.2, special
 //            case).
+//   an update that was passed over, and whose note is deleted: is added where the
+//            note stands, if the last write there lets it go on (passed_over.h).
 // Each must then be what it is in G. A read that G' keeps without what it reads
 // from must have been waiting, and one that was revisited in place by the write
-// that is about to revisit must wait to the end.
+// that is about to revisit must wait to the end. A note that G' keeps needs who won.
 #include "explore/graph/maximal.h"
 
 #include <algorithm>

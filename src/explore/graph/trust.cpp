@@ -6,7 +6,8 @@
 //           the former with its remedies only (trust_remedies.cpp).
 //   next_P  local operations as soon as they can be performed; else a thread
 //           that has claimed a write; else the lowest. An update's write comes
-//           directly behind its read.
+//           directly behind its read. With the in-place remedy, updates that
+//           cannot go on with the last write come last.
 //   l.11    a confirmation reads from what its thread has claimed, and has no
 //           options.
 //   l.14    a read is added reading from the last write of co; the other writes
@@ -22,7 +23,8 @@
 //   l.22    reads that wait for the write's location then read from it, at words
 //           whose writes can stand in one order only (isOrdered).
 // Deviates  The paper stops at words whose writes are unordered; here the search
-//           begins anew and revisits nothing in place there (waiting.h).
+//           begins anew and revisits nothing in place there (waiting.h). It
+//           leaves out updates that wait: see passed_over.h.
 //           A Choose is maximal with its first value. An update that would
 //           write behind a write that another update has used already cannot
 //           go on, but may revisit that other update (completeUpdate).

@@ -18,10 +18,10 @@ inline core::UpdateResult resultOf(const core::GraphEvent& read, core::Value val
   return result;
 }
 
-// Where reads that wait are revisited in place: at words whose writes can stand
-// in one order only (Awamoche, 4.2), and for which no updates compete. At the
-// others they are revisited as TruSt does. And at which of the former claims are
-// heeded (claims.h).
+// Where reads that wait are revisited in place, and updates that lose what they
+// had taken leave the graph (passed_over.h): at words whose writes can stand in
+// one order only (Awamoche, 4.2). At the others they are revisited as TruSt does.
+// And at which of the former claims are heeded (claims.h).
 class InPlaceWords {
  public:
   InPlaceWords(bool any, bool anyClaims) : any_(any), anyClaims_(any && anyClaims) {}

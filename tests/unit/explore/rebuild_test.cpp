@@ -88,16 +88,50 @@ TEST(Rebuild, TextOfWhatIsLeft) {
                       {Option::Kind::Contest, 0, 0},
                       {Option::Kind::ReadFrom, core::kInitial, 0},
                       {Option::Kind::Contest, core::kInitial, 0}}}));
+  const Pending lost{{{0, Label::Write, false, false, 1}}, {}, {{.thread = 3, .index = 4, .at = 0, .winner = 0}}};
+  EXPECT_EQ(text(lost), "0w1 3l4:0:0");
+  EXPECT_EQ(pendingFrom(text(lost)), lost);
   EXPECT_EQ(pendingFrom(""), Pending{});
 }
 
 TEST(Rebuild, TextThatIsNone) {
-  for (const char* bad : {"x",           "0",       "0z",          "0s1",           "0w",           "0w0",
-                          "0w9",         "0r1",     "0w1 0r1",     "0w1 1r5",       "99999999999r", "1000r",
-                          "0w1  1r",     "0w1 /",   "/",           "/ r",           "0w1 / r",      "0w1 / p0",
-                          "0w1 / p1",    "0w1 / q", "0w1 / v0",    "0r 1w1 / v",    "0r 1w1 / v0:", "0r 1w1 / v0x",
-                          "0r 1w1 / v1", "0r / r1", "0w1 1r / r1", "0w1 1r / r0 /", "0c / c1",      "0c99999999999",
-                          "0r-1"})
+  for (const char* bad : {"x",
+                          "0",
+                          "0z",
+                          "0s1",
+                          "0w",
+                          "0w0",
+                          "0w9",
+                          "0r1",
+                          "0w1 0r1",
+                          "0w1 1r5",
+                          "99999999999r",
+                          "1000r",
+                          "0w1  1r",
+                          "0w1 /",
+                          "/",
+                          "/ r",
+                          "0w1 / r",
+                          "0w1 / p0",
+                          "0w1 / p1",
+                          "0w1 / q",
+                          "0w1 / v0",
+                          "0r 1w1 / v",
+                          "0r 1w1 / v0:",
+                          "0r 1w1 / v0x",
+                          "0r 1w1 / v1",
+                          "0r / r1",
+                          "0w1 1r / r1",
+                          "0w1 1r / r0 /",
+                          "0c / c1",
+                          "0c99999999999",
+                          "0r-1",
+                          "0w1 3l",
+                          "0w1 3l4:0",
+                          "0w1 3l4:1:0",
+                          "0w1 3l4:0:1",
+                          "0r 3l4:0:0",
+                          "0w1 0w2 3l4:1:1 3l4:0:1"})
     EXPECT_FALSE(pendingFrom(bad).has_value()) << bad;
 }
 
