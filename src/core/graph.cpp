@@ -5,6 +5,11 @@
 #include "base/check.h"
 
 namespace heddle::core {
+namespace {
+
+bool isLater(EventId rf, EventId read) { return rf < kNoEvent && rf > read; }
+
+}  // namespace
 
 bool Graph::overlaps(Address addr, std::uint32_t size) const {
   return std::any_of(locations_.begin(), locations_.end(), [&](const Location& known) {
@@ -20,7 +25,7 @@ std::uint32_t Graph::locate(Address addr, std::uint32_t size, Value initial) {
     if (!known.isKnown()) known.initial = initial;  // nobody has seen another one
     return l;
   }
-  locations_.push_back({addr, size, initial, {}, {}, kNoEvent});
+  locations_.push_back({addr, size, initial, {}, {}, {}, kNoEvent});
   return static_cast<std::uint32_t>(locations_.size() - 1);
 }
 
@@ -99,6 +104,8 @@ EventId Graph::addOther(ThreadId t, const Op& op, Label label, Value value) {
 
 void Graph::readFrom(EventId read, EventId rf) {
   GraphEvent& event = events_[read];
+  if (isLater(event.rf, read)) std::erase(locations_[event.location].early, read);
+  if (isLater(rf, read)) locations_[event.location].early.push_back(read);
   event.rf = rf;
   event.value = valueOf(event.location, rf);
   setClocks(read);
@@ -122,7 +129,11 @@ void Graph::removeLast() {
   if (event.label == Label::Renew)
     for (Location& location : locations_)
       if (location.end == e) location.end = kNoEvent;
-  if (event.label == Label::Read) locations_[event.location].reads.pop_back();  // in the order of addition
+  if (event.label == Label::Read) {
+    Location& location = locations_[event.location];
+    location.reads.pop_back();  // in the order of addition
+    if (isLater(event.rf, e)) std::erase(location.early, e);
+  }
   if (event.label == Label::Write) {
     std::vector<EventId>& co = locations_[event.location].co;
     co.erase(co.begin() + (event.position - 1));
@@ -265,6 +276,8 @@ void Graph::restrict(const Graph& whole, const std::vector<char>& kept) {
     to.end = rename(from.end);
     renameAll(from.co, to.co);
     renameAll(from.reads, to.reads);
+    renameAll(from.early, to.early);
+    std::erase_if(to.early, [&](EventId read) { return events_[read].rf == kNoEvent; });
     for (std::uint32_t p = 0; p < to.co.size(); ++p) events_[to.co[p]].position = p + 1;
   }
 }

@@ -61,6 +61,7 @@ class Graph {
     Value initial;
     std::vector<EventId> co;     // without the initial write
     std::vector<EventId> reads;  // in the order of addition
+    std::vector<EventId> early;  // those of them that read from what was added later
     EventId end = kNoEvent;      // the Renew that ended it
 
     bool isKnown() const { return end == kNoEvent && !(co.empty() && reads.empty()); }

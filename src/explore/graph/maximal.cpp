@@ -101,7 +101,8 @@ bool MaximalExtension::enter(std::uint32_t l) {
   const auto inPast = [&](EventId w) { return w != write_ && isKept(w); };
   const auto last = std::find_if(location.co.rbegin(), location.co.rend(), inPast);
   place.last = last == location.co.rend() ? kInitial : *last;
-  return std::ranges::all_of(location.reads,
+  // What was added before the read and reads from what is gone was added before that too.
+  return std::ranges::all_of(inPlace_.wasClaimed(location) ? location.reads : location.early,
                              [&](EventId x) { return x == read_ || x == write_ || !isKept(x) || enterRead(x, place); });
 }
 
