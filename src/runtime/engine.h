@@ -418,7 +418,9 @@ class Engine {
   void checkWaiters();
   class Retry;
   void findLivelock();
-  bool turnsForEver(ThreadId t);
+  enum class Turns : std::uint8_t { ForEver, NotForEver, NobodyKnows };
+  Turns turnsForEver(ThreadId t);
+  [[noreturn]] void giveUpRetry();
   RoundMay roundMay() const;
   bool isNoticed(std::size_t begin);
   // While a thread is let go on alone (engine_livelocks.cpp), it is not.

@@ -13,8 +13,12 @@
 // it looks later.
 //
 // A round that changes something and undoes it could let another thread go on
-// in between. So such a round counts only if nobody else goes round in a loop
-// and nobody who waits is let go on.
+// in between. So such a round counts only if nobody who waits is let go on. If
+// several threads go round in loops, each for ever by itself, they do so one
+// after the other as well.
+//
+// Where this is not found out, within the limits below or the user's, the
+// execution is cut: it is not known to be harmless.
 //
 // The execution is over when this happens, but the search still looks at it and
 // at the memory. So all that it can see is put back: the thread's state, the
@@ -24,6 +28,8 @@
 // reach, an allocation, the start or end of a thread, a violation. What is left
 // is the thread's own: its stack, its clock. The next execution starts these
 // anew.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -39,15 +45,14 @@ class Engine::Retry : public core::Scheduler {
   Retry(Engine& owner, ThreadId thread)
       : engine_(owner),
         thread_(thread),
-        place_(owner.execution_.threads[thread].pending.site),
         begin_(owner.execution_.trace.size()),
-        round_(here()) {}
+        stops_{{owner.execution_.threads[thread].pending.site, here()}} {}
 
   bool turnsForEver() const { return turnsForEver_; }
 
   core::Step next(const core::Execution&) override {
-    if (engine_.current_->id != thread_ || ++steps_ == kMostSteps || letsOthersGoOn() || !goesOn())
-      engine_.leave(core::End::Blocked);
+    if (++steps_ == kMostSteps) engine_.giveUpRetry();
+    if (engine_.current_->id != thread_ || letsOthersGoOn() || !goesOn()) engine_.leave(core::End::Blocked);
     engine_.execution_.threads[thread_].status = core::ThreadStatus::Ready;
     return {thread_, 0};
   }
@@ -60,8 +65,7 @@ class Engine::Retry : public core::Scheduler {
 
  private:
   static constexpr unsigned kMostSteps = 10'000;
-  static constexpr unsigned kMostChanges = 16;  // a round that undoes what it does has few
-  static constexpr unsigned kMostRounds = 16;   // what one carries into the next has settled by then, or never does
+  static constexpr unsigned kMostStops = 64;  // what a round carries into the next has settled by then, or never does
 
   bool goesOn() {
     Op& op = engine_.execution_.threads[thread_].pending;
@@ -83,33 +87,25 @@ class Engine::Retry : public core::Scheduler {
   }
 
   bool mayChange() {
-    return engine_.roundMay() == RoundMay::Undo && ++changes_ < kMostChanges &&
-           noOther([&](ThreadId t) { return engine_.turns(t); });
+    changes_ = true;
+    return engine_.roundMay() == RoundMay::Undo;
   }
 
   bool letsOthersGoOn() const {
-    return changes_ != 0 && !noOther([&](ThreadId t) { return core::enabled(engine_.execution_, t); });
-  }
-
-  template <typename Condition>
-  bool noOther(Condition condition) const {
+    if (!changes_) return false;
     for (ThreadId t = 0; t < engine_.execution_.threads.size(); ++t)
-      if (t != thread_ && condition(t)) return false;
-    return true;
+      if (t != thread_ && core::enabled(engine_.execution_, t)) return true;
+    return false;
   }
 
   bool goesRound(SiteId place) {
-    const core::EventLog& trace = engine_.execution_.trace;
-    if (place == place_ && repeatsItself()) {
-      turnsForEver_ = changedNothing() || hadNoEffect(trace, begin_, thread_, engine_.roundMay());
-      if (turnsForEver_) keepLooks();
-      return false;
-    }
-    if (++rounds_ == kMostRounds) return false;
-    before_ = place == place_ ? std::optional(round_) : std::nullopt;
-    place_ = place;
-    round_ = here();
-    return true;
+    stops_.push_back({place, here()});
+    const std::optional<Mark> round = lastRound();
+    if (!round && stops_.size() == kMostStops) engine_.giveUpRetry();
+    if (!round) return true;
+    turnsForEver_ = changedNothing() || hadNoEffect(engine_.execution_.trace, begin_, thread_, engine_.roundMay());
+    if (turnsForEver_) keepLooks(*round);
+    return false;
   }
 
   // How much it has done.
@@ -118,18 +114,35 @@ class Engine::Retry : public core::Scheduler {
   };
   Mark here() const { return {engine_.execution_.trace.size(), engine_.plainSteps_.size()}; }
 
-  // Whether the round that ends here asked for and found the same as the one
-  // before it.
-  bool repeatsItself() const {
-    if (!before_) return false;
+  struct Stop {
+    SiteId place;
+    Mark mark;
+  };
+
+  // Where the round that ends here began, if it asked for and found the same as
+  // the one before it. It may have stopped in between: an outer loop goes round
+  // by way of an inner one that waits.
+  std::optional<Mark> lastRound() const {
+    const std::size_t last = stops_.size() - 1;
+    for (std::size_t length = 1; 2 * length <= last; ++length) {
+      const auto isSamePlace = [](const Stop& x, const Stop& y) { return x.place == y.place; };
+      const auto middle = stops_.end() - 1 - static_cast<std::ptrdiff_t>(length);
+      const auto first = middle - static_cast<std::ptrdiff_t>(length);
+      if (std::equal(first, middle + 1, middle, isSamePlace) && isRepeated(first->mark, middle->mark))
+        return middle->mark;
+    }
+    return std::nullopt;
+  }
+
+  bool isRepeated(Mark first, Mark middle) const {
     const core::EventLog& trace = engine_.execution_.trace;
     const std::vector<Op>& plain = engine_.plainSteps_;
-    return std::equal(trace.begin() + before_->events, trace.begin() + round_.events, trace.begin() + round_.events,
+    return std::equal(trace.begin() + first.events, trace.begin() + middle.events, trace.begin() + middle.events,
                       trace.end(),
                       [](const core::Event& x, const core::Event& y) {
                         return core::sameRequest(x.op, y.op) && x.read == y.read;
                       }) &&
-           std::equal(plain.begin() + before_->plain, plain.begin() + round_.plain, plain.begin() + round_.plain,
+           std::equal(plain.begin() + first.plain, plain.begin() + middle.plain, plain.begin() + middle.plain,
                       plain.end(), core::sameRequest);
   }
 
@@ -143,31 +156,28 @@ class Engine::Retry : public core::Scheduler {
     });
   }
 
-  void keepLooks() {
+  void keepLooks(Mark round) {
     std::vector<Op>& looks = engine_.threads_[thread_].looksAt;
     const core::EventLog& trace = engine_.execution_.trace;
     const auto add = [&](const Op& op) {
       const bool isNew = std::none_of(looks.begin(), looks.end(), [&](const Op& x) { return x.addr == op.addr; });
       if (isNew && core::touchesMemory(op.kind) && op.kind != OpKind::Write) looks.push_back(op);
     };
-    for (std::size_t i = round_.events; i < trace.size(); ++i) add(trace[i].op);
-    for (std::size_t i = round_.plain; i < engine_.plainSteps_.size(); ++i) add(engine_.plainSteps_[i]);
+    for (std::size_t i = round.events; i < trace.size(); ++i) add(trace[i].op);
+    for (std::size_t i = round.plain; i < engine_.plainSteps_.size(); ++i) add(engine_.plainSteps_[i]);
     add(engine_.execution_.threads[thread_].pending);
   }
 
   Engine& engine_;
   ThreadId thread_;
-  SiteId place_;                // where it stopped last
-  std::size_t begin_;           // of what it does here, in the trace
-  std::optional<Mark> before_;  // where the round before the present one began
-  Mark round_;                  // where it stopped last
+  std::size_t begin_;  // of what it does here, in the trace
+  std::vector<Stop> stops_;
   unsigned steps_ = 0;
-  unsigned changes_ = 0;
-  unsigned rounds_ = 0;
+  bool changes_ = false;
   bool turnsForEver_ = false;
 };
 
-bool Engine::turnsForEver(ThreadId t) {
+Engine::Turns Engine::turnsForEver(ThreadId t) {
   core::ThreadState& state = execution_.threads[t];
   const core::ThreadState before = state;
   const bool hadEndedRound = threads_[t].endedRound;
@@ -196,7 +206,19 @@ bool Engine::turnsForEver(ThreadId t) {
   output_.resize(printed);
   recording_ = wasRecording;
   updateWatch();
-  return retry.turnsForEver();
+  if (retry.turnsForEver()) return Turns::ForEver;
+  return execution_.stop ? Turns::NobodyKnows : Turns::NotForEver;
+}
+
+// It cannot be let go on any further.
+void Engine::giveUpRetry() {
+  execution_.stop = {.message = fmt::format("a thread goes round in the loop at {}; whether it does so for ever was "
+                                            "not found out",
+                                            placeOf(loopOf(current_->id))),
+                     .site = loopOf(current_->id),
+                     .thread = current_->id,
+                     .bounded = true};
+  leave(core::End::Blocked);
 }
 
 // Events from the `from`-th on.
@@ -218,10 +240,16 @@ void Engine::findLivelock() {
     const bool assumes = waitsInLoop(t) && info_.sites[state.pending.site].assumes;
     if (assumes || (state.status == core::ThreadStatus::Stopped && !endedRound(t))) return;
   }
-  for (ThreadId t = 0; t < execution_.threads.size(); ++t)
-    if (isUncertain(t) && !turnsForEver(t)) return;
-  execution_.end = core::End::Deadlock;
-  explainDeadlock();
+  std::optional<core::StopReason> unknown;
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    const Turns turns = isUncertain(t) ? turnsForEver(t) : Turns::ForEver;
+    if (turns == Turns::NobodyKnows) unknown = std::move(execution_.stop);
+    execution_.stop.reset();
+    if (turns == Turns::NotForEver) return;
+  }
+  execution_.end = unknown ? core::End::Cut : core::End::Deadlock;
+  execution_.stop = std::move(unknown);
+  if (!execution_.stop) explainDeadlock();
 }
 
 SiteId Engine::loopOf(ThreadId t) const {

@@ -222,7 +222,7 @@ void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value
 // A word at a time, since what is found in two rounds is compared.
 void Engine::notePlainLook(Address addr, std::uint64_t bytes, SiteId site) {
   const InHeddle guard;
-  if (plainSteps_.size() > kMostPlainSteps) endRetry();
+  if (plainSteps_.size() > kMostPlainSteps) giveUpRetry();
   for (const Address end = addr + bytes; addr < end; addr += plainSteps_.back().size) {
     const auto size = static_cast<std::uint8_t>(std::bit_floor(std::min<Address>((addr | 7) + 1, end) - addr));
     plainSteps_.push_back({.a = core::loadWord(addr, size),
@@ -236,7 +236,7 @@ void Engine::notePlainLook(Address addr, std::uint64_t bytes, SiteId site) {
 
 void Engine::notePlainStore(Op op) {
   const InHeddle guard;
-  if (plainSteps_.size() > kMostPlainSteps) endRetry();
+  if (plainSteps_.size() > kMostPlainSteps) giveUpRetry();
   op.b = core::loadWord(op.addr, op.size);
   plainSteps_.push_back(op);
 }
