@@ -35,11 +35,17 @@ class Propagation {
 
   Condition run(std::vector<Obstacle>& obstacles) {
     for (BasicBlock* block : llvm::reverse(order_.blocks())) atStart_[block] = throughBlock(*block);
-    for (Instruction* instruction : obstacles_) {
+    const Condition& condition = atStart_[loop_.getHeader()];
+    const bool isExplained = !obstacles_.empty() || !condition.isNever();
+    for (Instruction* instruction : isExplained ? obstacles_ : contradictions_) {
+      using enum Obstacle::Kind;
       const bool isPhi = llvm::isa<llvm::PHINode>(instruction);
-      obstacles.push_back({isPhi ? Obstacle::Kind::Changes : Obstacle::Kind::Effect, instruction});
+      obstacles.push_back({isPhi                                         ? Changes
+                           : instruction->isTerminator() && !isExplained ? Inner
+                                                                         : Effect,
+                           instruction});
     }
-    return atStart_[loop_.getHeader()];
+    return condition;
   }
 
  private:
@@ -65,7 +71,9 @@ class Propagation {
     condition.restrict([&](Conjunction& disjunct) {
       if (effect.mayFail && !disjunct.earliest) disjunct.earliest = &statement;
       hasOtherRounds_ |= effect.kind == Effect::Kind::Guarded && !llvm::is_contained(disjunct.literals(), effect.guard);
-      return effect.kind != Effect::Kind::Guarded || disjunct.add(effect.guard);
+      if (effect.kind != Effect::Kind::Guarded || disjunct.add(effect.guard)) return true;
+      contradictions_.insert(&statement);
+      return false;
     });
   }
 
@@ -108,6 +116,7 @@ class Propagation {
     if (&to == loop_.getHeader()) return backToHeader(from);
     if (order_.isInternalBackEdge(&from, &to)) {
       hasOtherRounds_ |= !delays_.isInside(from);
+      contradictions_.insert(from.getTerminator());
       return Condition::never();
     }
     Condition condition = atStart_[&to];
@@ -153,6 +162,7 @@ class Propagation {
   Delays delays_;
   llvm::DenseMap<const BasicBlock*, Condition> atStart_;
   llvm::SmallSetVector<Instruction*, 8> obstacles_;
+  llvm::SmallSetVector<Instruction*, 8> contradictions_;  // what excludes some ways through the loop
   const llvm::PHINode* reloaded_;
   bool hasOtherRounds_ = false;  // some may come back to the header after an effect
 };

@@ -36,6 +36,7 @@ struct Obstacle {
     Effect,   // `at` may be noticed by others
     Changes,  // `at`, a phi of the header, may change
     TooMany,  // the condition has too many cases
+    Inner,    // `at` goes round in an inner loop
   };
   Kind kind;
   llvm::Instruction* at;

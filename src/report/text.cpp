@@ -137,8 +137,11 @@ std::string rest(const Report& report, const Style& style) {
 // --keep-going: all that was found, in the order in which it was found.
 std::string otherFindings(const Report& report, const Style& style) {
   if (report.findings.size() < 2) return {};
-  std::string out = "\n" + style.paint(Tone::Strong, fmt::format("  All {} violations found:", report.findings.size()));
-  out += "\n";
+  const bool isAll = !report.outcome.isUnfinished && report.outcome.executions.cut == 0;
+  const std::size_t count = report.findings.size();
+  const std::string title = isAll ? fmt::format("  All {} violations found:", count)
+                                  : fmt::format("  {} violations found, and there may be more:", count);
+  std::string out = "\n" + style.paint(Tone::Strong, title) + "\n";
   unsigned width = 0;
   for (const Finding& finding : report.findings) width = std::max(width, displayWidth(grouped(finding.executions)));
   for (const Finding& finding : report.findings) {

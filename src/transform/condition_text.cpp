@@ -7,6 +7,8 @@
 #include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <map>
+
 #include "transform/object_names.h"
 #include "transform/source_place.h"
 
@@ -147,7 +149,11 @@ std::string literalText(const analysis::Literal& literal) {
     if (auto* value = llvm::dyn_cast<llvm::ConstantInt>(literal.right))
       return (value->isOne() ? "" : "!") + text(*literal.left, 0);
   }
-  return text(*literal.left, 0) + symbolOf(literal.predicate) + text(*literal.right, 0);
+  const std::string left = text(*literal.left, 0);
+  const std::string right = text(*literal.right, 0);
+  // A variable in this round and in the next one.
+  if (left == right && literal.predicate == CmpInst::ICMP_EQ) return left + " stays as it is";
+  return left + symbolOf(literal.predicate) + right;
 }
 
 }  // namespace
@@ -156,8 +162,15 @@ std::string valueText(Value& value) { return text(value, 0); }
 
 std::string conditionText(const analysis::Conjunction& condition) {
   std::string all;
-  for (const analysis::Literal& literal : condition.literals())
+  std::map<std::string, const Value*> seen;  // objects, and the accesses by which they were seen
+  for (const analysis::Literal& literal : condition.literals()) {
     all += (all.empty() ? "" : " and ") + literalText(literal);
+    Value* access = literal.left;
+    while (auto* cast = llvm::dyn_cast<llvm::CastInst>(access)) access = cast->getOperand(0);
+    if (!pointerOf(*access)) continue;
+    const auto [entry, isNew] = seen.try_emplace(objectText(*access), access);
+    if (!isNew && entry->second != access) all += " at another look";
+  }
   return all.empty() ? kAlways : all;
 }
 

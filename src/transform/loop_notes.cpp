@@ -36,6 +36,7 @@ std::string LoopNotes::describeObstacle(const Obstacle& obstacle) {
     case Obstacle::Kind::Effect: return line + " " + effectText(*obstacle.at);
     case Obstacle::Kind::Changes: return valueText(*obstacle.at) + " may change";
     case Obstacle::Kind::TooMany: return "there are too many ways through it";
+    case Obstacle::Kind::Inner: return line + " goes round inside it";
   }
   return {};
 }

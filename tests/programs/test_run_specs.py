@@ -123,7 +123,7 @@ class Parsing(SpecTest):
         spec = run_specs.parse_spec(self.write(table))
         run_specs.add_graph_rows(spec)
         self.assertEqual([(r.search, r.executions, r.blocked) for r in spec.rows],
-                         [("optimal", 6, 1), ("trust", 6, None), ("awamoche", 6, None)])
+                         [("optimal", 6, 1), ("trust", 6, None), ("awamoche", 6, 1)])
         spec = run_specs.parse_spec(self.write(table + "sc trust 7 1 safe\n"))
         run_specs.add_graph_rows(spec)
         self.assertEqual([(r.search, r.executions, r.blocked) for r in spec.rows],
