@@ -17,6 +17,10 @@ SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places) {
     SourcePlace better = places.of(start);
     if (better.line != 0) return better;
   }
+  // The header is made by Heddle if there was more than one.
+  for (const llvm::BasicBlock* block : loop.blocks())
+    for (const llvm::Instruction& instruction : *block)
+      if (place.line == 0) place = places.of(instruction);
   return place;
 }
 

@@ -5,8 +5,11 @@
 //
 // SROA and SimplifyCFG are not used: both may load speculatively from a shared
 // variable (SROA through a select of pointers).
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/InlineCost.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -17,6 +20,8 @@
 #include <llvm/Transforms/IPO/Internalize.h>
 #include <llvm/Transforms/Scalar/SCCP.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/FixIrreducible.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 
 #include <utility>
@@ -152,6 +157,20 @@ class HiddenDivisions {
   std::vector<std::pair<llvm::WeakVH, Operation>> operations_;  // null: nobody divides any more
 };
 
+// Loops with more than one way in (a goto into the middle) get one, so that they
+// are loops to what comes later.
+struct OneWayIn : llvm::PassInfoMixin<OneWayIn> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
+    if (!llvm::containsIrreducibleCFG<const llvm::BasicBlock*>(order, analyses.getResult<llvm::LoopAnalysis>(function)))
+      return llvm::PreservedAnalyses::all();
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::LowerSwitchPass());
+    passes.addPass(llvm::FixIrreduciblePass());
+    return passes.run(function, analyses);
+  }
+};
+
 llvm::FunctionPassManager simplification() {
   llvm::FunctionPassManager passes;
   passes.addPass(UnmixSlots());
@@ -187,6 +206,7 @@ void prepare(llvm::Module& module) {
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(inlining());
   passes.addPass(llvm::GlobalDCEPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(OneWayIn()));
   Pipeline(module).run(passes);
 }
 

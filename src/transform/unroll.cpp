@@ -3,6 +3,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <filesystem>
+
 #include "analysis/loop_bounds.h"
 #include "transform/loop_notes.h"
 
@@ -11,6 +13,8 @@ namespace {
 
 // "loops.c" is a file wherever it lies; "src/loops.c" is not any loops.c.
 bool isPath(const std::string& file, const std::string& end) {
+  const auto whole = [](const std::string& path) { return std::filesystem::absolute(path).lexically_normal(); };
+  if (whole(file) == whole(end)) return true;
   if (!file.ends_with(end)) return false;
   return file.size() == end.size() || end.starts_with('/') || file[file.size() - end.size() - 1] == '/';
 }
