@@ -153,11 +153,12 @@ Outcome Tally::conclude(double seconds) {
                     "an optimal search ran a redundant execution");
   outcome_.seconds += seconds;
   outcome_.guarantee = search_.guarantee();
-  if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();
   if (!outcome_.found.empty()) {
     outcome_.verdict = Verdict::Violation;
+    if (!limits_.stopAtFirst) outcome_.why = std::move(why_);
     return std::move(outcome_);
   }
+  if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();
   outcome_.verdict = refused_ ? Verdict::Refused : why_.empty() ? Verdict::Safe : Verdict::Inconclusive;
   outcome_.why = std::move(why_);
   return std::move(outcome_);

@@ -63,11 +63,11 @@ bool MaximalExtension::ask(const PassedOvers::Entry& lost) {
   const bool isThere = lost.index < graph_.eventsOf(lost.thread);
   const EventId taker = isThere ? graph_.thread(lost.thread)[lost.index] : core::kNoEvent;
   if (isThere && isKept(taker)) return true;
-  if (!isKept(lost.winner)) return false;
+  if (!isKept(lost.winner) && !isEarly(lost.winner)) return false;
   Place& place = places_[l];
   if (!place.isKnown && !enter(l)) return false;
   if (!core::apply(lost.op, graph_.valueOf(l, place.last)).enabled) return true;
-  if (!isThere || std::ranges::find(early_, taker) != early_.end()) return isThere;
+  if (!isThere || isEarly(taker)) return isThere;
   return addEarly(taker) && (!graph_[taker].isExclusive || addEarly(graph_.thread(lost.thread)[lost.index + 1]));
 }
 
@@ -78,7 +78,7 @@ bool MaximalExtension::addEarly(EventId e) {
 }
 
 bool MaximalExtension::add(EventId e) {
-  if (!early_.empty() && std::ranges::find(early_, e) != early_.end()) return true;
+  if (isEarly(e)) return true;
   const GraphEvent& event = graph_[e];
   if (event.label == Label::Choose) {
     isHopeless_ = event.value != 0 && passedOver_.empty();

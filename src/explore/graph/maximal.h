@@ -1,6 +1,7 @@
 // Whether the search would add by itself what a revisit is about to delete.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "explore/graph/claims.h"
@@ -44,6 +45,7 @@ class MaximalExtension {
   bool extend();
   bool add(core::EventId e);
   bool addEarly(core::EventId e);
+  bool isEarly(core::EventId e) const { return std::ranges::find(early_, e) != early_.end(); }
   bool ask(const PassedOvers::Entry& lost);
   bool addRead(core::EventId e, Place& place);
   bool addWrite(core::EventId e, Place& place);

@@ -120,8 +120,17 @@ Step TrustSearch::extend(const Execution& execution) {
     else if (addNext(t, op, initialOf(op)))
       return perform(t);
   }
-  for (const ThreadId t : aside_) addNext(t, execution.threads[t].pending, initialOf(execution.threads[t].pending));
+  // Nothing else is left to add. Whoever has no option comes last, so as not to be there when the others take theirs.
+  for (const bool isLast : {false, true})
+    for (const ThreadId t : aside_)
+      if (const Op& op = execution.threads[t].pending; lastWon(t, op) == isLast) addNext(t, op, initialOf(op));
   return finish();
+}
+
+// Whether the last write is the one to which the thread has lost what it is about to take.
+bool TrustSearch::lastWon(ThreadId t, const Op& op) {
+  const PassedOver* const lost = passedOver_.of(t, graph_.eventsOf(t));
+  return lost != nullptr && lost->winner == graph_.last(graph_.locate(op.addr, op.size, 0));
 }
 
 // Whether it is an update that cannot go on with the last write. It is left out

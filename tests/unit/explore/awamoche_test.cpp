@@ -16,6 +16,7 @@ namespace {
 
 using core::EventId;
 using core::Graph;
+using explore::RandomNumbers;
 using explore::graph::Remedies;
 using explore::graph::TrustSearch;
 
@@ -125,6 +126,13 @@ TEST(Awamoche, WhoLosesALockKeepsItsPlace) {
   EXPECT_EQ(compareAll(parallel({{load(0, 1)}, {lock(0), unlock(0)}, {lock(0), unlock(0), store(1, 2)}})), "");
 }
 
+// Who won against a third one is asked before its turn, and the third one behind it.
+TEST(Awamoche, WhoLosesToOneThatLostIsAskedBehindIt) {
+  EXPECT_EQ(
+      compareAll(parallel({{awaitNot(0, 1, 0), lock(0)}, {lock(0)}, {add(1, 1, 1), lock(0), unlock(0), add(1, 1, 1)}})),
+      "");
+}
+
 // Both are behind the same write, which only one can take; that is no revisit of a third one.
 TEST(Awamoche, WhoTakesNothingPassesNobodyOver) {
   const Body section = {await(1, 0, 0), lock(0), unlock(0)};
@@ -133,6 +141,50 @@ TEST(Awamoche, WhoTakesNothingPassesNobodyOver) {
 
 TEST(Awamoche, UnorderedWritesAreNotRevisitedInPlace) {
   EXPECT_EQ(compareAll(parallel({{store(0, 1), store(0, 2)}, {awaitCas(0, 0, 1, 2)}})), "");
+}
+
+// Sections, semaphores, words that are handed from state to state, and what others see of them.
+Script randomLocks(std::uint64_t index) {
+  RandomNumbers numbers(RandomNumbers(77).next() + index);
+  const auto word = [&](unsigned from, unsigned count) { return from + static_cast<unsigned>(numbers.below(count)); };
+  std::vector<Body> bodies(2 + numbers.below(3));
+  for (Body& body : bodies) {
+    const auto look = [&] {
+      switch (numbers.below(4)) {
+        case 0: body.push_back(store(3, 1 + numbers.below(2))); break;
+        case 1: body.push_back(load(0, word(0, 4))); break;
+        case 2: body.push_back(awaitNot(0, word(2, 2), 0)); break;
+        default: body.push_back(add(1, 3, 1));
+      }
+    };
+    for (std::uint64_t left = 1 + numbers.below(bodies.size() < 4 ? 2 : 1); left > 0; --left) {
+      if (numbers.below(2) == 0) look();
+      switch (numbers.below(8)) {
+        case 0: body.push_back(post(2)); break;
+        case 1: body.push_back(wait(2)); break;
+        case 2: body.push_back(awaitCas(1, 4, numbers.below(3), numbers.below(3))); break;
+        case 3: body.push_back(tryLock(1, word(0, 2))); break;
+        default: {
+          const unsigned held = word(0, 2);
+          body.push_back(lock(held));
+          if (numbers.below(3) == 0) look();
+          if (numbers.below(8) != 0) body.push_back(unlock(held));
+        }
+      }
+    }
+  }
+  Script script = parallel(bodies);
+  script.words = 5;
+  return script;
+}
+
+TEST(Awamoche, EveryUsefulGraphOfRandomLocks) {
+  for (std::uint64_t i = 0; i < 1500; ++i) {
+    const Script script = randomLocks(i);
+    if (compareAll(script).empty()) continue;
+    const Script smallest = shrink(script, [&](const Script& part) { return !compareAll(part).empty(); });
+    FAIL() << compareAll(smallest) << "script " << i;
+  }
 }
 
 TEST(Awamoche, EveryUsefulGraphOfRandomScripts) {

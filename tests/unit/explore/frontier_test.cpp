@@ -181,10 +181,13 @@ TEST(Frontier, ClaimsStoppedEverywhere) {
 
 // A search that begins anew when part of it is done elsewhere: all of it does.
 TEST(Frontier, BeginsAnewAfterAStop) {
-  // Only a thread that has seen the second word writes the first one, as another does too. The choice is
+  // Only a thread that has seen the second word writes the first one, for which two others compete. The choice is
   // the last alternative to be taken, so that it is left when that is found out.
-  const Script script = parallel(
-      {{choose(0, 2)}, {awaitNot(0, 0, 0)}, {load(0, 1), skipIf(0, 0, 1), store(0, 2)}, {store(1, 1), store(0, 1)}});
+  const Script script = parallel({{choose(0, 2)},
+                                  {awaitCas(0, 0, 0, 1)},
+                                  {load(0, 1), skipIf(0, 0, 1), store(0, 0)},
+                                  {awaitCas(0, 0, 0, 2)},
+                                  {store(1, 1)}});
   const Explored whole = Relay(script, "rc11", kAll).explore({});
   EXPECT_EQ(whole.restarts, 1u);
   const Explored parts = Relay(script, "rc11", kAll).explore({.every = 1});
