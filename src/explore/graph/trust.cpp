@@ -7,7 +7,8 @@
 //   next_P  local operations as soon as they can be performed; else a thread
 //           that has claimed a write; else the lowest. An update's write comes
 //           directly behind its read. With the in-place remedy, updates that
-//           cannot go on with the last write come last.
+//           cannot go on with the last write come last, and those that were
+//           passed over and can go on come first.
 //   l.11    a confirmation reads from what its thread has claimed, and has no
 //           options.
 //   l.14    a read is added reading from the last write of co; the other writes
@@ -108,6 +109,11 @@ Step TrustSearch::extend(const Execution& execution) {
   const auto initialOf = [](const Op& op) {
     return core::touchesMemory(op.kind) ? core::loadWord(op.addr, op.size) : 0;
   };
+  if (const ThreadId loser = loserThatGoesOn(); loser != kMaxThreads) {
+    const Op& op = execution.threads[loser].pending;
+    addNext(loser, op, initialOf(op));
+    return perform(loser);
+  }
   aside_.clear();
   for (ThreadId t = 0; t < execution.threads.size(); ++t) {
     if (execution.threads[t].status != core::ThreadStatus::Ready) continue;
@@ -125,6 +131,17 @@ Step TrustSearch::extend(const Execution& execution) {
     for (const ThreadId t : aside_)
       if (const Op& op = execution.threads[t].pending; lastWon(t, op) == isLast) addNext(t, op, initialOf(op));
   return finish();
+}
+
+// A thread that has lost what it had taken and can go on with the last write: the
+// one that had been there first.
+ThreadId TrustSearch::loserThatGoesOn() const {
+  for (const PassedOvers::Entry& lost : passedOver_.entries()) {
+    if (lost.index != graph_.eventsOf(lost.thread) || passedOver_.of(lost.thread, lost.index) != &lost) continue;
+    const std::uint32_t location = graph_[lost.winner].location;
+    if (core::apply(lost.op, graph_.valueOf(location, graph_.last(location))).enabled) return lost.thread;
+  }
+  return kMaxThreads;
 }
 
 // Whether the last write is the one to which the thread has lost what it is about to take.
@@ -240,9 +257,11 @@ ThreadId TrustSearch::addRecalled() {
     if (e < graph_.size()) graph_.tag(e, recall_.at(t));
     return goesOn ? t : kMaxThreads;
   }
+  const ThreadId loser = loserThatGoesOn();
   for (ThreadId t = 0; t < recall_.threads(); ++t) {
     const Recall::Place* const place = recall_.pending(graph_, t);
     if (place == nullptr || isAside(place->op, place->initial)) continue;
+    if (loser != kMaxThreads && t != loser) continue;
     const EventId e = graph_.size();
     const bool goesOn = addNext(t, place->op, place->initial);
     graph_.tag(e, recall_.at(t));

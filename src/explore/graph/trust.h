@@ -87,6 +87,7 @@ class TrustSearch final : public Search, public Resumable {
   bool addClaimed(core::EventId claim, const core::Op* op, core::Value initial);
   bool canExplore(const core::Op& op);
   bool isAside(const core::Op& op, core::Value initial);
+  ThreadId loserThatGoesOn() const;
   bool lastWon(ThreadId t, const core::Op& op);
   bool addNext(ThreadId t, const core::Op& op, core::Value initial);
   void pushMany(std::uint32_t events) {

@@ -133,6 +133,12 @@ TEST(Awamoche, WhoLosesToOneThatLostIsAskedBehindIt) {
       "");
 }
 
+// Else the post that follows the unlock would not find it there when it revisits the other post.
+TEST(Awamoche, WhoLostALockAndCanGetItGoesFirst) {
+  EXPECT_EQ(
+      compareAll(parallel({{awaitNot(0, 1, 0), lock(0), unlock(0), post(2)}, {post(2), lock(0)}, {add(1, 1, 1)}})), "");
+}
+
 // Both are behind the same write, which only one can take; that is no revisit of a third one.
 TEST(Awamoche, WhoTakesNothingPassesNobodyOver) {
   const Body section = {await(1, 0, 0), lock(0), unlock(0)};
