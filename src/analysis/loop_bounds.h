@@ -6,6 +6,8 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 
+#include "analysis/loop_effects.h"
+
 namespace heddle::analysis {
 
 class LoopBounds {
@@ -23,5 +25,9 @@ class LoopBounds {
   llvm::AssumptionCache assumptions_;
   llvm::ScalarEvolution evolution_;
 };
+
+// The branches that end those inner loops that may run for ever.
+using Branches = llvm::SmallPtrSet<const llvm::Instruction*, 4>;
+Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory);
 
 }  // namespace heddle::analysis
