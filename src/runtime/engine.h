@@ -85,8 +85,9 @@ struct Thread {
   Fiber fiber;
   ThreadId id = 0;
   unsigned atomicDepth = 0;
-  bool endedRound = false;  // stopped at the end of a round without effect
-  bool tookRound = false;   // went on behind one, which may hide a data race
+  bool endedRound = false;                               // stopped at the end of a round without effect
+  std::optional<std::size_t> roundBegin = std::nullopt;  // of that one, in the trace, if that is known
+  bool tookRound = false;                                // went on behind one, which may hide a data race
   std::size_t unseenAt =
       0;                  // how many events there were at its last effect that is none, or that counts as one; plus one
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
@@ -317,7 +318,7 @@ class Engine {
   // Whether the thread goes on behind a round without effect, once, since it may
   // hide a data race (analysis/hidden_races.h).
   bool passesRound(bool mayHideRace);
-  void stopRound(SiteId site);
+  void stopRound(SiteId site, std::optional<std::size_t> begin = std::nullopt);
   // Around a round of which that is known only when it is over. `begin` is what
   // beginRound answered.
   std::uint64_t beginRound() const;

@@ -13,9 +13,10 @@
 // it looks later.
 //
 // A round that changes something and undoes it could let another thread go on
-// in between. So such a round counts only if nobody who waits is let go on. If
-// several threads go round in loops, each for ever by itself, they do so one
-// after the other as well.
+// in between. So such a round counts only if nobody who waits is let go on, and
+// nobody else who goes round in a loop could notice: if its last round looked at
+// what is changed, it did so first by an operation that would have to wait now, as
+// for a lock. Then they go round for ever one after the other as well.
 //
 // Where this is not found out, within the limits below or the user's, the
 // execution is cut: it is not known to be harmless.
@@ -53,6 +54,7 @@ class Engine::Retry : public core::Scheduler {
   core::Step next(const core::Execution&) override {
     if (++steps_ == kMostSteps) engine_.giveUpRetry();
     if (engine_.current_->id != thread_ || letsOthersGoOn() || !goesOn()) engine_.leave(core::End::Blocked);
+    isNoticed_ = isNoticed_ || (changes_ && othersCouldNotice());
     engine_.execution_.threads[thread_].status = core::ThreadStatus::Ready;
     return {thread_, 0};
   }
@@ -98,12 +100,43 @@ class Engine::Retry : public core::Scheduler {
     return false;
   }
 
+  // Words that have another value now than they had.
+  bool othersCouldNotice() const {
+    const core::EventLog& trace = engine_.execution_.trace;
+    for (std::size_t i = begin_; i < trace.size(); ++i) {
+      const core::Event& change = trace[i];
+      const bool isFirst = std::none_of(trace.begin() + begin_, trace.begin() + i, [&](const core::Event& event) {
+        return event.wrote && event.op.addr == change.op.addr;
+      });
+      if (!change.wrote || !isFirst || core::loadWord(change.op.addr, change.op.size) == change.read) continue;
+      for (ThreadId t = 0; t < engine_.execution_.threads.size(); ++t)
+        if (t != thread_ && engine_.turns(t) && couldNotice(t, change.op)) return true;
+    }
+    return false;
+  }
+
+  // Whether the thread looks at the word in a way that would not wait now.
+  bool couldNotice(ThreadId t, const Op& change) const {
+    const core::EventLog& trace = engine_.execution_.trace;
+    const std::optional<std::size_t> round = engine_.endedRound(t) ? engine_.threads_[t].roundBegin : std::nullopt;
+    const auto end = trace.begin() + begin_;
+    const auto look = std::find_if(trace.begin() + round.value_or(0), end, [&](const core::Event& event) {
+      const Op& op = event.op;
+      return event.thread == t && core::touchesMemory(op.kind) && op.addr < change.addr + change.size &&
+             change.addr < op.addr + op.size;
+    });
+    if (look == end) return false;
+    const bool isGuarded = look->op.kind == OpKind::Await || look->op.kind == OpKind::Update;
+    return !round || !isGuarded || core::apply(look->op, core::loadWord(look->op.addr, look->op.size)).enabled;
+  }
+
   bool goesRound(SiteId place) {
     stops_.push_back({place, here()});
     const std::optional<Mark> round = lastRound();
     if (!round && stops_.size() == kMostStops) engine_.giveUpRetry();
     if (!round) return true;
-    turnsForEver_ = changedNothing() || hadNoEffect(engine_.execution_.trace, begin_, thread_, engine_.roundMay());
+    turnsForEver_ =
+        !isNoticed_ && (changedNothing() || hadNoEffect(engine_.execution_.trace, begin_, thread_, engine_.roundMay()));
     if (turnsForEver_) keepLooks(*round);
     return false;
   }
@@ -174,6 +207,7 @@ class Engine::Retry : public core::Scheduler {
   std::vector<Stop> stops_;
   unsigned steps_ = 0;
   bool changes_ = false;
+  bool isNoticed_ = false;
   bool turnsForEver_ = false;
 };
 

@@ -56,7 +56,7 @@ void Engine::endRound(SiteId site, std::uint64_t begin, bool mayHideRace) {
   if (begin == kNoRound || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
   if (!hadNoEffect(execution_.trace, begin, current_->id, roundMay())) return;
   if (passesRound(mayHideRace) || isNoticed(begin)) return;
-  stopRound(site);
+  stopRound(site, begin);
 }
 
 bool Engine::passesRound(bool mayHideRace) {
@@ -77,12 +77,13 @@ bool Engine::isNoticed(std::size_t begin) {
   return !scheduler_->isUndone(execution_, current_->id, begin);
 }
 
-void Engine::stopRound(SiteId site) {
+void Engine::stopRound(SiteId site, std::optional<std::size_t> begin) {
   const InHeddle guard;
   Thread& me = *current_;
   execution_.threads[me.id].pending = {.site = site, .kind = OpKind::Assume};
   execution_.threads[me.id].status = core::ThreadStatus::Stopped;
   me.endedRound = true;
+  me.roundBegin = begin;
   if (me.starter != nullptr)
     switchTo(*std::exchange(me.starter, nullptr));
   else
