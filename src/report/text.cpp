@@ -137,7 +137,11 @@ std::string rest(const Report& report, const Style& style) {
 // --keep-going: all that was found, in the order in which it was found.
 std::string otherFindings(const Report& report, const Style& style) {
   if (report.findings.size() < 2) return {};
-  const bool isAll = !report.outcome.isUnfinished && report.outcome.executions.cut == 0;
+  // Behind an execution that could not be repeated nothing is explored.
+  const bool isRepeatable = std::ranges::none_of(report.findings, [](const Finding& finding) {
+    return finding.trace.violation->kind == core::ViolationKind::Nondeterminism;
+  });
+  const bool isAll = isRepeatable && !report.outcome.isUnfinished && report.outcome.executions.cut == 0;
   const std::size_t count = report.findings.size();
   const std::string title = isAll ? fmt::format("  All {} violations found:", count)
                                   : fmt::format("  {} violations found, and there may be more:", count);

@@ -95,6 +95,7 @@ struct Thread {
   core::ThreadState* state = nullptr;  // what the scheduler sees of it
   Thread* joiner = nullptr;            // who waits for its exit and goes on with it, if not in an atomic section
   bool joinsAtOnce = false;            // was resumed because the thread it joins has exited; nobody was asked
+  std::vector<Address> held;           // locks
   bool detached = false;
   bool joined = false;
   unsigned children = 0;

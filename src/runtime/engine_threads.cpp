@@ -36,6 +36,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
     stackReady_[id] = true;
   }
   thread.children = 0;
+  thread.held.clear();
   thread.starter = nullptr;
   thread.joiner = nullptr;
   thread.joinsAtOnce = false;

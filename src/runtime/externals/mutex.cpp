@@ -5,6 +5,7 @@
 // stays where glibc keeps it, so that its static initialisers work.
 #include <pthread.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "core/update.h"
@@ -60,12 +61,23 @@ Value update(void* object, const UpdateRule& rule, Order order, std::uint8_t byt
 }
 
 // Whether the running thread holds the lock: only it can change that, so no
-// step is needed to find out.
-bool mine(void* object) {
-  const Address word = addressOf(object);
-  if (!inRegion(word)) checkRead(object, 8);
-  return ownerOf(core::loadWord(word, 8)) == engine->self().id + 1;
+// step is needed to find out. Memory does not tell it under weak memory: it has
+// what somebody has read there last, which may be old. But whoever fails to take
+// a lock has not read 0, which is there when the lock was made anew.
+bool isHeld(Address word) {
+  const std::vector<Address>& held = engine->self().held;
+  return std::ranges::find(held, word) != held.end();
 }
+bool mine(void* object, std::uint8_t bytes = 8) {
+  const Address word = addressOf(object);
+  if (!inRegion(word)) checkRead(object, bytes);
+  return core::loadWord(word, bytes) != 0 && isHeld(word);
+}
+void take(void* object) {
+  const InHeddle guard;  // what is allocated is not the program's
+  if (!isHeld(addressOf(object))) engine->self().held.push_back(addressOf(object));
+}
+void giveBack(void* object) { std::erase(engine->self().held, addressOf(object)); }
 
 int& typeOf(pthread_mutex_t* mutex) { return mutex->__data.__kind; }
 bool isRecursive(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_RECURSIVE; }
@@ -98,6 +110,7 @@ int lockModel(pthread_mutex_t* mutex) {
   if (held && isErrorChecking(mutex)) return EDEADLK;
   if (held && !isRecursive(mutex)) misuse("locks a mutex that it holds already:", mutex);
   requireAlive(mutex, update(mutex, isRecursive(mutex) ? kLockRecursive : kLock, Order::Acquire));
+  take(mutex);
   return 0;
 }
 
@@ -105,7 +118,9 @@ bool tryLock(pthread_mutex_t* mutex) {
   const bool recursive = isRecursive(mutex);
   const Value old = update(mutex, recursive ? kTryLockRecursive : kTryLock, Order::Acquire);
   requireAlive(mutex, old);
-  return old == 0 || (recursive && ownerOf(old) == engine->self().id + 1);
+  const bool isTaken = old == 0 || (recursive && ownerOf(old) == engine->self().id + 1);
+  if (isTaken) take(mutex);
+  return isTaken;
 }
 
 int tryLockModel(pthread_mutex_t* mutex) { return tryLock(mutex) ? 0 : EBUSY; }
@@ -123,7 +138,7 @@ int unlockModel(pthread_mutex_t* mutex) {
     if (isRecursive(mutex) || isErrorChecking(mutex)) return EPERM;
     misuse("unlocks a mutex that it does not hold:", mutex);
   }
-  update(mutex, kUnlock, Order::Release);
+  if (update(mutex, kUnlock, Order::Release) < kOneDeeper) giveBack(mutex);
   return 0;
 }
 
@@ -146,13 +161,19 @@ Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) 
 
 int spinLockModel(pthread_spinlock_t* lock) {
   spinUpdate(lock, kLock, Order::Acquire);
+  take(const_cast<int*>(lock));
   return 0;
 }
-int spinTryLockModel(pthread_spinlock_t* lock) { return spinUpdate(lock, kTryLock, Order::Acquire) == 0 ? 0 : EBUSY; }
+int spinTryLockModel(pthread_spinlock_t* lock) {
+  if (spinUpdate(lock, kTryLock, Order::Acquire) != 0) return EBUSY;
+  take(const_cast<int*>(lock));
+  return 0;
+}
 int spinUnlockModel(pthread_spinlock_t* lock) {
-  if (static_cast<std::uint32_t>(*lock) != engine->self().id + 1)
+  if (!mine(const_cast<int*>(lock), sizeof(*lock)))
     misuse("unlocks a spin lock that it does not hold:", const_cast<int*>(lock));
   spinUpdate(lock, kUnlock, Order::Release);
+  giveBack(const_cast<int*>(lock));
   return 0;
 }
 int spinDestroyModel(pthread_spinlock_t*) { return 0; }
