@@ -1,7 +1,5 @@
 #include "analysis/delays.h"
 
-#include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
@@ -38,13 +36,6 @@ Blocks between(const BasicBlock& block, const BasicBlock* end) {
     for (const BasicBlock* next : llvm::successors(open.pop_back_val()))
       if (next != end && found.insert(next).second) open.push_back(next);
   return found;
-}
-
-// Whether there are loops that are not known as such: with more than one way in.
-bool hasHiddenLoops(llvm::Function& function) {
-  const llvm::LoopInfo loops{llvm::DominatorTree(function)};
-  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
-  return llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
 }
 
 // Marks what matters, and what that depends on.
@@ -180,7 +171,7 @@ bool looksOutside(const llvm::Loop& loop, const MemoryFacts& memory) {
 Delays::Delays(const llvm::Loop& loop, const MemoryFacts& memory) {
   if (!looksOutside(loop, memory)) return;
   llvm::Function& function = *loop.getHeader()->getParent();
-  if (hasHiddenLoops(function)) return;
+  if (hasHiddenLoops(function, llvm::LoopInfo(llvm::DominatorTree(function)))) return;
   llvm::PostDominatorTree postDominators(function);
   const Relevance relevance(loop, endsInDoubt(loop, memory), memory, postDominators);
   for (const llvm::PHINode& variable : loop.getHeader()->phis())

@@ -1,5 +1,7 @@
 #include "analysis/loop_bounds.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -72,6 +74,11 @@ LoopBounds::LoopBounds(llvm::Function& function, llvm::DominatorTree& dominators
 
 bool LoopBounds::ends(const llvm::Loop& loop) {
   return !llvm::isa<llvm::SCEVCouldNotCompute>(evolution_.getSymbolicMaxBackedgeTakenCount(&loop));
+}
+
+bool hasHiddenLoops(const llvm::Function& function, const llvm::LoopInfo& loops) {
+  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
+  return llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
 }
 
 Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory) {

@@ -26,6 +26,9 @@ class LoopBounds {
   llvm::ScalarEvolution evolution_;
 };
 
+// Whether there are loops that are not known as such: with more than one way in.
+bool hasHiddenLoops(const llvm::Function& function, const llvm::LoopInfo& loops);
+
 // The branches that end those inner loops that may run for ever.
 using Branches = llvm::SmallPtrSet<const llvm::Instruction*, 4>;
 Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory);

@@ -5,11 +5,8 @@
 //
 // SROA and SimplifyCFG are not used: both may load speculatively from a shared
 // variable (SROA through a select of pointers).
-#include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/InlineCost.h>
-#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -27,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/loop_bounds.h"
 #include "analysis/loop_effects.h"
 #include "core/hooks.h"
 #include "transform/instrument.h"
@@ -161,8 +159,7 @@ class HiddenDivisions {
 // are loops to what comes later.
 struct OneWayIn : llvm::PassInfoMixin<OneWayIn> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
-    const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
-    if (!llvm::containsIrreducibleCFG<const llvm::BasicBlock*>(order, analyses.getResult<llvm::LoopAnalysis>(function)))
+    if (!analysis::hasHiddenLoops(function, analyses.getResult<llvm::LoopAnalysis>(function)))
       return llvm::PreservedAnalyses::all();
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::LowerSwitchPass());

@@ -81,8 +81,8 @@ bool MaximalExtension::add(EventId e) {
   if (isEarly(e)) return true;
   const GraphEvent& event = graph_[e];
   if (event.label == Label::Choose) {
-    isHopeless_ = event.value != 0 && passedOver_.empty();
-    return event.value == 0;
+    isHopeless_ = event.value != 0;
+    return !isHopeless_;
   }
   if (event.label != Label::Read && event.label != Label::Write) return true;
   Place& place = places_[event.location];
@@ -137,7 +137,7 @@ bool MaximalExtension::addRead(EventId e, Place& place) {
     return e != read_;  // it would have been revisited in place
   }
   const bool same = graph_[e].rf == place.last;
-  isHopeless_ = !same && !claims && passedOver_.empty();
+  isHopeless_ = !same && !claims;
   return same;
 }
 
@@ -145,8 +145,8 @@ bool MaximalExtension::addWrite(EventId e, Place& place) {
   const GraphEvent& event = graph_[e];
   EventId before = graph_.at(event.location, event.position - 1);
   if (before == write_) before = graph_.at(event.location, event.position - 2);
-  isHopeless_ = before != place.last && passedOver_.empty();
-  if (before != place.last) return false;
+  isHopeless_ = before != place.last;
+  if (isHopeless_) return false;
   place.last = e;
   if (event.isExclusive && claims_.isConfirmation(event.before)) --place.open;
   bool same = true;

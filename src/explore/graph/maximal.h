@@ -26,7 +26,8 @@ class MaximalExtension {
   // that one too: an event that is deleted for these as well does not stand at the
   // last write. Which one that is depends on what comes before the event and the
   // write alone. Who waits in place may depend on the read.
-  bool isHopeless() const { return isHopeless_; }
+  // So may who is asked before its turn.
+  bool isHopeless() const { return isHopeless_ && passedOver_.empty(); }
 
  private:
   struct Place {

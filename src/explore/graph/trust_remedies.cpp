@@ -11,6 +11,7 @@ using core::Graph;
 using core::GraphEvent;
 using core::kInitial;
 using core::kNoEvent;
+using core::Op;
 using core::OpKind;
 
 // --- in-place revisits ---
@@ -53,7 +54,32 @@ void TrustSearch::revisitInPlace(EventId write) {
   }
 }
 
-// --- updates that lose what they had taken ---
+// --- updates that wait ---
+
+// A thread that has lost what it had taken and can go on with the last write: the
+// one that had been there first.
+ThreadId TrustSearch::loserThatGoesOn() const {
+  for (const PassedOvers::Entry& lost : passedOver_.entries()) {
+    if (lost.index != graph_.eventsOf(lost.thread) || passedOver_.of(lost.thread, lost.index) != &lost) continue;
+    const std::uint32_t location = graph_[lost.winner].location;
+    if (core::apply(lost.op, graph_.valueOf(location, graph_.last(location))).enabled) return lost.thread;
+  }
+  return kMaxThreads;
+}
+
+// Whether the last write is the one to which the thread has lost what it is about to take.
+bool TrustSearch::lastWon(ThreadId t, const Op& op) {
+  const PassedOver* const lost = passedOver_.of(t, graph_.eventsOf(t));
+  return lost != nullptr && lost->winner == graph_.last(graph_.locate(op.addr, op.size, 0));
+}
+
+// Whether it is an update that cannot go on with the last write. It is left out
+// until it can, or nothing else is left to add.
+bool TrustSearch::isAside(const Op& op, core::Value initial) {
+  if (!remedies_.inPlace || op.kind != OpKind::Update || !op.rule->canBlock) return false;
+  const std::uint32_t location = graph_.locate(op.addr, op.size, initial);
+  return !core::apply(op, graph_.valueOf(location, graph_.last(location))).enabled;
+}
 
 // Whether the revisit makes the read one that waits, at a word where writes can
 // stand in one order only.

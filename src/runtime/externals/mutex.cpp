@@ -60,14 +60,14 @@ Value update(void* object, const UpdateRule& rule, Order order, std::uint8_t byt
                           .size = bytes});
 }
 
-// Whether the running thread holds the lock: only it can change that, so no
-// step is needed to find out. Memory does not tell it under weak memory: it has
-// what somebody has read there last, which may be old. But whoever fails to take
-// a lock has not read 0, which is there when the lock was made anew.
 bool isHeld(Address word) {
   const std::vector<Address>& held = engine->self().held;
   return std::ranges::find(held, word) != held.end();
 }
+// Whether the running thread holds the lock: only it can change that, so no
+// step is needed to find out. Memory does not tell it under weak memory: it has
+// what somebody has read there last, which may be old. But whoever fails to take
+// a lock has not read 0, which is there when the lock was made anew.
 bool mine(void* object, std::uint8_t bytes = 8) {
   const Address word = addressOf(object);
   if (!inRegion(word)) checkRead(object, bytes);
