@@ -52,7 +52,10 @@ class Tally {
 
  private:
   bool add(const Violation& violation);
+  bool addAll(const Execution& execution);
+  bool countGivenUp(const Execution& execution);
   void noteStop(const Execution& execution);
+  std::string whyNotAll() const;
 
   const Search& search_;
   const Limits& limits_;
@@ -89,14 +92,14 @@ bool Tally::count(const Execution& execution) {
         add(*search_.mismatch());
         return false;
       }
-      ++(search_.hasGivenUp() ? counts.cut : counts.redundant);
+      if (search_.hasGivenUp()) return countGivenUp(execution);
+      ++counts.redundant;
       return true;
     case End::Deadlock: ++counts.violated; return add(deadlockOf(execution));
     case End::Violated:
       HEDDLE_CHECK(execution.violation.has_value());
       ++counts.violated;
-      for (const Violation& further : execution.furtherViolations) add(further);
-      return add(*execution.violation);
+      return addAll(execution);
     case End::Cut:
       ++counts.cut;
       noteStop(execution);
@@ -110,6 +113,17 @@ bool Tally::count(const Execution& execution) {
   }
   HEDDLE_CHECK_NOTE(false, "an execution that was run has not ended");
   return false;
+}
+
+// Its violations are there all the same.
+bool Tally::countGivenUp(const Execution& execution) {
+  ++outcome_.executions.cut;
+  return !execution.violation || addAll(execution);
+}
+
+bool Tally::addAll(const Execution& execution) {
+  for (const Violation& further : execution.furtherViolations) add(further);
+  return add(*execution.violation);
 }
 
 void Tally::countRefusal() {
@@ -148,6 +162,17 @@ void Tally::noteStop(const Execution& execution) {
   outcome_.isTooLong = execution.end == End::Cut && !execution.stop->endless && !execution.stop->bounded;
 }
 
+// With a violation the search goes on, but not everything can be explored then.
+std::string Tally::whyNotAll() const {
+  const auto hasFound = [&](core::ViolationKind kind) {
+    return std::ranges::any_of(outcome_.found, [&](const Found& found) { return found.violation.kind == kind; });
+  };
+  if (hasFound(core::ViolationKind::Nondeterminism)) return "the search ends where the program does not repeat itself";
+  if (hasFound(core::ViolationKind::DataRace))
+    return "a data race stops the thread that comes second, and what would follow is not explored";
+  return {};
+}
+
 Outcome Tally::conclude(double seconds) {
   HEDDLE_CHECK_NOTE(!search_.isOptimal() || outcome_.executions.redundant == 0,
                     "an optimal search ran a redundant execution");
@@ -155,7 +180,7 @@ Outcome Tally::conclude(double seconds) {
   outcome_.guarantee = search_.guarantee();
   if (!outcome_.found.empty()) {
     outcome_.verdict = Verdict::Violation;
-    if (!limits_.stopAtFirst) outcome_.why = std::move(why_);
+    if (!limits_.stopAtFirst) outcome_.why = why_.empty() ? whyNotAll() : std::move(why_);
     return std::move(outcome_);
   }
   if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();

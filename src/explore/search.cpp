@@ -1,5 +1,7 @@
 #include "explore/search.h"
 
+#include <algorithm>
+
 namespace heddle::explore {
 
 void Search::noteMismatch(const core::Execution& execution, ThreadId thread) {
@@ -12,6 +14,12 @@ void Search::noteMismatch(const core::Execution& execution, ThreadId thread) {
   // A thread that is not there (any more) has no place; the last step taken is the nearest one.
   if (violation.site == 0 && !execution.trace.empty()) violation.site = execution.trace.back().op.site;
   mismatch_ = std::move(violation);
+}
+
+void Search::noteDataRaces(const core::Execution& execution) {
+  const auto isRace = [](const core::Violation& violation) { return violation.kind == core::ViolationKind::DataRace; };
+  racy_ = racy_ || (execution.violation && isRace(*execution.violation)) ||
+          std::ranges::any_of(execution.furtherViolations, isRace);
 }
 
 }  // namespace heddle::explore

@@ -69,7 +69,7 @@ class Search : public core::Scheduler {
 
   // Whether the current execution was given up for another reason than that it
   // is redundant: it counts as cut.
-  virtual bool hasGivenUp() const { return false; }
+  virtual bool hasGivenUp() const { return gaveUp_; }
 
   // Set when the program does something that the search cannot explore.
   const std::optional<core::StopReason>& refusal() const { return refusal_; }
@@ -100,6 +100,15 @@ class Search : public core::Scheduler {
   // loop.
   static constexpr std::size_t kDeepestAfterCut = 64;
   void refuse(core::StopReason why) { refusal_ = std::move(why); }
+
+  // Set when a data race was found and the search goes on. It stops the thread
+  // whose access came second, and the order of steps that do not conflict decides
+  // which one that is: executions with the same trace or graph may go on
+  // differently, and nothing holds that is concluded from them. What was planned
+  // from one order may not be there in another; then the execution is given up.
+  void noteDataRaces(const core::Execution& execution);
+  bool racy_ = false;
+  bool gaveUp_ = false;
 
  private:
   static constexpr unsigned kMostCuts = 100;

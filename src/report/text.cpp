@@ -137,14 +137,9 @@ std::string rest(const Report& report, const Style& style) {
 // --keep-going: all that was found, in the order in which it was found.
 std::string otherFindings(const Report& report, const Style& style) {
   if (report.findings.size() < 2) return {};
-  // Behind an execution that could not be repeated nothing is explored.
-  const bool isRepeatable = std::ranges::none_of(report.findings, [](const Finding& finding) {
-    return finding.trace.violation->kind == core::ViolationKind::Nondeterminism;
-  });
-  const bool isAll = isRepeatable && !report.outcome.isUnfinished && report.outcome.executions.cut == 0;
   const std::size_t count = report.findings.size();
-  const std::string title = isAll ? fmt::format("  All {} violations found:", count)
-                                  : fmt::format("  {} violations found, and there may be more:", count);
+  const std::string title = report.outcome.why.empty() ? fmt::format("  All {} violations found:", count)
+                                  : fmt::format("  {} violations found:", count);
   std::string out = "\n" + style.paint(Tone::Strong, title) + "\n";
   unsigned width = 0;
   for (const Finding& finding : report.findings) width = std::max(width, displayWidth(grouped(finding.executions)));
@@ -216,6 +211,7 @@ std::string text(const Report& report, const TextOptions& options) {
   if (options.quiet) return out;
   if (found) {
     out += otherFindings(report, style);
+    if (const std::string& why = report.outcome.why; !why.empty()) out += "\n" + sentence("There may be more: " + why, style);
   } else if (report.outcome.verdict == core::Verdict::Inconclusive) {
     out += "\n" + sentence(report.outcome.why, style);
     if (!report.outcome.guarantee.empty()) out += sentence(report.outcome.guarantee, style);

@@ -143,6 +143,11 @@ class Text(HeddleTest):
         self.assertRegex(text, r"\d+ ×  assertion  two_bugs\.c:27")
         self.assertRegex(text, r"\d+ ×  assertion  two_bugs\.c:28")
 
+    def test_keep_going_may_miss_what_a_race_hides(self):
+        text = self.check(VIOLATION, "--keep-going", "race.c").stdout
+        self.assertIn("There may be more: a data race stops the thread that comes second", text)
+        self.assertNotIn("There may be more", self.check(VIOLATION, "race.c").stdout)
+
     def test_exhaustive_searches_agree(self):
         for program in ("safe.c", "lost_update.c", "two_bugs.c", "deadlock.c", "use_after_free.c", "race.c"):
             answers = set()

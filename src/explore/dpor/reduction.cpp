@@ -44,12 +44,6 @@ ThreadId Reduction::firstEnabled(const Execution& execution) const {
   return kMaxThreads;
 }
 
-void Reduction::noteDataRaces(const Execution& execution) {
-  const auto isRace = [](const core::Violation& violation) { return violation.kind == core::ViolationKind::DataRace; };
-  racy_ = racy_ || (execution.violation && isRace(*execution.violation)) ||
-          std::ranges::any_of(execution.furtherViolations, isRace);
-}
-
 bool Reduction::advance(const Execution& execution) {
   if (mismatch()) return false;
   if (givesUpAfter(execution)) return false;

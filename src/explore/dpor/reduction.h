@@ -24,7 +24,6 @@ class Reduction : public Search {
   bool advance(const core::Execution& execution) override;
   std::vector<core::Step> schedule() const override;
   const char* gap() const override { return nullptr; }
-  bool hasGivenUp() const override { return gaveUp_; }
 
  protected:
   // A step that was taken before or is to be taken.
@@ -61,19 +60,10 @@ class Reduction : public Search {
   std::size_t depth_ = 0;    // steps taken in this execution
   std::vector<Race> races_;  // of new steps, to be analysed
 
-  // Set when a data race was found and the search goes on. It stops the thread
-  // whose access came second, and the order of steps that do not conflict decides
-  // which one that is: executions with the same trace may go on differently, and
-  // nothing holds that is concluded from traces. What was planned from one order
-  // may not be there in another; then the execution is given up.
-  bool racy_ = false;
-  bool gaveUp_ = false;
-
  private:
   core::Step follow(const core::Execution& execution);
   // That the execution is not as planned. The trail is a part of it that was run before.
   bool isConsequenceOfRace() const { return racy_ && depth_ >= trail_.size(); }
-  void noteDataRaces(const core::Execution& execution);
 };
 
 }  // namespace heddle::explore::dpor

@@ -58,6 +58,7 @@ struct Frontier {
   std::vector<Pending> pending;  // the one to go on with is the last
   InPlaceWords::Notes words;
   UndoneRounds::Notes rounds;
+  bool isRacy = false;  // data races were found
 
   bool operator==(const Frontier&) const = default;
 };

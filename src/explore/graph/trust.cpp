@@ -65,8 +65,16 @@ bool TrustSearch::takeIn(const Execution& execution) {
   std::uint32_t added = 0;
   const bool fits = play_.takeIn(execution, graph_, added);
   pushMany(added);
-  if (!fits) noteMismatch(execution, play_.last());
+  if (!fits) giveUp(execution, play_.last());
   return fits;
+}
+
+// The thread does not do what the graph says.
+Step TrustSearch::giveUp(const Execution& execution, ThreadId t) {
+  noteDataRaces(execution);
+  gaveUp_ = racy_;
+  if (!gaveUp_) noteMismatch(execution, t);
+  return Step::stop();
 }
 
 std::span<const std::uint32_t> TrustSearch::clockOf(const Execution& execution, ThreadId thread) {
@@ -92,10 +100,8 @@ Step TrustSearch::replay(const Execution& execution) {
     t = 0;
     while (t < graph_.threads() && !play_.canPerform(execution, graph_, t)) ++t;
   }
-  if (t == graph_.threads() || !core::sameRequest(play_.nextOf(graph_, t).op, execution.threads[t].pending)) {
-    noteMismatch(execution, t < graph_.threads() ? t : play_.last());
-    return Step::stop();
-  }
+  if (t == graph_.threads()) return giveUp(execution, play_.last());
+  if (!core::sameRequest(play_.nextOf(graph_, t).op, execution.threads[t].pending)) return giveUp(execution, t);
   return perform(t);
 }
 
@@ -254,13 +260,15 @@ bool TrustSearch::advance(const Execution& execution) {
   }
   if (rebuild_) return goOnRebuilt(execution);
   if (mismatch() || givesUpAfter(execution)) return false;
-  takeIn(execution);
-  if (execution.isClosed)
+  if (execution.end == core::End::Violated) noteDataRaces(execution);
+  if (!gaveUp_) takeIn(execution);
+  if (execution.isClosed && !gaveUp_)
     recall_.learn(graph_);
   else
     recall_.giveUp();
   if (undone_.mustBeginAnew()) isVoid_ = true;
   if (isCut(execution)) leaveLoop();
+  gaveUp_ = false;
   const bool more = !mismatch() && goOn();
   play_.restart();
   schedule_.clear();

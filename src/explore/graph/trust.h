@@ -81,6 +81,7 @@ class TrustSearch final : public Search, public Resumable {
 
   // Running.
   bool takeIn(const core::Execution& execution);
+  core::Step giveUp(const core::Execution& execution, ThreadId t);
   core::Step replay(const core::Execution& execution);
   core::Step extend(const core::Execution& execution);
   core::Step extendClaim(const core::Execution& execution, core::EventId claim);

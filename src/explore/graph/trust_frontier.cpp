@@ -6,6 +6,7 @@
 // after the other, each as if it were the only one: the events of its graph have
 // no frames, since their alternatives are others.
 #include <algorithm>
+#include <utility>
 
 #include "explore/graph/trust.h"
 
@@ -41,7 +42,7 @@ Frontier TrustSearch::takeFrontier() {
   // The deepest ones first, so that there are never more than a depth-first search has.
   std::ranges::reverse(found);
   std::ranges::move(found, std::back_inserter(pending_));
-  return {std::move(pending_), inPlace_.notes(), undone_.notes()};
+  return {std::move(pending_), inPlace_.notes(), undone_.notes(), racy_};
 }
 
 // --- going on ---
@@ -50,6 +51,7 @@ void TrustSearch::resume(Frontier frontier) {
   pending_ = std::move(frontier.pending);
   inPlace_.adopt(frontier.words);
   undone_.adopt(std::move(frontier.rounds));
+  racy_ = frontier.isRacy;
   takePending();
 }
 
@@ -62,7 +64,10 @@ bool TrustSearch::takePending() {
 
 Step TrustSearch::rebuild(const Execution& execution) {
   const Step step = rebuild_->next(execution);
-  if (!step.isStop()) schedule_.push_back(step);
+  if (!step.isStop())
+    schedule_.push_back(step);
+  else if (!rebuild_->fits())
+    gaveUp_ = racy_;
   return step;
 }
 
@@ -70,7 +75,7 @@ Step TrustSearch::rebuild(const Execution& execution) {
 bool TrustSearch::isPreparation(const Execution& execution) const {
   using enum core::End;
   const bool isOver = execution.end != Violated && execution.end != Cut && execution.end != Refused;
-  return rebuild_ && (rebuild_->isDone() || isOver);
+  return rebuild_ && !gaveUp_ && (rebuild_->isDone() || isOver);
 }
 
 bool TrustSearch::goOnRebuilt(const Execution& execution) {
@@ -82,6 +87,7 @@ bool TrustSearch::goOnRebuilt(const Execution& execution) {
   options_ = rebuild_->pending().options;
   const bool fits = rebuild_->fits() && canContest();
   rebuild_.reset();
+  if (std::exchange(gaveUp_, false)) return takePending();
   if (!fits) {
     refuse({.message = "what is left to explore does not fit the program"});
     return false;

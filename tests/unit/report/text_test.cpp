@@ -346,6 +346,16 @@ TEST(Text, KeepGoingListsAllWithTheirCounts) {
   EXPECT_NE(told.find("  1,200 ×  deadlock  dl.c:10  T1, T2"), std::string::npos) << told;
 }
 
+TEST(Text, KeepGoingSaysWhyThereMayBeMore) {
+  Report report = outcomeOf(core::Verdict::Violation, {.complete = 3, .violated = 1201});
+  report.findings.push_back({made_up::dataRace(), 1});
+  report.findings.push_back({made_up::deadlock(), 1200});
+  report.outcome.why = "the search was interrupted";
+  const std::string told = text(report, {});
+  EXPECT_NE(told.find("\n  2 violations found:\n"), std::string::npos) << told;
+  EXPECT_NE(told.find("\n\n  There may be more: the search was interrupted\n"), std::string::npos) << told;
+}
+
 TEST(Text, QuietIsOneLine) {
   Report report = outcomeOf(core::Verdict::Violation, {.violated = 1});
   report.findings.push_back({made_up::dataRace(), 1});
