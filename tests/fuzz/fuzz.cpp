@@ -1,7 +1,9 @@
-// heddle_fuzz N [--loops | --model M] [--seed S]: what must agree, on N random programs.
+// heddle_fuzz N [--loops | --locks | --model M] [--seed S]: what must agree, on N random programs.
 //
 //   scripts  the searches against brute force (unit/support/compare.h)
 //   --model  searches on execution graphs against brute force (unit/support/graph_compare.h)
+//   --locks  scripts full of locks, under all models: awamoche against trust
+//            (unit/support/remedies_compare.h)
 //   --loops  programs with loops, as they are and with what the transformations
 //            make of them, through the whole pipeline (loops/compare.h)
 //
@@ -27,6 +29,7 @@
 #include "loops/random_program.h"
 #include "support/compare.h"
 #include "support/graph_compare.h"
+#include "support/remedies_compare.h"
 #include "support/weak_script.h"
 
 namespace {
@@ -98,6 +101,22 @@ struct WeakScripts {
     testing::GraphComparison comparison = testing::compareGraphs(script, search, models, kLimits);
     if (comparison.isTooLarge) ++shared.inPart;
     return std::move(comparison.wrong);
+  }
+  static Item shrink(const Item& script, const std::function<bool(const Item&)>& fails) {
+    return testing::shrink(script, fails);
+  }
+  static std::string text(const Item& script) { return testing::text(script); }
+};
+
+struct Locks {
+  using Item = testing::Script;
+  static constexpr const char* kOne = "script";
+  static constexpr std::uint64_t kBetweenReports = 1000;
+
+  static Item make(std::uint64_t seed, std::uint64_t index) { return testing::randomLocks(seed, index); }
+  static std::optional<std::string> disagrees(const Item& script, Shared&) {
+    std::string wrong = testing::compareRemedies(script);
+    return wrong.empty() ? std::nullopt : std::optional(std::move(wrong));
   }
   static Item shrink(const Item& script, const std::function<bool(const Item&)>& fails) {
     return testing::shrink(script, fails);
@@ -192,7 +211,7 @@ bool parse(std::string_view text, std::uint64_t& number) {
 
 int usage() {
   std::fprintf(stderr,
-               "usage: heddle_fuzz N [--loops | --model M [--search NAME]] [--seed S] [--first I]\n"
+               "usage: heddle_fuzz N [--loops | --locks | --model M [--search NAME]] [--seed S] [--first I]\n"
                "  N programs, beginning with number I (0) of the seed S (1); M: a memory model, or all\n");
   return 2;
 }
@@ -218,11 +237,14 @@ int main(int argc, char** argv) {
   std::uint64_t seed = 1;
   std::uint64_t first = 0;
   bool loops = false;
+  bool locks = false;
   if (argc < 2 || !parse(argv[1], count)) return usage();
   for (int i = 2; i < argc; ++i) {
     const std::string_view option = argv[i];
     if (option == "--loops")
       loops = true;
+    else if (option == "--locks")
+      locks = true;
     else if (i + 1 < argc && (option == "--model" || option == "--search")) {
       if (!choose(option, argv[++i])) return usage();
     } else if (i + 1 == argc || (option != "--seed" && option != "--first") ||
@@ -235,6 +257,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   Shared& shared = *new (memory) Shared{};
+  if (locks) return run<Locks>(count, seed, first, shared);
   if (!WeakScripts::models.empty()) return run<WeakScripts>(count, seed, first, shared);
   return loops ? run<Loops>(count, seed, first, shared) : run<Scripts>(count, seed, first, shared);
 }

@@ -131,4 +131,38 @@ Script randomWeakScript(std::uint64_t seed, std::uint64_t index) {
   return WeakAuthor(numbers).write();
 }
 
+Script randomLocks(std::uint64_t seed, std::uint64_t index) {
+  explore::RandomNumbers numbers(explore::RandomNumbers(seed).next() + index);
+  const auto word = [&](unsigned from, unsigned count) { return from + static_cast<unsigned>(numbers.below(count)); };
+  std::vector<Body> bodies(2 + numbers.below(3));
+  for (Body& body : bodies) {
+    const auto look = [&] {
+      switch (numbers.below(4)) {
+        case 0: body.push_back(store(3, 1 + numbers.below(2))); break;
+        case 1: body.push_back(load(0, word(0, 4))); break;
+        case 2: body.push_back(awaitNot(0, word(2, 2), 0)); break;
+        default: body.push_back(add(1, 3, 1));
+      }
+    };
+    for (std::uint64_t left = 1 + numbers.below(bodies.size() < 4 ? 2 : 1); left > 0; --left) {
+      if (numbers.below(2) == 0) look();
+      switch (numbers.below(8)) {
+        case 0: body.push_back(post(2)); break;
+        case 1: body.push_back(wait(2)); break;
+        case 2: body.push_back(awaitCas(1, 4, numbers.below(3), numbers.below(3))); break;
+        case 3: body.push_back(tryLock(1, word(0, 2))); break;
+        default: {
+          const unsigned held = word(0, 2);
+          body.push_back(lock(held));
+          if (numbers.below(3) == 0) look();
+          if (numbers.below(8) != 0) body.push_back(unlock(held));
+        }
+      }
+    }
+  }
+  Script script = parallel(bodies);
+  script.words = 5;
+  return script;
+}
+
 }  // namespace heddle::testing

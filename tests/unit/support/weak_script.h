@@ -12,4 +12,8 @@ namespace heddle::testing {
 // Script number `index` of a seed, without drawing those before it.
 Script randomWeakScript(std::uint64_t seed, std::uint64_t index);
 
+// Sections, semaphores, words that are handed from state to state, and what
+// others see of them.
+Script randomLocks(std::uint64_t seed, std::uint64_t index);
+
 }  // namespace heddle::testing

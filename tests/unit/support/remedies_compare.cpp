@@ -1,0 +1,99 @@
+#include "support/remedies_compare.h"
+
+#include <map>
+#include <set>
+
+#include "explore/graph/trust.h"
+#include "support/graph_compare.h"
+
+namespace heddle::testing {
+namespace {
+
+using core::EventId;
+using core::Graph;
+using explore::graph::Remedies;
+using explore::graph::TrustSearch;
+
+// A graph as text, and at which words somebody waits for an old write.
+using Found = std::map<std::string, std::set<std::size_t>>;
+
+struct Explored {
+  Found graphs;
+  std::set<std::size_t> raced;  // words with writes that nothing orders
+  unsigned twice = 0;
+  unsigned executions = 0;
+  std::string wrong;
+};
+
+std::set<std::size_t> staleWaits(const Graph& graph, core::Address first) {
+  std::set<std::size_t> words;
+  for (EventId e = 0; e < graph.size(); ++e)
+    if (graph[e].label == core::Label::Read && graph[e].isBlocked && graph[e].rf != graph.last(graph[e].location))
+      words.insert((graph[e].op.addr - first) / 8);
+  return words;
+}
+
+void addRaces(const Graph& graph, core::Address first, Graph::Row causality, std::set<std::size_t>& words) {
+  for (const Graph::Location& location : graph.locations())
+    for (std::size_t i = 1; i < location.co.size(); ++i)
+      if (!graph[location.co[i]].isExclusive && !graph.isBefore(location.co[i - 1], location.co[i], causality))
+        words.insert((location.addr - first) / 8);
+}
+
+constexpr unsigned kMostExecutions = 5'000;  // larger scripts are left out
+
+Explored explore(const Script& script, const std::string& model, Remedies remedies) {
+  ScriptedProgram program(script);
+  program.keepGoing(true);
+  TrustSearch search(*models::modelNamed(model), remedies);
+  Explored explored;
+  GraphRuns runs(program, search);
+  while (true) {
+    const core::End end = runs.next();
+    if (runs.isRecalled() && end != core::End::Complete) explored.wrong = "a recalled execution is not complete\n";
+    ++explored.executions;
+    addRaces(search.graph(), program.addressOf(0), models::modelNamed(model)->causality, explored.raced);
+    if (!explored.graphs.emplace(textOf(search.graph(), program), staleWaits(search.graph(), program.addressOf(0)))
+             .second)
+      ++explored.twice;
+    if (explored.executions > kMostExecutions || !runs.advance()) break;
+    if (search.takeRestart()) {
+      explored.graphs.clear();
+      explored.twice = explored.executions = 0;
+    } else if (end == core::End::Abandoned) {
+      explored.wrong = "an execution was given up\n";
+    }
+  }
+  if (search.mismatch()) explored.wrong = "the script is taken for nondeterministic\n";
+  return explored;
+}
+
+std::string compare(const Script& script, const std::string& model, Remedies remedies) {
+  const Explored all = explore(script, model, {});
+  if (all.executions > kMostExecutions) return {};
+  const Explored fewer = explore(script, model, remedies);
+  std::string out = all.wrong + fewer.wrong;
+  if (fewer.twice != 0) out += std::to_string(fewer.twice) + " graphs visited again\n";
+  for (const auto& [graph, stale] : all.graphs)
+    if (stale.empty() && !fewer.graphs.contains(graph)) out += "missing:\n" + graph;
+  for (const auto& [graph, stale] : fewer.graphs) {
+    if (!all.graphs.contains(graph)) out += "too much:\n" + graph;
+    if (!remedies.inPlace) continue;
+    for (const std::size_t word : stale)
+      if (!all.raced.contains(word)) out += "somebody waits in vain:\n" + graph;
+  }
+  if (!out.empty()) out = model + ": " + out + text(script);
+  return out;
+}
+
+}  // namespace
+
+std::string compareRemedies(const Script& script) {
+  std::string out;
+  for (const std::string_view model : modelNames())
+    for (const Remedies remedies : {Remedies{.staleReads = true}, Remedies{.inPlace = true}})
+      out += compare(script, std::string(model), remedies);
+  return out;
+}
+
+}  // namespace heddle::testing
