@@ -61,6 +61,40 @@ CLI::Option* addNamed(CLI::App& command, const char* name, T& value, const std::
       ->check(CLI::IsMember(&names).description(""));
 }
 
+// Adds flags that switch something off.
+auto switchesOf(CLI::App& command, const std::string& group) {
+  return [&command, group](const char* name, bool& value, const char* help) {
+    command.add_flag_function(
+               name, [&value](std::int64_t) { value = false; }, help)
+        ->disable_flag_override()
+        ->group(group);
+  };
+}
+
+// A whole number.
+CLI::Validator within(std::uint64_t least, std::uint64_t most) {
+  return CLI::Validator(
+      [least, most](std::string& text) {
+        std::uint64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const bool isNumber = error == std::errc() && end == text.data() + text.size();
+        if (isNumber && least <= number && number <= most) return std::string();
+        return most == kMost64 ? fmt::format("'{}' is no number from {} on", text, least)
+                               : fmt::format("'{}' is no number from {} to {}", text, least, most);
+      },
+      "");
+}
+
+// Adds options that are whole numbers.
+auto countsOf(CLI::App& command, const std::string& group) {
+  return [&command, group](const char* name, auto& value, const std::string& help, std::uint64_t least = 1,
+                           std::uint64_t most = kMost64) {
+    CLI::Option* const option =
+        command.add_option(name, value, help)->check(within(least, most))->group(group)->type_name("N");
+    if constexpr (requires { value + 1; }) option->capture_default_str();
+  };
+}
+
 void addOutputOptions(CLI::App& command, OutputOptions& output) {
   static const std::map<std::string, Colour> kColours{
       {"auto", Colour::Auto}, {"always", Colour::Always}, {"never", Colour::Never}};
@@ -84,14 +118,8 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->capture_default_str()
       ->group(group)
       ->type_name("NAME");
-  auto count = [&](const char* name, auto& value, const char* help, std::uint64_t least = 1,
-                   std::uint64_t most = kMost64) {
-    command.add_option(name, value, help)
-        ->check(CLI::Range(least, most).description(""))
-        ->capture_default_str()
-        ->group(group)
-        ->type_name("N");
-  };
+  const auto count = countsOf(command, group);
+  const auto switchOff = switchesOf(command, group);
   count("--bound-executions", options.boundExecutions, "Stop after N executions (0: no bound)", 0);
   command.add_option("--time-limit", options.timeLimit, "Stop after so many seconds (0: no limit)")
       ->check(CLI::Range(0.0, 1e9).description(""))
@@ -105,44 +133,24 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
   command.add_option("--resume", options.resume, "Go on with what --save-frontier has written")
       ->group(group)
       ->type_name("FILE");
-  command
-      .add_option("--preemption-bound", options.tuning.preemptionBound,
-                  fmt::format("{0}: at most N preemptions an execution; without\n--search this selects {0}", kBounded))
-      ->check(CLI::Range(0U, 1000000U).description(""))
-      ->group(group)
-      ->type_name("N");
+  count("--preemption-bound", options.tuning.preemptionBound,
+        fmt::format("{0}: at most N preemptions an execution; without\n--search this selects {0}", kBounded), 0,
+        1'000'000);
   count("--seed", options.tuning.seed, "random, pct, pos: where the sample starts", 0);
   count("--executions", options.tuning.executions, "random, pct, pos: how many executions to sample");
   count("--depth", options.tuning.depth, "pct: how many orderings the bugs to look for may need", 1, 100);
   command.add_flag("--keep-going", options.keepGoing, "Do not stop at the first violation: count them all")
       ->group(group);
-  command
-      .add_flag_function(
-          "--no-commute", [&](std::int64_t) { options.commute = false; },
-          "optimal, source, classic: explore both orders of additions\n(and the like) also where nobody uses the "
-          "result")
-      ->group(group);
-  command
-      .add_flag_function(
-          "--no-stale-reads", [&](std::int64_t) { options.tuning.staleReads = false; },
-          "awamoche: let threads wait for old writes too")
-      ->group(group);
-  command
-      .add_flag_function(
-          "--no-in-place", [&](std::int64_t) { options.tuning.inPlace = false; },
-          "awamoche: explore executions in which a thread waits although\na later write lets it go on")
-      ->group(group);
-  command
-      .add_flag_function(
-          "--no-speculative", [&](std::int64_t) { options.tuning.speculative = false; },
-          "awamoche: explore executions in which a compare-exchange fails\nthat is repeated with what was loaded "
-          "before")
-      ->group(group);
-  command
-      .add_flag_function(
-          "--no-shorten", [&](std::int64_t) { options.shorten = false; },
-          "Show the violation as found, not with few context switches")
-      ->group(group);
+  switchOff("--no-commute", options.commute,
+            "optimal, source, classic: explore both orders of additions\n(and the like) also where nobody uses the "
+            "result");
+  switchOff("--no-stale-reads", options.tuning.staleReads, "awamoche: let threads wait for old writes too");
+  switchOff("--no-in-place", options.tuning.inPlace,
+            "awamoche: explore executions in which a thread waits although\na later write lets it go on");
+  switchOff("--no-speculative", options.tuning.speculative,
+            "awamoche: explore executions in which a compare-exchange fails\nthat is repeated with what was loaded "
+            "before");
+  switchOff("--no-shorten", options.shorten, "Show the violation as found, not with few context switches");
 }
 
 void addProgramOptions(CLI::App& command, CheckOptions& options) {
@@ -153,13 +161,7 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
            "Plain accesses: race (default; report unordered ones) or\ninterleave (explore their orders)")
       ->group(group)
       ->type_name("POLICY");
-  auto count = [&](const char* name, auto& value, const char* help, std::uint64_t least, std::uint64_t most) {
-    command.add_option(name, value, help)
-        ->check(CLI::Range(least, most).description(""))
-        ->capture_default_str()
-        ->group(group)
-        ->type_name("N");
-  };
+  const auto count = countsOf(command, group);
   count("--step-limit", options.runtime.stepLimit, "Loop iterations between two visible operations", 1, kMost64);
   count("--max-events", options.runtime.eventLimit, "Visible operations of one execution", 1, 8'000'000);
   count("--stack-size", options.runtime.stackBytes, "Bytes of stack of each thread", kLeastStack, kMostStack);
@@ -191,31 +193,15 @@ std::string readBound(const std::string& text, transform::LoopBound& bound) {
 void addLoopOptions(CLI::App& command, CheckOptions& options) {
   const std::string group = "Loops";
   transform::LoopOptions& loops = options.loops;
-  command
-      .add_flag_function(
-          "--no-purity", [&](std::int64_t) { loops.purity = false; }, "Run rounds of a loop that have no effect too")
-      ->group(group);
-  command
-      .add_flag_function(
-          "--no-await", [&](std::int64_t) { loops.awaits = false; },
-          "Do not wait where a load decides: stop there, as an assume does")
-      ->group(group);
-  command
-      .add_flag_function(
-          "--no-dynamic-purity", [&](std::int64_t) { loops.dynamicPurity = false; },
-          "Run rounds too that turn out to have had no effect")
-      ->group(group);
-  command
-      .add_flag_function(
-          "--no-zero-net-effect", [&](std::int64_t) { options.runtime.zeroNetEffect = false; },
-          "Not counting rounds that undo what they did, unnoticed,\namong those")
-      ->group(group);
-  command
-      .add_option("--unroll", loops.unroll,
-                  "No loop runs more than N rounds; those that the compiler\nknows to end are not counted")
-      ->check(CLI::Range(0U, 1U << 30).description(""))
-      ->group(group)
-      ->type_name("N");
+  const auto switchOff = switchesOf(command, group);
+  switchOff("--no-purity", loops.purity, "Run rounds of a loop that have no effect too");
+  switchOff("--no-await", loops.awaits, "Do not wait where a load decides: stop there, as an assume does");
+  switchOff("--no-dynamic-purity", loops.dynamicPurity, "Run rounds too that turn out to have had no effect");
+  switchOff("--no-zero-net-effect", options.runtime.zeroNetEffect,
+            "Not counting rounds that undo what they did, unnoticed,\namong those");
+  countsOf(command, group)("--unroll", loops.unroll,
+                           "No loop runs more than N rounds; those that the compiler\nknows to end are not counted", 0,
+                           1U << 30);
   command
       .add_option_function<std::vector<std::string>>(
           "--unroll-loop",
@@ -291,6 +277,14 @@ bool knows(const explore::SearchRow& row, const std::string& model) {
   return std::find(row.models.begin(), row.models.end(), model) != row.models.end();
 }
 
+std::string settleSample(const CheckOptions& options, bool executionsGiven) {
+  if (!executionsGiven || explore::searchNamed(options.search)->isSample) return {};
+  return fmt::format(
+      "--executions: the search '{}' takes no sample, it explores everything; to stop it after N, use "
+      "--bound-executions",
+      options.search);
+}
+
 // A search that was asked for selects a model that it knows, and a model a
 // search. What is wrong; empty: nothing.
 std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven) {
@@ -330,6 +324,7 @@ std::string settle(CheckOptions& options, const CLI::App& command) {
   std::string problem = settlePreemptionBound(options, searchGiven);
   const bool isChosen = searchGiven || options.tuning.preemptionBound;
   if (problem.empty()) problem = settleModel(options, isChosen, command.count("--model") != 0);
+  if (problem.empty()) problem = settleSample(options, command.count("--executions") != 0);
   if (problem.empty()) problem = settleFrontier(options);
   if (options.output.json == "-" && options.output.dot == "-")
     problem = "--json and --dot cannot both go to standard output";

@@ -93,17 +93,20 @@ std::span<const SearchRow> searches() {
        "a sample of the interleavings, repeatable by its seed",
        "none: uniform over enabled threads",
        {"sc"},
-       makeSampling<RandomSearch>},
+       makeSampling<RandomSearch>,
+       true},
       {"pct",
        "a sample by random priorities of threads, for bugs that need few orderings",
        "Burckhardt et al., PCT, ASPLOS 2010",
        {"sc"},
-       makePct},
+       makePct,
+       true},
       {"pos",
        "a sample by random priorities of operations, over Mazurkiewicz traces",
        "Yuan, Yang & Gu, POS, CAV 2018",
        {"sc"},
-       makeSampling<PosSearch>},
+       makeSampling<PosSearch>,
+       true},
   };
   return rows;
 }

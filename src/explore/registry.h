@@ -36,6 +36,7 @@ struct SearchRow {
   std::string_view paper;  // where it comes from
   std::vector<std::string_view> models;
   std::unique_ptr<Search> (*make)(const SearchOptions& options);
+  bool isSample = false;  // it ends after SearchOptions::executions
 };
 
 std::span<const SearchRow> searches();

@@ -130,7 +130,7 @@ void Engine::synchronise(const RaceDetector::Record& record, const Op& op, bool 
   }
   const bool reads = op.kind != OpKind::Write;
   const Order order = op.kind == OpKind::Update && !wrote ? op.failOrder : op.order;
-  if (record.plainSeen())
+  if (record.plainSeen)
     if (const Conflict* const conflict = detector_.conflictOf(me, record, reads, wrote, order)) [[unlikely]]
       reportConflict(*conflict, op.addr, op.size, wrote ? "atomic write" : "atomic read", op.site);
   if (!wrote)

@@ -157,7 +157,7 @@ bool RaceDetector::touchesAtomic(Address addr, std::uint64_t bytes) const {
 // The plain accesses so far become part of the record.
 void RaceDetector::absorb(Record& record, Epoch epoch, Clocks::Row row) {
   if (threadOf(epoch) >= kSharedTag || clockOf(epoch) <= clocks_.base()) return;
-  record.quickKey = 0;
+  record.notePlain();
   std::uint32_t& entry = clocks_.get(row, threadOf(epoch));
   entry = std::max(entry, clockOf(epoch));
 }
@@ -216,7 +216,7 @@ const RaceDetector::Record& RaceDetector::locate(Address addr, unsigned bytes) {
       clocks_.join(record.plainReads(here), part.plainReads(cell));
       clocks_.join(record.plainWrites(here), part.plainWrites(cell));
     }
-    if (part.plainSeen()) record.quickKey = 0;
+    if (part.plainSeen) record.notePlain();
     part.bytes = 0;
   }
   forUnits(from, to - from, [&](const Unit& unit) {
@@ -225,7 +225,7 @@ const RaceDetector::Record& RaceDetector::locate(Address addr, unsigned bytes) {
     absorb(record, unit.cell->read, record.plainReads(cell));
     if (const SharedRead* shared = sharedReadOf(unit)) {
       clocks_.join(record.plainReads(cell), shared->readers);
-      record.quickKey = 0;
+      record.notePlain();
     }
     *unit.cell = {epochOf(kAtomicTag, index), 0};
     return true;
@@ -265,7 +265,7 @@ std::optional<Conflict> RaceDetector::plainOnAtomic(ThreadId t, Record& record, 
   };
   if (const auto conflict = against(record.writes(), true, true)) return conflict;
   if (const auto conflict = against(record.plainWrites(cell), true, false)) return conflict;
-  record.quickKey = 0;
+  record.notePlain();
   if (!write) {
     clocks_.get(record.plainReads(cell), t) = now(t);
     return std::nullopt;

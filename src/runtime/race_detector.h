@@ -73,10 +73,14 @@ class RaceDetector {
     Address addr;
     std::uint32_t bytes;
     Clocks::Row rows;
-    std::uint64_t quickKey;  // keyOf(addr, bytes); 0 once the plain rows may have entries above the base
+    std::uint64_t quickKey;  // keyOf(addr, bytes); 0: it is not found quickly
+    bool plainSeen = false;  // the plain rows may have entries above the base
 
     static std::uint64_t keyOf(Address addr, unsigned bytes) { return addr | std::uint64_t{bytes} << 56; }
-    bool plainSeen() const { return quickKey == 0; }
+    void notePlain() {
+      quickKey = 0;
+      plainSeen = true;
+    }
     Clocks::Row sync() const { return rows; }  // what an acquire learns
     Clocks::Row reads() const { return rows + 1; }
     Clocks::Row writes() const { return rows + 2; }
@@ -134,7 +138,7 @@ class RaceDetector {
   // anything.
   const Conflict* look(ThreadId t, const Record& record) {
     clocks_.get(record.reads(), t) = own_[t];
-    return record.plainSeen() ? checkPlain(t, record, false) : nullptr;
+    return record.plainSeen ? checkPlain(t, record, false) : nullptr;
   }
   [[gnu::always_inline]] void write(ThreadId t, const Record& record, core::Order order) {
     const Clocks::Row now = threads_[t];
@@ -175,7 +179,7 @@ class RaceDetector {
   // An atomic access whose order was adopted: what it races with, if anything.
   const Conflict* ordered(ThreadId t, const Record& record, bool writes) {
     clocks_.get(writes ? record.writes() : record.reads(), t) = own_[t] - 1;
-    return checkPlain(t, record, writes);
+    return record.plainSeen ? checkPlain(t, record, writes) : nullptr;
   }
 
   void spawn(ThreadId parent, ThreadId child);

@@ -47,13 +47,19 @@ class Usage(HeddleTest):
         for arguments in (["--search", "guess"], ["--model", "dec-alpha"], ["--plain", "maybe"], ["--seed", "x"],
                           ["--bound-executions", "-1"], ["--time-limit", "soon"], ["--stack-size", "1"],
                           ["--nondet-range", "0"], ["--step-limit", "0"], ["--color", "blue"], ["--executions", "0"],
-                          ["--depth", "0"], ["--preemption-bound", "-1"]):
+                          ["--depth", "0"], ["--preemption-bound", "-1"], ["--unroll", "abc"]):
             self.assert_usage_error(arguments[0], "check", *arguments, "safe.c")
 
     def test_preemption_bound_with_a_search_that_cannot_do_it(self):
         for search in ("optimal", "optimal-wut", "source", "classic", "random", "pct", "pos"):
             self.assert_usage_error(f"the search '{search}' does not understand it, only 'naive' does", "check",
                                     "--preemption-bound", "1", "--search", search, "safe.c")
+
+    def test_a_sample_of_a_search_that_explores_everything(self):
+        self.assert_usage_error("use --bound-executions", "check", "--executions", "10", "safe.c")
+
+    def test_a_flag_with_a_value(self):
+        self.assert_usage_error("no-purity", "check", "--no-purity=3", "safe.c")
 
     def test_missing_values(self):
         self.assert_usage_error("--json", "check", "safe.c", "--json")

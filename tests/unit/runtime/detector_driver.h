@@ -59,11 +59,11 @@ class DetectorDriver {
     const RaceDetector::Record* const known = detector_->known(addr, bytes);
     // The engine asks this first; it may not know a location, but must not know a wrong one.
     const RaceDetector::Record* const quickly = detector_->knownQuickly(addr, bytes);
-    EXPECT_TRUE(quickly == nullptr || (quickly == known && !known->plainSeen()));
+    EXPECT_TRUE(quickly == nullptr || (quickly == known && !known->plainSeen));
     return known != nullptr ? *known : detector_->locate(addr, bytes);
   }
   bool races(ThreadId t, const RaceDetector::Record& record, bool reads, bool writes, core::Order order) {
-    return record.plainSeen() && detector_->conflictOf(t, record, reads, writes, order) != nullptr;
+    return record.plainSeen && detector_->conflictOf(t, record, reads, writes, order) != nullptr;
   }
 
   std::unique_ptr<RaceDetector> detector_ = std::make_unique<RaceDetector>();
