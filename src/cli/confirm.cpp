@@ -2,22 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "explore/replay.h"
 #include "report/text.h"
 
 namespace heddle::cli {
 namespace {
-
-bool shows(const core::Execution& execution, const core::Violation& wanted) {
-  if (wanted.kind == core::ViolationKind::Deadlock) return execution.end == core::End::Deadlock;
-  const auto isWanted = [&](const core::Violation& violation) {
-    return violation.kind == wanted.kind && violation.site == wanted.site;
-  };
-  return (execution.violation && isWanted(*execution.violation)) ||
-         std::ranges::any_of(execution.furtherViolations, isWanted);
-}
 
 core::Explained explained(core::Program& program, const core::Violation& violation, const core::SiteTable& sites) {
   return {violation.kind, violation.message, placeOf(violation.site, sites),

@@ -13,6 +13,15 @@ bool guardHolds(const Op& op) {
   }
 }
 
+bool shows(const Execution& execution, const Violation& wanted) {
+  if (wanted.kind == ViolationKind::Deadlock) return execution.end == End::Deadlock;
+  const auto isWanted = [&](const Violation& violation) {
+    return violation.kind == wanted.kind && violation.site == wanted.site;
+  };
+  return (execution.violation && isWanted(*execution.violation)) ||
+         std::ranges::any_of(execution.furtherViolations, isWanted);
+}
+
 End classifyStuck(const Execution& execution) {
   const auto any = [&](ThreadStatus status) {
     return std::any_of(execution.threads.begin(), execution.threads.end(),

@@ -115,6 +115,9 @@ inline std::size_t askedSteps(const Execution& execution) {
       std::count_if(execution.trace.begin(), execution.trace.end(), [](const Event& event) { return event.asked; }));
 }
 
+// Whether an execution that has ended shows a violation that was seen in another one.
+bool shows(const Execution& execution, const Violation& wanted);
+
 // How an execution in which no thread is enabled has ended.
 End classifyStuck(const Execution& execution);
 

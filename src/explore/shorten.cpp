@@ -2,16 +2,38 @@
 // with no preemption, then with one, and so on; most bugs need very few
 // (Musuvathi & Qadeer, PLDI 2007). The first bound that shows the violation is
 // searched to its end or to the end of the budget, and the best one is kept.
+// What was found as an execution graph is first told as it stands, if it is one
+// of an interleaving.
 #include "explore/shorten.h"
 
 #include "explore/explorer.h"
+#include "explore/graph/graph_replay.h"
+#include "explore/graph/interleaving.h"
 #include "explore/naive.h"
 #include "explore/pace.h"
 
 namespace heddle::explore {
+namespace {
+
+// What the graph shows may be told as an interleaving.
+void straighten(core::Program& program, core::Found& found) {
+  graph::GraphReplay replay(found.schedule);
+  program.keepGoing(true);
+  program.run(replay);
+  std::vector<core::Step> steps = graph::interleavingOf(replay.graph());
+  Replay again(steps);
+  if (!steps.empty() && core::shows(program.run(again), found.violation) && !again.divergence()) {
+    found.schedule = std::move(steps);
+    found.isGraph = false;
+  }
+  program.keepGoing(false);
+}
+
+}  // namespace
 
 void shorten(core::Program& program, core::Found& found, const ShortenBudget& budget) {
   const Pace pace;
+  if (found.isGraph) straighten(program, found);
   const std::size_t switches = core::contextSwitches(found.schedule);
   std::uint64_t executions = 0;
   // A preemption is a context switch, so that higher bounds cannot help.

@@ -24,6 +24,9 @@ class GraphReplay final : public Replayer {
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId t) override;
   bool isUndone(const core::Execution& execution, ThreadId thread, std::size_t begin) override;
 
+  // Of what was performed.
+  const core::Graph& graph() const { return graph_; }
+
  private:
   bool add(const core::Step& step, const core::Op& op);
   std::vector<core::EventId> writes_;  // by step: its write, or kNoEvent

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "explore/graph/trust.h"
 #include "explore/observe.h"
 #include "explore/random.h"
 #include "explore/shorten.h"
@@ -103,6 +104,18 @@ TEST(Shorten, NeverAnswersSomethingWorse) {
   EXPECT_TRUE(sameAs(same.schedule));
   shorten(program, same, {.executions = 20'000, .seconds = 0});
   EXPECT_TRUE(sameAs(same.schedule));
+}
+
+TEST(Shorten, TellsAGraphAsAnInterleaving) {
+  ScriptedProgram program(torn(3));
+  graph::TrustSearch search(*models::modelNamed("sc"));
+  const core::Outcome outcome = explore(program, search, {});
+  ASSERT_EQ(outcome.found.size(), 1u);
+  Found found = outcome.found[0];
+  ASSERT_TRUE(found.isGraph);
+  shorten(program, found, {.executions = 0, .seconds = 0});
+  EXPECT_FALSE(found.isGraph);
+  expectShows(program, found.schedule, found.violation);
 }
 
 }  // namespace
