@@ -1,8 +1,10 @@
 #include "analysis/loop_purity.h"
 
 #include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
 
@@ -171,7 +173,7 @@ class Propagation {
 class Placing {
  public:
   Placing(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory)
-      : loop_(loop), order_(order), memory_(memory) {}
+      : loop_(loop), order_(order), memory_(memory), delays_(loop, memory) {}
 
   // The last of what the disjunct needs, if anything; every path it stands for
   // comes by.
@@ -235,13 +237,34 @@ class Placing {
     if (!instruction || !loop_.contains(instruction) || !seen.insert(instruction).second) return false;
     if (source(*instruction)) return true;
     if (llvm::isa<llvm::PHINode>(instruction) && instruction->getParent() == loop_.getHeader()) return false;
-    return llvm::any_of(instruction->operand_values(),
-                        [&](const Value* operand) { return comesFrom(operand, source, seen); });
+    const auto doesOperand = [&](const Value* operand) { return comesFrom(operand, source, seen); };
+    if (llvm::any_of(instruction->operand_values(), doesOperand)) return true;
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction);
+    return load && isFilledFrom(*load, source, doesOperand);
+  }
+
+  // Whether a write of the round may have put such a value where `load` finds it.
+  bool isFilledFrom(const llvm::LoadInst& load, Source source, llvm::function_ref<bool(const Value*)> isSuch) const {
+    const auto objectOf = [](const Value* pointer) {
+      return pointer ? llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)) : nullptr;
+    };
+    const llvm::AllocaInst* object = objectOf(load.getPointerOperand());
+    for (const BasicBlock* block : loop_.blocks()) {
+      for (const Instruction& writer : *block) {
+        if (!writer.mayWriteToMemory() || writer.isLifetimeStartOrEnd() || delays_.isIdle(writer)) continue;
+        if (llvm::isa<llvm::MemTransferInst>(writer) || source(writer)) return true;
+        const llvm::AllocaInst* filled = objectOf(llvm::getLoadStorePointerOperand(&writer));
+        if (object && filled && object != filled) continue;
+        if (llvm::any_of(writer.operand_values(), isSuch)) return true;
+      }
+    }
+    return false;
   }
 
   const llvm::Loop& loop_;
   const LoopOrder& order_;
   const MemoryFacts& memory_;
+  const Delays delays_;
 };
 
 }  // namespace
@@ -287,6 +310,7 @@ LoopPurity findPurity(const llvm::Loop& loop, const LoopOrder& order, const Memo
   if (purity.condition.isCropped()) {
     purity.obstacles.push_back({Obstacle::Kind::TooMany, loop.getHeader()->getTerminator()});
   }
+  purity.reloaded = reloaded;
   const Placing placing(loop, order, memory);
   for (const Conjunction& disjunct : purity.condition.disjuncts()) {
     Instruction* last = placing.lastNeeded(disjunct);

@@ -61,6 +61,7 @@ struct LoopPurity {
   Condition condition;          // at the beginning of the header
   std::vector<PureCase> cases;  // the disjuncts that can be acted on
   std::vector<Obstacle> obstacles;
+  const llvm::PHINode* reloaded = nullptr;  // a variable that may change all the same
 };
 
 // The blocks of a loop in an order in which only back edges go backwards.

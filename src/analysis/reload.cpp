@@ -4,6 +4,8 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/DataLayout.h>
 
+#include "analysis/behind_exchange.h"
+
 namespace heddle::analysis {
 namespace {
 
@@ -15,27 +17,23 @@ using llvm::Value;
 const llvm::LoadInst* firstLoad(const llvm::Loop& loop, const PHINode& variable) {
   const llvm::BasicBlock* const before = loop.getLoopPredecessor();
   if (!before) return nullptr;
-  const auto* const load = llvm::dyn_cast<llvm::LoadInst>(variable.getIncomingValueForBlock(before));
-  if (!load || load->getParent() != before || !load->hasOneUse()) return nullptr;
+  Value* value = variable.getIncomingValueForBlock(before);
+  const auto* const load = llvm::dyn_cast<llvm::LoadInst>(withoutCasts(value));
+  if (!load || load->getParent() != before) return nullptr;
   for (const llvm::Instruction* next = load->getNextNode(); next; next = next->getNextNode()) {
     if (next->mayReadOrWriteMemory() || next->mayHaveSideEffects()) return nullptr;
   }
-  return load;
-}
-
-bool isSameWord(const llvm::Loop& loop, const Value* x, const Value* y) {
-  const llvm::DataLayout& layout = loop.getHeader()->getDataLayout();
-  llvm::APInt left(layout.getIndexTypeSizeInBits(x->getType()), 0), right = left;
-  x = x->stripAndAccumulateConstantOffsets(layout, left, /*AllowNonInbounds=*/true);
-  y = y->stripAndAccumulateConstantOffsets(layout, right, /*AllowNonInbounds=*/true);
-  return x == y && left == right && loop.isLoopInvariant(x);
+  for (auto* part = llvm::cast<llvm::Instruction>(value);; part = llvm::cast<llvm::Instruction>(part->getOperand(0))) {
+    if (!part->hasOneUse()) return nullptr;
+    if (part == load) return load;
+  }
 }
 
 // Whether `value` is what the load would have found at another time. It must
 // not be ordered less than the load: the rounds that are left out could then do
 // what those that are run cannot. And a plain load may race.
-bool isFoundLater(const Value& value, const llvm::LoadInst& load, const llvm::Loop& loop, const MemoryFacts& memory) {
-  const auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(&value);
+bool isFoundLater(Value& value, const llvm::LoadInst& load, const llvm::Loop& loop, const MemoryFacts& memory) {
+  const auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(withoutCasts(&value));
   if (!part || part->getNumIndices() != 1 || part->getIndices()[0] != 0 || !loop.contains(part)) return false;
   const auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(part->getAggregateOperand());
   if (!exchange || part->getType() != load.getType()) return false;
@@ -48,11 +46,11 @@ bool isReloaded(const PHINode& variable, const llvm::Loop& loop, const MemoryFac
   const llvm::LoadInst* const load = firstLoad(loop, variable);
   if (!load) return false;
   llvm::SmallPtrSet<const Value*, 8> seen{&variable};
-  llvm::SmallVector<const Value*, 8> open{variable.getIncomingValueForBlock(loop.getLoopLatch())};
+  llvm::SmallVector<Value*, 8> open{variable.getIncomingValueForBlock(loop.getLoopLatch())};
   while (!open.empty()) {
-    const Value* const value = open.pop_back_val();
+    Value* const value = open.pop_back_val();
     if (!seen.insert(value).second || isFoundLater(*value, *load, loop, memory)) continue;
-    const auto* const phi = llvm::dyn_cast<PHINode>(value);
+    auto* const phi = llvm::dyn_cast<PHINode>(value);
     if (!phi || !loop.contains(phi)) return false;
     open.append(phi->value_op_begin(), phi->value_op_end());
   }
@@ -60,6 +58,14 @@ bool isReloaded(const PHINode& variable, const llvm::Loop& loop, const MemoryFac
 }
 
 }  // namespace
+
+bool isSameWord(const llvm::Loop& loop, const Value* x, const Value* y) {
+  const llvm::DataLayout& layout = loop.getHeader()->getDataLayout();
+  llvm::APInt left(layout.getIndexTypeSizeInBits(x->getType()), 0), right = left;
+  x = x->stripAndAccumulateConstantOffsets(layout, left, /*AllowNonInbounds=*/true);
+  y = y->stripAndAccumulateConstantOffsets(layout, right, /*AllowNonInbounds=*/true);
+  return x == y && left == right && loop.isLoopInvariant(x);
+}
 
 const PHINode* reloadedVariable(const llvm::Loop& loop, const MemoryFacts& memory) {
   if (!loop.isInnermost() || !loop.getLoopLatch()) return nullptr;

@@ -23,4 +23,7 @@ namespace heddle::analysis {
 // this holds only for loops whose rounds have no other effect.
 const llvm::PHINode* reloadedVariable(const llvm::Loop& loop, const MemoryFacts& memory);
 
+// Whether both are the same address throughout the loop.
+bool isSameWord(const llvm::Loop& loop, const llvm::Value* x, const llvm::Value* y);
+
 }  // namespace heddle::analysis

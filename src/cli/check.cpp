@@ -36,7 +36,8 @@ std::unique_ptr<explore::Search> makeSearch(const CheckOptions& options) {
 
 // Half a second in all, however many violations there are.
 void shortenAll(core::Program& program, core::Outcome& outcome) {
-  explore::ShortenBudget budget;
+  // With several, the other end may be one of them.
+  explore::ShortenBudget budget{.otherEnd = outcome.found.size() == 1};
   budget.seconds /= static_cast<double>(std::max<std::size_t>(outcome.found.size(), 1));
   for (core::Found& found : outcome.found)
     if (found.violation.kind != core::ViolationKind::Nondeterminism) explore::shorten(program, found, budget);
@@ -214,10 +215,11 @@ constexpr double kSecondsForFewRounds = 10;
 
 bool mayHelpToBound(const CheckOptions& options, const report::Report& report) {
   const bool isBounded = options.loops.unroll || !options.loops.unrollLoops.empty();
-  const bool isSample = makeSearch(options)->gap() != nullptr;
+  const bool isSample = explore::searchNamed(options.search)->isSample;
+  const bool isOpen = options.keepGoing || report.outcome.verdict == core::Verdict::Inconclusive;
   const bool isLate = options.timeLimit > 0 && report.outcome.seconds >= options.timeLimit;
-  return report.outcome.isTooLong && !isLate && report.outcome.verdict == core::Verdict::Inconclusive && !isBounded &&
-         !isSample && !isInParts(options) && !interrupted();
+  return report.outcome.isTooLong && isOpen && !isLate && !isBounded && !isSample && !isInParts(options) &&
+         !interrupted();
 }
 
 CheckOptions withFewRounds(CheckOptions options, const report::Report& report) {
@@ -241,7 +243,7 @@ int check(const CheckOptions& asked) {
   if (!attempt.report) return kBadInput;
   if (mayHelpToBound(options, *attempt.report)) {
     Attempt bounded = checkOnce(withFewRounds(options, *attempt.report));
-    if (bounded.report && bounded.report->outcome.verdict == core::Verdict::Violation) {
+    if (bounded.report && bounded.report->findings.size() > attempt.report->findings.size()) {
       bounded.report->notes = attempt.report->notes;
       bounded.report->notes.push_back(
           fmt::format("with --unroll {}, since loops do not end otherwise (--max-events)", kFewRounds));

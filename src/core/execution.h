@@ -9,6 +9,7 @@
 #include <cstring>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/ids.h"
@@ -44,6 +45,9 @@ enum class End : std::uint8_t {
   Refused,    // the program needs something Heddle does not support: see `stop`
 };
 
+// How a message about a bound begins; whoever has found a violation leaves it out.
+inline constexpr std::string_view kNoViolationWithin = "no violation within ";
+
 // Why an execution was cut or refused.
 struct StopReason {
   std::string message;  // one sentence that says what to do, without the location
@@ -64,7 +68,7 @@ struct Execution {
   End end = End::Running;
   std::optional<Violation> violation;        // with Violated, Deadlock
   std::vector<Violation> furtherViolations;  // those after the first, when the program was told to keep going
-  std::optional<StopReason> stop;            // with Cut, Refused
+  std::optional<StopReason> stop;            // with Cut, Refused; with Violated if a bound has stopped a thread too
 };
 
 // Real memory. Little endian on both supported processors: the low bytes of a

@@ -99,6 +99,7 @@ bool Tally::count(const Execution& execution) {
     case End::Violated:
       HEDDLE_CHECK(execution.violation.has_value());
       ++counts.violated;
+      if (execution.stop) noteStop(execution);
       return addAll(execution);
     case End::Cut:
       ++counts.cut;
@@ -164,6 +165,8 @@ void Tally::noteStop(const Execution& execution) {
 
 // With a violation the search goes on, but not everything can be explored then.
 std::string Tally::whyNotAll() const {
+  if (!why_.empty())
+    return why_.substr(why_.starts_with(core::kNoViolationWithin) ? core::kNoViolationWithin.size() : 0);
   const auto hasFound = [&](core::ViolationKind kind) {
     return std::ranges::any_of(outcome_.found, [&](const Found& found) { return found.violation.kind == kind; });
   };
@@ -177,10 +180,16 @@ Outcome Tally::conclude(double seconds) {
   HEDDLE_CHECK_NOTE(!search_.isOptimal() || outcome_.executions.redundant == 0,
                     "an optimal search ran a redundant execution");
   outcome_.seconds += seconds;
+  // Those that were seen only in executions which do not count.
+  for (Found& found : outcome_.found) {
+    if (found.executions != 0) continue;
+    found.executions = 1;
+    ++outcome_.executions.violated;
+  }
   outcome_.guarantee = search_.guarantee();
   if (!outcome_.found.empty()) {
     outcome_.verdict = Verdict::Violation;
-    if (!limits_.stopAtFirst) outcome_.why = why_.empty() ? whyNotAll() : std::move(why_);
+    if (!limits_.stopAtFirst) outcome_.why = whyNotAll();
     return std::move(outcome_);
   }
   if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();

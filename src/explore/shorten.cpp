@@ -15,25 +15,40 @@
 namespace heddle::explore {
 namespace {
 
+// Whether `other` is what `found` is seen from the other thread: which of two
+// accesses that race comes second depends on the order, and what comes behind a
+// free is a use after it.
+bool isOtherEnd(const core::Violation& found, const core::Violation& other) {
+  using enum core::ViolationKind;
+  const bool isRace = found.kind == DataRace || found.kind == UseAfterFree;
+  return isRace && other.kind == DataRace && other.thread != found.thread && other.addr < found.addr + found.size &&
+         found.addr < other.addr + other.size;
+}
+
 // What the graph shows may be told as an interleaving.
-void straighten(core::Program& program, core::Found& found) {
+void straighten(core::Program& program, core::Found& found, bool mayTurn) {
   graph::GraphReplay replay(found.schedule);
   program.keepGoing(true);
   program.run(replay);
   std::vector<core::Step> steps = graph::interleavingOf(replay.graph());
   Replay again(steps);
-  if (!steps.empty() && core::shows(program.run(again), found.violation) && !again.divergence()) {
-    found.schedule = std::move(steps);
-    found.isGraph = false;
-  }
+  const core::Execution& execution = program.run(again);
   program.keepGoing(false);
+  const bool isTurned = mayTurn && execution.violation && isOtherEnd(found.violation, *execution.violation);
+  if (steps.empty() || !(isTurned || core::shows(execution, found.violation))) return;
+  if (isTurned) {
+    found.violation = *execution.violation;
+    steps.resize(found.violation.steps);
+  }
+  found.schedule = std::move(steps);
+  found.isGraph = false;
 }
 
 }  // namespace
 
 void shorten(core::Program& program, core::Found& found, const ShortenBudget& budget) {
   const Pace pace;
-  if (found.isGraph) straighten(program, found);
+  if (found.isGraph) straighten(program, found, budget.otherEnd);
   const std::size_t switches = core::contextSwitches(found.schedule);
   std::uint64_t executions = 0;
   // A preemption is a context switch, so that higher bounds cannot help.

@@ -95,8 +95,8 @@ void Engine::stopRound(SiteId site, std::optional<std::size_t> begin) {
 void Engine::stopAtBound(SiteId site, unsigned rounds) {
   hot.inProgram = false;
   if (!execution_.stop)
-    execution_.stop = {fmt::format("no violation within bound {}: the loop at {} ran more than {} {}",
-                                   rounds, placeOf(site), rounds, rounds == 1 ? "time" : "times"),
+    execution_.stop = {fmt::format("{}bound {}: the loop at {} ran more than {} {}", core::kNoViolationWithin, rounds,
+                                   placeOf(site), rounds, rounds == 1 ? "time" : "times"),
                        site, current_->id, false, true};
   stopThread(site);
 }

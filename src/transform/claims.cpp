@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "analysis/behind_exchange.h"
 #include "analysis/hidden_races.h"
 #include "core/hooks.h"
 #include "transform/predicate.h"
@@ -18,13 +19,6 @@ using llvm::Value;
 
 constexpr char kClaim[] = "heddle.claim";
 constexpr char kConfirm[] = "heddle.confirm";
-
-// clang loads and compares pointers as integers.
-Value* withoutCasts(Value* value) {
-  while (llvm::isa<llvm::IntToPtrInst, llvm::PtrToIntInst, llvm::BitCastInst>(value))
-    value = llvm::cast<Instruction>(value)->getOperand(0);
-  return value;
-}
 
 bool isSameWord(const llvm::LoadInst& load, const llvm::AtomicCmpXchgInst& exchange) {
   const llvm::DataLayout& layout = load.getDataLayout();
@@ -161,38 +155,15 @@ class Rounds {
     });
   }
 
-  // From a failure straight back to the header.
   bool endsAtOnce() const {
-    analysis::Conjunction failed;
-    if (!failed.addSuccess(confirmation_, false)) return false;
-    llvm::SmallPtrSet<const BasicBlock*, 4> passed;
-    const Instruction* next = confirmation_.getNextNode();
-    while (true) {
-      for (; !next->isTerminator(); next = next->getNextNode())
-        if (!onlyComputes(*next)) return false;
-      const BasicBlock* const block = behind(*next, failed);
-      if (block == loop_.getHeader()) return true;
-      if (!block || !loop_.contains(block) || !passed.insert(block).second) return false;
-      next = &block->front();
-    }
-  }
-  bool onlyComputes(const Instruction& instruction) const {
-    if (instruction.isDebugOrPseudoInst() || instruction.isLifetimeStartOrEnd()) return true;
-    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && analysis::isDelay(*call, memory_))
-      return true;
-    return !instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects() &&
-           !analysis::divisionMayFail(instruction);
-  }
-  static const BasicBlock* behind(const Instruction& end, const analysis::Conjunction& failed) {
-    const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&end);
-    if (!branch) return nullptr;
-    if (!branch->isConditional()) return branch->getSuccessor(0);
-    const auto canBe = [&](bool value) {
-      analysis::Conjunction both = failed;
-      return both.addTruth(branch->getCondition(), value);
+    const auto isHarmless = [&](const Instruction& instruction) {
+      if (instruction.isDebugOrPseudoInst() || instruction.isLifetimeStartOrEnd()) return true;
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && analysis::isDelay(*call, memory_))
+        return true;
+      return !instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects() &&
+             !analysis::divisionMayFail(instruction);
     };
-    if (!canBe(true)) return branch->getSuccessor(1);
-    return canBe(false) ? nullptr : branch->getSuccessor(0);
+    return analysis::wayBehind(loop_, confirmation_, /*success=*/false, isHarmless) == loop_.getHeader();
   }
 
   const llvm::Loop& loop_;
@@ -203,7 +174,7 @@ class Rounds {
 // The load of the same word whose value the compare-exchange expects.
 llvm::LoadInst* claimOf(llvm::AtomicCmpXchgInst& exchange, const llvm::Loop& loop,
                         const llvm::DominatorTree& dominators) {
-  auto* const load = llvm::dyn_cast<llvm::LoadInst>(withoutCasts(exchange.getCompareOperand()));
+  auto* const load = llvm::dyn_cast<llvm::LoadInst>(analysis::withoutCasts(exchange.getCompareOperand()));
   if (!load || !load->isAtomic() || !loop.contains(load) || load->getMetadata(kClaim)) return nullptr;
   return dominators.dominates(load, &exchange) && isSameWord(*load, exchange) ? load : nullptr;
 }

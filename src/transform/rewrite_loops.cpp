@@ -7,6 +7,7 @@
 #include "analysis/late_writes.h"
 #include "transform/await.h"
 #include "transform/claims.h"
+#include "transform/load_in_round.h"
 #include "transform/loop_notes.h"
 #include "transform/loop_purity.h"
 #include "transform/round_checks.h"
@@ -46,6 +47,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   for (llvm::Function* function : functions) {
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
     if (options.purity) {
+      loadInEachRound(analysed.loops, factsFor(analysed));
       if (options.claims && options.plainAccessesRace)
         markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
       analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);

@@ -31,6 +31,12 @@ class Stories(HeddleTest):
         for options in ((), ("--model", "rc11")):  # what happens without weak memory is told without it
             self.assertNotIn("stale", self.check(VIOLATION, *options, "lost_update.c").stdout)
 
+    def test_a_race_may_be_told_from_its_other_end(self):
+        for options in ((), ("--model", "sc", "--search", "trust")):
+            story = self.check(VIOLATION, *options, "race_behind_load.c").stdout
+            self.assertTrue(story.startswith("✗ data race  race_behind_load.c:11 in takes"), story)
+            self.assertNotIn("stale", story)
+
 
 class Defaults(HeddleTest):
     def chosen(self, *arguments):

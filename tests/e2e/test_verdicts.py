@@ -148,6 +148,20 @@ class Text(HeddleTest):
         self.assertIn("There may be more: a data race stops the thread that comes second", text)
         self.assertNotIn("There may be more", self.check(VIOLATION, "race.c").stdout)
 
+    def test_keep_going_may_miss_what_is_behind_a_bound(self):
+        arguments = ("--keep-going", "--unroll", "2", "counts_on.c")
+        text = self.check(VIOLATION, *arguments).stdout
+        self.assertIn("  2 violations found:\n", text)
+        self.assertIn("There may be more: bound 2: the loop at counts_on.c:8 ran more than 2 times", text)
+        self.assertIn("bound 2", self.check_json(VIOLATION, *arguments)["why"])
+
+    # The first search begins anew and follows the thread that polls for ever, so that what it has found before does
+    # not count any more; with a bound on the rounds both show.
+    def test_keep_going_looks_behind_a_loop_that_does_not_end(self):
+        text = self.check(VIOLATION, "--keep-going", "poll_and_try.c").stdout
+        self.assertIn("  2 violations found:\n", text)
+        self.assertIn("with --unroll 3", text)
+
     def test_exhaustive_searches_agree(self):
         for program in ("safe.c", "lost_update.c", "two_bugs.c", "deadlock.c", "use_after_free.c", "race.c"):
             answers = set()

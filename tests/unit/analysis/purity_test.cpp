@@ -173,6 +173,30 @@ out:
   EXPECT_FALSE(purity.cases[0].isExact) << "the next round may expect another value";
 }
 
+// What decides on the round is read back from the thread's own memory, which an
+// atomic load has filled: that is up to others all the same.
+TEST(Purity, PrivateMemoryThatIsFilledFromOutside) {
+  Parsed parsed(R"(
+@x = global i64 0
+define void @p() {
+entry:
+  %state = alloca { i32, i32 }
+  br label %loop
+loop:
+  %all = load atomic i64, ptr @x monotonic, align 8
+  store i64 %all, ptr %state
+  %field = getelementptr { i32, i32 }, ptr %state, i32 0, i32 1
+  %ready = load i32, ptr %field
+  %done = icmp ne i32 %ready, 0
+  br i1 %done, label %out, label %loop
+out:
+  ret void
+})");
+  const LoopPurity purity = parsed.purity("loop");
+  ASSERT_EQ(purity.cases.size(), 1u);
+  EXPECT_FALSE(purity.cases[0].isEndless);
+}
+
 // The value that was found is what the next round expects: it changes whenever
 // the exchange fails.
 TEST(Purity, CompareExchangeThatRemembersWhatItFound) {

@@ -1,0 +1,28 @@
+// Compare-exchange loops as most people write them become what the paper has
+// (Awamoche, 3.3):
+//
+//   seen = load(x);                              do {
+//   do next = f(seen);                             seen = load(x);
+//   while (!compare_exchange(x, &seen, next));     next = f(seen);
+//                                                } while (!compare_exchange(x, seen, next));
+//
+// where whoever comes back could have come at first (analysis/reload.h): a round
+// that fails has no effect, so that only the last one counts, and what it begins
+// with is as good as loaded. `seen` may be plain memory, as in
+//
+//   element->next = load(top);
+//   while (!compare_exchange(top, &element->next, element)) ;
+//
+// which is stored then in each round.
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+
+#include "analysis/loop_effects.h"
+
+namespace heddle::transform {
+
+// Does not change the control flow graph.
+void loadInEachRound(const llvm::LoopInfo& loops, const analysis::MemoryFacts& memory);
+
+}  // namespace heddle::transform
