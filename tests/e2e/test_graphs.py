@@ -27,6 +27,12 @@ class Stories(HeddleTest):
         story = words(self.check(VIOLATION, "--model", "rc11", *TWO_WRITES).stdout)
         self.assertIn("already overwritten by T1's 1 (2+2w.c:", story)
 
+    def test_every_order_is_told(self):
+        story = words(self.check(VIOLATION, "--model", "rc11", LITMUS / "sb.c", "-DOP=store", "-DW=sc", "-DF=none",
+                                 "-DR=acq").stdout)
+        self.assertIn("store x = 1 seq_cst", story)
+        self.assertNotIn("seq_cst", self.check(VIOLATION, "--model", "rc11", "lost_update.c").stdout)
+
     def test_interleavings_have_no_stale_reads(self):
         for options in ((), ("--model", "rc11")):  # what happens without weak memory is told without it
             self.assertNotIn("stale", self.check(VIOLATION, *options, "lost_update.c").stdout)
