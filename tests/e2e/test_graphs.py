@@ -33,6 +33,28 @@ class Stories(HeddleTest):
         self.assertIn("store x = 1 seq_cst", story)
         self.assertNotIn("seq_cst", self.check(VIOLATION, "--model", "rc11", "lost_update.c").stdout)
 
+    def test_the_end_of_atomics_is_told_once(self):
+        program = self.write("freed.c", '''
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stdlib.h>
+            _Atomic(atomic_int *) shared;
+            void *drop(void *unused) { free(atomic_exchange(&shared, NULL)); return unused; }
+            int main(void) {
+              pthread_t t;
+              atomic_int *value = malloc(sizeof(*value));
+              atomic_store(value, 1);
+              atomic_store(&shared, value);
+              pthread_create(&t, NULL, drop, NULL);
+              value = atomic_load_explicit(&shared, memory_order_relaxed);
+              if (value) atomic_load(value);
+              pthread_join(t, NULL);
+            }''')
+        violation = self.check_json(VIOLATION, "--model", "rc11", "--no-shorten", program)["violations"][0]
+        self.assertTrue(violation["graph"])
+        self.assertEqual([line["op"] for line in violation["trace"] if line["thread"] == "T1"],
+                         ["exchange", "free"])
+
     def test_interleavings_have_no_stale_reads(self):
         for options in ((), ("--model", "rc11")):  # what happens without weak memory is told without it
             self.assertNotIn("stale", self.check(VIOLATION, *options, "lost_update.c").stdout)

@@ -122,6 +122,25 @@ class Text(HeddleTest):
     def test_use_after_free(self):
         text = self.check(VIOLATION, "use_after_free.c").stdout
         self.assertTrue(text.startswith("✗ use after free  use_after_free.c:7 in main"), text)
+        self.assertRegex(text, r"▶ 6  free block 1")
+
+    def test_atomic_accesses_that_go_wrong_did_not_take_place(self):
+        uses = {"load": "return atomic_load(&node->value)", "store": "atomic_store(&node->value, 5)",
+                "fetch_add": "atomic_fetch_add(&node->value, 1)", "exchange": "atomic_exchange(&node->value, 5)",
+                "lock": "pthread_mutex_lock(&node->lock)", "try_lock": "pthread_mutex_trylock(&node->lock)"}
+        for model in ("sc", "rc11"):
+            for op, use in uses.items():
+                with self.subTest(model=model, op=op):
+                    report = self.check_json(VIOLATION, "--model", model, f"-DUSE={use}", "freed_atomic.c")
+                    violation = report["violations"][0]
+                    self.assertEqual(violation["kind"], "use-after-free")
+                    lines = [line for line in violation["trace"] if line["visible"] or line["culprit"]]
+                    free, join, access, wrong = [line for line in lines if line["op"] != "exit"][-4:]
+                    self.assertEqual((free["thread"], free["op"], free["culprit"]), ("T1", "free", True))
+                    self.assertEqual((join["op"], wrong["op"]), ("join", "use-after-free"))
+                    self.assertEqual((access["op"], access["value"], access["note"]), (op, "", ""))
+                    self.assertEqual(access["order"], "" if "lock" in op else "seq_cst")
+                    self.assertEqual(violation["events"][-1]["kind"], "join")
 
     def test_cplusplus(self):
         text = self.check(VIOLATION, "thread_cpp.cpp").stdout
