@@ -22,6 +22,10 @@ const char* kindOf(const Event& event) {
   }
 }
 
+core::Value writtenBy(const Event& event) {
+  return event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
+}
+
 }  // namespace
 
 StoryGraph::StoryGraph(const Engine& program, const core::ThreadTable& threads)
@@ -73,8 +77,13 @@ std::string StoryGraph::writeAt(std::size_t number) const {
 }
 
 const Event* StoryGraph::lastWriter(core::Address addr) const {
-  const auto last = view_.lastWrite(addr);
-  return last ? &engine_.execution().trace[*last] : nullptr;
+  if (const auto last = view_.lastWrite(addr)) return &engine_.execution().trace[*last];
+  // In interleavings the first spawn ends every location, since plain code may have written there before it. Whether
+  // it has shows in the value.
+  const Event* const event = engine_.lastWriter(addr);
+  if (engine_.adoptsOrder() || event == nullptr || !core::accessesMemory(*event)) return nullptr;
+  const core::Value mask = core::maskOf(event->op.size);
+  return (writtenBy(*event) & mask) == core::loadWord(addr, event->op.size) ? event : nullptr;
 }
 
 std::string StoryGraph::shown(core::Value value, unsigned bytes, SiteId site) const {

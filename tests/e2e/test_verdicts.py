@@ -93,6 +93,21 @@ class Text(HeddleTest):
             self.assertRegex(text, r"(?m)^  main +livelock_local\.c:2 +loop +turns for ever in the loop at "
                                    r"livelock_local\.c:2$")
 
+    def test_what_was_written_before_the_first_thread(self):
+        program = self.write("early.c", '''
+            #include <pthread.h>
+            pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+            void *worker(void *unused) { pthread_mutex_lock(&m); return unused; }
+            int main(void) {
+              pthread_t t;
+              pthread_mutex_lock(&m);
+              pthread_create(&t, 0, worker, 0);
+              pthread_join(t, 0);
+            }''')
+        for model in ("sc", "rc11"):
+            text = self.check(VIOLATION, "--model", model, program).stdout
+            self.assertRegex(text, r"(?m)^  T1 .* lock m +waits: held by main since .*early\.c:7$")
+
     def test_livelock_is_replayed(self):
         for program in ("livelock.c", "livelock_rounds.c", "livelock_plain.c", "livelock_local.c"):
             recording = self.folder / "recording.json"
