@@ -9,6 +9,7 @@
 
 #include "core/update.h"
 #include "runtime/externals/channels.h"
+#include "runtime/externals/locks.h"
 #include "runtime/story_graph.h"
 
 namespace heddle::runtime {
@@ -307,8 +308,15 @@ class Teller {
                          engine_.placeOf(plain->site));
     const Event* const writer = graph_.lastWriter(op.addr);
     if (writer == nullptr) return value + " from the start";
-    return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),
-                       engine_.placeOf(writer->op.site));
+    const std::string who = threads_.nameOf(writer->thread);
+    const std::string where = engine_.placeOf(writer->op.site);
+    switch (externals::lockAfter(*writer)) {
+      case externals::LockState::None: break;
+      case externals::LockState::Free: return fmt::format("is free, unlocked by {} at {}", who, where);
+      case externals::LockState::Held: return fmt::format("is held by {} since {}", who, where);
+      case externals::LockState::Destroyed: return fmt::format("is destroyed by {} at {}", who, where);
+    }
+    return fmt::format("{}, written by {} at {}", value, who, where);
   }
 
   // Marks the earlier access and adds the later one, which did not happen.

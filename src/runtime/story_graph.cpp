@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/update.h"
+#include "runtime/externals/locks.h"
 
 namespace heddle::runtime {
 
@@ -63,17 +64,28 @@ void StoryGraph::noteStale(std::size_t number, core::TraceLine& line) const {
   const std::string later = writeAt(*relations.later);
   std::string note = "already overwritten by " + later;
   if (line.node->reads)
-    note = fmt::format("stale: {}, misses {}", relations.rf ? writeAt(*relations.rf) : "the initial value", later);
+    note = fmt::format("stale: {}, misses {}", relations.rf ? foundAt(*relations.rf) : "the initial value", later);
   line.note = line.note.empty() ? note : line.note + "; " + note;
 }
 
-// "T1's 3 (queue.c:17)".
+// "T1's 3 (queue.c:17)", "T1's unlock (queue.c:17)".
 std::string StoryGraph::writeAt(std::size_t number) const {
   const Event& event = engine_.execution().trace[number];
-  const core::Value value = event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
+  const bool isLock = externals::lockAfter(event) != externals::LockState::None;
+  return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread),
+                     isLock ? event.op.rule->name : shown(writtenBy(event), event.op), shortPlaceOf(event));
+}
+
+// The same where it is read.
+std::string StoryGraph::foundAt(std::size_t number) const {
+  const Event& event = engine_.execution().trace[number];
+  if (externals::lockAfter(event) != externals::LockState::Held) return writeAt(number);
+  return fmt::format("finds it held by {} ({})", threads_.nameOf(event.thread), shortPlaceOf(event));
+}
+
+std::string StoryGraph::shortPlaceOf(const Event& event) const {
   const std::string where = engine_.placeOf(event.op.site);
-  return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread), shown(value, event.op),
-                     where.substr(where.rfind('/') + 1));
+  return where.substr(where.rfind('/') + 1);
 }
 
 const Event* StoryGraph::lastWriter(core::Address addr) const {

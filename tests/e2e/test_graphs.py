@@ -33,6 +33,12 @@ class Stories(HeddleTest):
         self.assertIn("store x = 1 seq_cst", story)
         self.assertNotIn("seq_cst", self.check(VIOLATION, "--model", "rc11", "lost_update.c").stdout)
 
+    def test_locks_that_are_found_held(self):
+        lines = self.check_json(VIOLATION, "--model", "rc11", "try_lock_stale.c")["violations"][0]["trace"]
+        self.assertEqual([line["note"] for line in lines if line["op"] == "try_lock"],
+                         ["fails; stale: finds it held by T1 (try_lock_stale.c:9), "
+                          "misses T1's unlock (try_lock_stale.c:10)"])
+
     def test_the_end_of_atomics_is_told_once(self):
         program = self.write("freed.c", '''
             #include <pthread.h>
@@ -93,6 +99,8 @@ class Rounds(HeddleTest):
             path = self.folder / f"{model}.json"
             story = self.check(VIOLATION, "--model", model, "--no-shorten", "--json", path, "polled.c").stdout
             self.assertIn("livelock", story)
+            self.assertRegex(story, r"m is free, unlocked by (main at polled\.c:19|T1 at polled\.c:9), "
+                                    r"done is 0 from the start")
             self.assertIn("livelock", self.run_heddle("replay", path).stdout)
 
 

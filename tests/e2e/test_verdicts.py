@@ -93,6 +93,12 @@ class Text(HeddleTest):
             self.assertRegex(text, r"(?m)^  main +livelock_local\.c:2 +loop +turns for ever in the loop at "
                                    r"livelock_local\.c:2$")
 
+    def test_livelock_on_a_lock(self):
+        for search in ("optimal", "trust"):
+            text = self.check(VIOLATION, "--search", search, "livelock_try_lock.c").stdout
+            self.assertRegex(text, r"(?m)^  T1 +livelock_try_lock\.c:6 .* turns for ever in the loop at "
+                                   r"livelock_try_lock\.c:6: m is held by main since livelock_try_lock\.c:14$")
+
     def test_what_was_written_before_the_first_thread(self):
         program = self.write("early.c", '''
             #include <pthread.h>
@@ -109,7 +115,7 @@ class Text(HeddleTest):
             self.assertRegex(text, r"(?m)^  T1 .* lock m +waits: held by main since .*early\.c:7$")
 
     def test_livelock_is_replayed(self):
-        for program in ("livelock.c", "livelock_rounds.c", "livelock_plain.c", "livelock_local.c"):
+        for program in ("livelock.c", "livelock_try_lock.c", "livelock_rounds.c", "livelock_plain.c", "livelock_local.c"):
             recording = self.folder / "recording.json"
             self.check(VIOLATION, "--json", recording, program)
             again = self.run_heddle("replay", recording)
