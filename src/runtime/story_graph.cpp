@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "core/update.h"
 #include "runtime/externals/locks.h"
 
@@ -102,8 +104,12 @@ std::string StoryGraph::shown(core::Value value, unsigned bytes, SiteId site) co
   value &= core::maskOf(bytes);
   const auto low = static_cast<std::uint64_t>(value);
   if ((value >> 64) != 0) return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), low);
+  const core::Number number = engine_.info().sites[site].number;
+  if (number == core::Number::Floating && bytes == 4)
+    return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(low)));
+  if (number == core::Number::Floating && bytes == 8) return fmt::format("{}", std::bit_cast<double>(low));
   if (inRegion(low)) return fmt::format("{:#x}", low);
-  if (engine_.info().sites[site].isUnsigned) return fmt::format("{}", low);
+  if (number == core::Number::Unsigned) return fmt::format("{}", low);
   switch (bytes) {
     case 1: return fmt::format("{}", static_cast<std::int8_t>(low));
     case 2: return fmt::format("{}", static_cast<std::int16_t>(low));

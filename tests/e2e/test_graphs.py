@@ -112,6 +112,12 @@ class Values(HeddleTest):
             self.assertLessEqual({("percent", "200"), ("level", "250"), ("change", "-56"), ("tank.fill", "= 65000"),
                                   ("total", str(2**64 - 1))}, told)
 
+    def test_floating_point(self):
+        for model in ("sc", "rc11"):
+            lines = self.check_json(VIOLATION, "--model", model, "floating_values.cpp")["violations"][0]["trace"]
+            told = {(line["object"], line["value"]) for line in lines}
+            self.assertLessEqual({("level", "2.5"), ("change", "-1.5"), ("tank.fill", "= 0.25")}, told)
+
 
 class Json(HeddleTest):
     def events(self, *arguments):
