@@ -10,6 +10,9 @@
 
 namespace heddle::core {
 
+// How values are written.
+enum class Number : std::uint8_t { Signed, Unsigned, Floating };
+
 struct Site {
   std::string file;  // as the compiler was given it
   unsigned line = 0;
@@ -28,7 +31,7 @@ struct Site {
   Attempt attempt = Attempt::None;   // Read: Claim. With a condition: Confirm
   std::string claim;                 // Claim: the function that says which values are claimed; empty: all
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
-  bool isUnsigned = false;           // the values there have no sign, as far as is known
+  Number number = Number::Signed;    // what the values there are, as far as is known
   bool isShared = true;              // false: no other thread can reach the memory
   bool isSystem = false;             // the place lies in a header of the system
 };

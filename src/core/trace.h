@@ -39,7 +39,7 @@ struct TraceLine {
   std::string value;     // "= 3" for a load, "1" for a store, "0 -> 1" for an update; empty if none
   std::string note;      // "fails", "waits for T2, which holds it since queue.c:31", …
   bool visible = true;   // false: a plain access between two steps
-  bool culprit = false;  // the line is part of the violation (both accesses of a race, each waiter of a deadlock)
+  bool culprit = false;  // the line is part of the violation (both accesses of a race, waiters of a deadlock, a free)
   std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)
 };
 

@@ -30,7 +30,7 @@ bool isShown(const TraceLine& line) { return line.culprit || (line.node && line.
 
 class Drawing {
  public:
-  explicit Drawing(const core::Trace& trace) : lines_(trace.lines) {
+  explicit Drawing(const core::Trace& trace) : lines_(trace.lines), isGraph_(trace.isGraph) {
     for (std::size_t i = 0; i < lines_.size(); ++i)
       if (isShown(lines_[i])) threads_[lines_[i].thread].push_back(i);
     out_ = "digraph execution {\n";
@@ -70,7 +70,7 @@ class Drawing {
     std::string style;
     if (line.culprit) style = ", color=red, penwidth=2";
     return fmt::format("e{} [label={}{}];\n", i,
-                       quoted(describe(line, tellsNote) + (place.empty() ? "" : "\n" + place)), style);
+                       quoted(describe(line, isGraph_, tellsNote) + (place.empty() ? "" : "\n" + place)), style);
   }
 
   void edge(const std::string& from, const std::string& to, std::string_view name, std::string_view colour,
@@ -127,6 +127,7 @@ class Drawing {
   static constexpr std::string_view kLoose = ", constraint=false";
 
   const std::vector<TraceLine>& lines_;
+  bool isGraph_;
   std::map<std::string, std::vector<std::size_t>> threads_;
   std::map<std::size_t, std::size_t> initials_;
   std::string out_;

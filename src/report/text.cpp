@@ -50,12 +50,13 @@ std::string waiters(const core::Trace& trace, const Style& style) {
     lines.push_back(&line);
     thread = std::max(thread, displayWidth(line.thread));
     place = std::max(place, displayWidth(fullPlace(line.place)));
-    what = std::max(what, displayWidth(describe(line, false)));
+    what = std::max(what, displayWidth(describe(line, trace.isGraph, false)));
   }
   std::string out;
   for (const core::TraceLine* line : lines) {
     out += "  " + style.paint(Tone::Strong, padded(line->thread, thread)) + "  ";
-    out += padded(fullPlace(line->place), place) + "  " + style.paint(Tone::Mark, padded(describe(*line, false), what));
+    out += padded(fullPlace(line->place), place) + "  " +
+           style.paint(Tone::Mark, padded(describe(*line, trace.isGraph, false), what));
     out += "  " + printable(line->note) + "\n";
   }
   return out;
@@ -139,7 +140,7 @@ std::string otherFindings(const Report& report, const Style& style) {
   if (report.findings.size() < 2) return {};
   const std::size_t count = report.findings.size();
   const std::string title = report.outcome.why.empty() ? fmt::format("  All {} violations found:", count)
-                                  : fmt::format("  {} violations found:", count);
+                                                       : fmt::format("  {} violations found:", count);
   std::string out = "\n" + style.paint(Tone::Strong, title) + "\n";
   unsigned width = 0;
   for (const Finding& finding : report.findings) width = std::max(width, displayWidth(grouped(finding.executions)));
@@ -211,7 +212,8 @@ std::string text(const Report& report, const TextOptions& options) {
   if (options.quiet) return out;
   if (found) {
     out += otherFindings(report, style);
-    if (const std::string& why = report.outcome.why; !why.empty()) out += "\n" + sentence("There may be more: " + why, style);
+    if (const std::string& why = report.outcome.why; !why.empty())
+      out += "\n" + sentence("There may be more: " + why, style);
   } else if (report.outcome.verdict == core::Verdict::Inconclusive) {
     out += "\n" + sentence(report.outcome.why, style);
     if (!report.outcome.guarantee.empty()) out += sentence(report.outcome.guarantee, style);

@@ -90,7 +90,7 @@ void keepTail(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
 
 }  // namespace
 
-std::string describe(const TraceLine& line, bool withNote) {
+std::string describe(const TraceLine& line, bool isGraph, bool withNote) {
   std::string_view op = line.op;
   if (op.starts_with(kPlainPrefix)) op.remove_prefix(kPlainPrefix.size());
   const bool plain = !line.visible && (op == "load" || op == "store");
@@ -98,10 +98,12 @@ std::string describe(const TraceLine& line, bool withNote) {
   std::string text(op);
   if (!line.object.empty()) text += " " + line.object;
   text += valueText(line, op);
-  // seq_cst is what people write when they do not think about orders; that an
-  // access is plain matters where it is part of a race.
+  // seq_cst is what people write when they do not think about orders, and what
+  // an interleaving makes of every order; that an access is plain matters where
+  // it is part of a race.
   if (plain && line.culprit) text += "  plain";
-  if (!line.order.empty() && line.order != "seq_cst" && line.order != "plain") text += "  " + line.order;
+  const bool isTold = !line.order.empty() && line.order != "plain" && (isGraph || line.order != "seq_cst");
+  if (isTold) text += "  " + line.order;
   if (withNote && !line.note.empty()) text += "  " + line.note;
   return printable(text);
 }
@@ -142,7 +144,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
     row.thread = line.thread;
     if (line.place.line != 0)
       row.place = line.place.file == home ? std::to_string(line.place.line) : shortPlace(line.place);
-    row.what = describe(line, withNotes || !line.culprit);
+    row.what = describe(line, trace.isGraph, withNotes || !line.culprit);
     row.source = sources.line(line.place.file, line.place.line);
     row.culprit = line.culprit;
     row.visible = line.visible;

@@ -26,8 +26,9 @@ struct Row {
 
 inline constexpr std::size_t kTailRows = 40;
 
-// "load tail = 0  acquire": what the line did, without its place.
-std::string describe(const core::TraceLine& line, bool withNote = true);
+// "load tail = 0  acquire": what the line did, without its place. `isGraph` as
+// the trace has it: every order is told.
+std::string describe(const core::TraceLine& line, bool isGraph, bool withNote = true);
 
 // "queue.c:31"; the folder is left out.
 std::string shortPlace(const core::Place& place);

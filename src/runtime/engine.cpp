@@ -91,6 +91,7 @@ void Engine::restart() {
   conflict_.reset();
   userSite_ = 0;
   plainAccesses_.clear();
+  untaken_.clear();
   recorder_.clear();
   unjoined_ = 0;
   updateWatch();

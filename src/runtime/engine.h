@@ -9,6 +9,7 @@
 // only when an execution ends.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -359,6 +360,9 @@ class Engine {
   // The last plain access that did, if it came behind that event; as far as recorded.
   const PlainAccess* lastPlainWriter(Address addr) const;
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
+  // Whether the access of the `event`-th event took place: not if it was what went wrong.
+  bool tookPlace(std::size_t event) const { return std::ranges::find(untaken_, event) == untaken_.end(); }
+  const Heap& heap() const { return heap_; }
   const std::vector<core::Step>& schedule() const { return recorder_.steps(); }
   const std::string& output() const { return output_; }
   bool adoptsOrder() const { return adoptsOrder_; }
@@ -413,9 +417,11 @@ class Engine {
   core::Event& recordEvent(const Op& op, bool asked);
   Value performOther(OpKind kind, const Op& op, core::Event& event);
   void refreshEpoch() { hot.epoch = detector_.epoch(current_->id); }
-  void checkUnsynchronised(const Op& op);
-  const RaceDetector::Record& locationOf(const Op& op);
-  void requireAccess(const Op& op);
+  // `isEvent`: the op is the last event already.
+  void checkUnsynchronised(const Op& op, bool isEvent = false);
+  const RaceDetector::Record& locationOf(const Op& op, bool isEvent = false);
+  void requireAccess(const Op& op, bool isEvent = false);
+  void noteUntaken() { untaken_.push_back(execution_.trace.size() - 1); }
   void lookAtWord(const Op& op);
   void checkWaiters();
   class Retry;
@@ -493,6 +499,7 @@ class Engine {
   std::vector<Destructor> atExit_;
   SpecificKeys keys_;
   std::vector<PlainAccess> plainAccesses_;
+  std::vector<std::size_t> untaken_;  // events whose access did not take place
   ScheduleRecorder recorder_;
   std::optional<Conflict> conflict_;
   SiteId userSite_ = 0;

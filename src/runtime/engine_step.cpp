@@ -102,8 +102,8 @@ Value Engine::performMemory(bool asked) {
   core::Event& event = recordEvent(op, asked);
   if (adoptsOrder_) adoptOrder(current_->id);
   const bool synchronises = op.order != Order::Plain && checkRaces_;
-  const RaceDetector::Record* const record = synchronises ? &locationOf(op) : nullptr;
-  if (!synchronises) checkUnsynchronised(op);
+  const RaceDetector::Record* const record = synchronises ? &locationOf(op, true) : nullptr;
+  if (!synchronises) checkUnsynchronised(op, true);
   const Value read = core::loadWord(op.addr, op.size);
   const Effect effect = effectOf(op, read);
   event.read = read;
@@ -225,32 +225,38 @@ HEDDLE_WORDS(Engine::Access::CompareExchange)
 
 // Interleaved plain accesses, and plain accesses to locations that are atomic.
 // These make no record: they may touch more than the location.
-void Engine::checkUnsynchronised(const Op& op) {
-  requireAccess(op);
+void Engine::checkUnsynchronised(const Op& op, bool isEvent) {
+  requireAccess(op, isEvent);
   if (!checkRaces_) return;
   const bool writes = op.kind == OpKind::Write;
-  if (const auto conflict = detector_.plain(current_->id, op.addr, op.size, writes)) [[unlikely]]
+  if (const auto conflict = detector_.plain(current_->id, op.addr, op.size, writes)) [[unlikely]] {
+    if (isEvent) noteUntaken();
     reportConflict(*conflict, op.addr, op.size, writes ? "write" : "read", op.site);
+  }
 }
 
 // Makes a location at the first access, and at one of another size than before.
-const RaceDetector::Record& Engine::locationOf(const Op& op) {
+const RaceDetector::Record& Engine::locationOf(const Op& op, bool isEvent) {
   if (const RaceDetector::Record* const known = detector_.known(op.addr, op.size)) return *known;
-  requireAccess(op);
-  if ((op.addr & (op.size - 1U)) != 0)
+  requireAccess(op, isEvent);
+  if ((op.addr & (op.size - 1U)) != 0) {
+    if (isEvent) noteUntaken();
     fail(ViolationKind::WildPointer,
          fmt::format("accesses {} bytes atomically at an address that is not aligned to {}", op.size, op.size), op.site,
          op.addr, op.size);
+  }
   if (op.addr >= layout::kStacks && op.addr < layout::kHeaps) noteUnseen();  // beside plain accesses
   return detector_.locate(op.addr, op.size);
 }
 
 // Each byte must be plain memory or part of an atomic location.
-void Engine::requireAccess(const Op& op) {
+void Engine::requireAccess(const Op& op, bool isEvent) {
   if (isOpen(op.addr, op.size)) return;
-  for (Address a = op.addr; a < op.addr + op.size; ++a)
-    if (!isOpen(a, 1) && !(checkRaces_ && inRegion(a) && detector_.touchesAtomic(a, 1)))
-      badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
+  for (Address a = op.addr; a < op.addr + op.size; ++a) {
+    if (isOpen(a, 1) || (checkRaces_ && inRegion(a) && detector_.touchesAtomic(a, 1))) continue;
+    if (isEvent) noteUntaken();
+    badAccess(op.addr, op.size, op.kind == OpKind::Write, op.site);
+  }
 }
 
 // --- other operations ---

@@ -9,6 +9,7 @@
 
 #include "core/update.h"
 #include "runtime/externals/channels.h"
+#include "runtime/externals/locks.h"
 #include "runtime/story_graph.h"
 
 namespace heddle::runtime {
@@ -36,12 +37,16 @@ class Teller {
     core::Trace trace;
     const core::Execution& execution = engine_.execution();
     findShared();
+    const Block* const freed = execution.violation ? wronglyUsed(*execution.violation) : nullptr;
     std::size_t plain = 0;
     const auto& accesses = engine_.plainAccesses();
     for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
-      for (; plain < accesses.size() && accesses[plain].position <= i; ++plain)
-        if (isShared(accesses[plain]) && !isInside(accesses[plain].thread, accesses[plain].site))
-          trace.lines.push_back(linePlain(accesses[plain]));
+      for (; plain < accesses.size() && accesses[plain].position <= i; ++plain) {
+        const bool isFree = freed != nullptr && isFreeOf(*freed, accesses[plain]);
+        if (!isFree && !isTold(accesses[plain])) continue;
+        trace.lines.push_back(linePlain(accesses[plain]));
+        trace.lines.back().culprit = isFree;
+      }
       if (i < execution.trace.size()) addEvent(i, trace.lines);
     }
     if (execution.violation) explain(trace, *execution.violation);
@@ -83,6 +88,27 @@ class Teller {
     return false;
   }
 
+  bool isTold(const PlainAccess& access) const {
+    return (isShared(access) || (engine_.adoptsOrder() && isRenewal(access))) && !isInside(access.thread, access.site);
+  }
+  // Under weak memory: values of atomics, which others may still read, have got an end.
+  bool isRenewal(const PlainAccess& access) const {
+    if (access.position == 0) return false;
+    const Event& event = engine_.execution().trace[access.position - 1];
+    return core::isRenewal(event) && event.thread == access.thread && event.op.site == access.site;
+  }
+
+  // The block that was used, or freed again, behind its end; null if none was.
+  const Block* wronglyUsed(const core::Violation& violation) const {
+    const bool isFreed = violation.kind == ViolationKind::UseAfterFree || violation.kind == ViolationKind::DoubleFree;
+    const Block* const block = isFreed ? engine_.heap().around(violation.addr) : nullptr;
+    return block != nullptr && block->isFreed ? block : nullptr;
+  }
+  static bool isFreeOf(const Block& block, const PlainAccess& access) {
+    return access.addr == block.start && access.bytes == block.size && access.thread == block.freedBy &&
+           access.site == block.freed;
+  }
+
   // What the source calls it, or else what it is.
   std::string objectOf(Address addr, SiteId site) const {
     const std::string& written = engine_.info().sites[site].object;
@@ -113,15 +139,16 @@ class Teller {
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
     const Event& event = engine_.execution().trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
-    if (core::isRenewal(event) && !engine_.adoptsOrder()) return;  // as a plain access it is told elsewhere
+    if (core::isRenewal(event)) return;  // as a plain access it is told elsewhere
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
-      case externals::ChannelPart::None: lines.push_back(lineEvent(event)); break;
+      case externals::ChannelPart::None: lines.push_back(lineEvent(number)); break;
       case externals::ChannelPart::Operation: lines.push_back(lineChannel(event)); break;
       case externals::ChannelPart::Inside: return;  // the operation's line says it all
     }
-    // The end of a lifetime is no event of its own.
+    // What a library function touches is no event of its own.
     if (engine_.adoptsOrder() && !event.asked && core::touchesMemory(event.op.kind)) return;
+    if (!engine_.tookPlace(number)) return;
     graph_.add(number, lines.size() - 1, lines.back());
   }
 
@@ -140,7 +167,8 @@ class Teller {
     return line;
   }
 
-  TraceLine lineEvent(const Event& event) const {
+  TraceLine lineEvent(std::size_t number) const {
+    const Event& event = engine_.execution().trace[number];
     const core::Op& op = event.op;
     TraceLine line;
     line.thread = threads_.nameOf(event.thread);
@@ -148,9 +176,10 @@ class Teller {
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
     if (core::touchesMemory(op.kind)) {
       line.object = objectOf(op.addr, op.site);
-      if (op.order != Order::Plain) line.order = core::name(op.order);
+      if (op.order != Order::Plain && !isOfLibrary(op)) line.order = core::name(op.order);
       line.visible = event.asked || op.order != Order::Plain;
     }
+    if (!engine_.tookPlace(number)) return line;  // it found and left nothing
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
@@ -177,15 +206,16 @@ class Teller {
     return event.asked || engine_.facts(event.op.site).size == event.op.size;
   }
 
+  // An update that the program did not write as such.
+  bool isOfLibrary(const core::Op& op) const {
+    return op.kind == OpKind::Update && engine_.facts(op.site).rule != op.rule;
+  }
+
   // Locks speak for themselves; of other updates the values matter.
   void tellUpdate(const Event& event, TraceLine& line) const {
     const core::Op& op = event.op;
-    const bool arithmetic = engine_.facts(op.site).rule == op.rule;
     if (!event.wrote) line.note = "fails";
-    if (!arithmetic) {
-      line.order.clear();
-      return;
-    }
+    if (isOfLibrary(op)) return;
     line.value = event.wrote ? fmt::format("{} -> {}", graph_.shown(event.read, op),
                                            graph_.shown(core::apply(op, event.read).value, op))
                              : "= " + graph_.shown(event.read, op);
@@ -278,8 +308,15 @@ class Teller {
                          engine_.placeOf(plain->site));
     const Event* const writer = graph_.lastWriter(op.addr);
     if (writer == nullptr) return value + " from the start";
-    return fmt::format("{}, written by {} at {}", value, threads_.nameOf(writer->thread),
-                       engine_.placeOf(writer->op.site));
+    const std::string who = threads_.nameOf(writer->thread);
+    const std::string where = engine_.placeOf(writer->op.site);
+    switch (externals::lockAfter(*writer)) {
+      case externals::LockState::None: break;
+      case externals::LockState::Free: return fmt::format("is free, unlocked by {} at {}", who, where);
+      case externals::LockState::Held: return fmt::format("is held by {} since {}", who, where);
+      case externals::LockState::Destroyed: return fmt::format("is destroyed by {} at {}", who, where);
+    }
+    return fmt::format("{}, written by {} at {}", value, who, where);
   }
 
   // Marks the earlier access and adds the later one, which did not happen.

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "core/update.h"
+#include "runtime/externals/locks.h"
 
 namespace heddle::runtime {
 
@@ -20,6 +23,10 @@ const char* kindOf(const Event& event) {
     case OpKind::Atomic: return "section";
     default: return core::name(event.op.kind);
   }
+}
+
+core::Value writtenBy(const Event& event) {
+  return event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
 }
 
 }  // namespace
@@ -59,30 +66,50 @@ void StoryGraph::noteStale(std::size_t number, core::TraceLine& line) const {
   const std::string later = writeAt(*relations.later);
   std::string note = "already overwritten by " + later;
   if (line.node->reads)
-    note = fmt::format("stale: {}, misses {}", relations.rf ? writeAt(*relations.rf) : "the initial value", later);
+    note = fmt::format("stale: {}, misses {}", relations.rf ? foundAt(*relations.rf) : "the initial value", later);
   line.note = line.note.empty() ? note : line.note + "; " + note;
 }
 
-// "T1's 3 (queue.c:17)".
+// "T1's 3 (queue.c:17)", "T1's unlock (queue.c:17)".
 std::string StoryGraph::writeAt(std::size_t number) const {
   const Event& event = engine_.execution().trace[number];
-  const core::Value value = event.op.kind == OpKind::Write ? event.op.a : core::apply(event.op, event.read).value;
+  const bool isLock = externals::lockAfter(event) != externals::LockState::None;
+  return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread),
+                     isLock ? event.op.rule->name : shown(writtenBy(event), event.op), shortPlaceOf(event));
+}
+
+// The same where it is read.
+std::string StoryGraph::foundAt(std::size_t number) const {
+  const Event& event = engine_.execution().trace[number];
+  if (externals::lockAfter(event) != externals::LockState::Held) return writeAt(number);
+  return fmt::format("finds it held by {} ({})", threads_.nameOf(event.thread), shortPlaceOf(event));
+}
+
+std::string StoryGraph::shortPlaceOf(const Event& event) const {
   const std::string where = engine_.placeOf(event.op.site);
-  return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread), shown(value, event.op),
-                     where.substr(where.rfind('/') + 1));
+  return where.substr(where.rfind('/') + 1);
 }
 
 const Event* StoryGraph::lastWriter(core::Address addr) const {
-  const auto last = view_.lastWrite(addr);
-  return last ? &engine_.execution().trace[*last] : nullptr;
+  if (const auto last = view_.lastWrite(addr)) return &engine_.execution().trace[*last];
+  // In interleavings the first spawn ends every location, since plain code may have written there before it. Whether
+  // it has shows in the value.
+  const Event* const event = engine_.lastWriter(addr);
+  if (engine_.adoptsOrder() || event == nullptr || !core::accessesMemory(*event)) return nullptr;
+  const core::Value mask = core::maskOf(event->op.size);
+  return (writtenBy(*event) & mask) == core::loadWord(addr, event->op.size) ? event : nullptr;
 }
 
 std::string StoryGraph::shown(core::Value value, unsigned bytes, SiteId site) const {
   value &= core::maskOf(bytes);
   const auto low = static_cast<std::uint64_t>(value);
   if ((value >> 64) != 0) return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), low);
+  const core::Number number = engine_.info().sites[site].number;
+  if (number == core::Number::Floating && bytes == 4)
+    return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(low)));
+  if (number == core::Number::Floating && bytes == 8) return fmt::format("{}", std::bit_cast<double>(low));
   if (inRegion(low)) return fmt::format("{:#x}", low);
-  if (engine_.info().sites[site].isUnsigned) return fmt::format("{}", low);
+  if (number == core::Number::Unsigned) return fmt::format("{}", low);
   switch (bytes) {
     case 1: return fmt::format("{}", static_cast<std::int8_t>(low));
     case 2: return fmt::format("{}", static_cast<std::int16_t>(low));

@@ -32,6 +32,8 @@ class StoryGraph {
   core::GraphNode nodeOf(std::size_t event);
   void noteStale(std::size_t event, core::TraceLine& line) const;
   std::string writeAt(std::size_t event) const;
+  std::string foundAt(std::size_t event) const;
+  std::string shortPlaceOf(const core::Event& event) const;
 
   const Engine& engine_;
   const core::ThreadTable& threads_;

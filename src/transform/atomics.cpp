@@ -91,7 +91,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(type).getFixedValue());
     const SourceObject object = sourceObject(pointer, facts.size);
     facts.object = object.name;
-    facts.isUnsigned = object.isUnsigned;
+    facts.number = object.number;
   }
   accesses_.push_back({&instruction, context_.site(instruction, std::move(facts))});
 }

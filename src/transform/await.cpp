@@ -135,7 +135,7 @@ class Awaits {
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());
     const SourceObject object = sourceObject(access->pointer, facts.size);
     facts.object = object.name;
-    facts.isUnsigned = object.isUnsigned;
+    facts.number = object.number;
     facts.condition = predicate.outline(core::hooks::kCondition)->getName().str();
     replace(instruction, *access, predicate.words());
     for (llvm::CallInst* assume : used) remove(*assume);

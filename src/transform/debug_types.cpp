@@ -114,17 +114,29 @@ std::optional<ArrayShape> arrayShape(const llvm::DIType* type, unsigned dimensio
   return ArrayShape{countOf(dimensions[dimension]), stride};
 }
 
-bool isUnsignedAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes) {
+namespace {
+
+core::Number numberOf(const llvm::DIBasicType& type) {
+  switch (type.getEncoding()) {
+    case dwarf::DW_ATE_unsigned:
+    case dwarf::DW_ATE_unsigned_char:
+    case dwarf::DW_ATE_boolean:
+    case dwarf::DW_ATE_UTF: return core::Number::Unsigned;
+    case dwarf::DW_ATE_float: return core::Number::Floating;
+    default: return core::Number::Signed;
+  }
+}
+
+}  // namespace
+
+core::Number numberAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes) {
   for (unsigned step = 0; step < 16; ++step) {
     type = strippedType(type);
     if (const auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type)) {
-      if (offset != 0 || bytesOf(type) != bytes) return false;
-      const unsigned encoding = basic->getEncoding();
-      return encoding == dwarf::DW_ATE_unsigned || encoding == dwarf::DW_ATE_unsigned_char ||
-             encoding == dwarf::DW_ATE_boolean || encoding == dwarf::DW_ATE_UTF;
+      return offset == 0 && bytesOf(type) == bytes ? numberOf(*basic) : core::Number::Signed;
     }
     const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
-    if (!composite) return false;
+    if (!composite) return core::Number::Signed;
     if (composite->getTag() == dwarf::DW_TAG_enumeration_type) {
       type = composite->getBaseType();
       continue;
@@ -138,11 +150,11 @@ bool isUnsignedAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t 
     forEachMember(type, [&](const Member& part) {
       if (!found && part.offset <= offset && offset + bytes <= part.offset + part.bytes) found = part;
     });
-    if (!found) return false;
+    if (!found) return core::Number::Signed;
     offset -= found->offset;
     type = found->type;
   }
-  return false;
+  return core::Number::Signed;
 }
 
 }  // namespace heddle::transform

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/site.h"
+
 namespace heddle::transform {
 
 // Without typedef, const, volatile, _Atomic and the like.
@@ -22,9 +24,9 @@ bool isOpaque(const llvm::DIType* type);
 
 std::uint64_t bytesOf(const llvm::DIType* type);
 
-// Whether what lies there is a number (or enumerator) without a sign; in the
-// types of the standard library too, which hold the values of atomics.
-bool isUnsignedAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes);
+// What kind of number (or enumerator) lies there; in the types of the standard
+// library too, which hold the values of atomics. Signed where that is not known.
+core::Number numberAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes);
 
 struct Member {
   llvm::StringRef name;  // empty: a base class or an anonymous struct or union

@@ -209,10 +209,11 @@ SourceObject sourceObject(llvm::Value* pointer, std::uint64_t bytes, Extent exte
   auto object = named(pointer, 0);
   if (!object) return {};
   settle(*object, bytes, extent);
-  const bool isUnsigned =
-      object->offset >= 0 && isUnsignedAt(object->type, static_cast<std::uint64_t>(object->offset), bytes);
-  if (object->offset != 0 && !isOpaque(object->type)) return {{}, isUnsigned};
-  return {object->throughPointer ? "*" + object->text : object->text, isUnsigned};
+  const core::Number number = object->offset >= 0
+                                  ? numberAt(object->type, static_cast<std::uint64_t>(object->offset), bytes)
+                                  : core::Number::Signed;
+  if (object->offset != 0 && !isOpaque(object->type)) return {{}, number};
+  return {object->throughPointer ? "*" + object->text : object->text, number};
 }
 
 }  // namespace heddle::transform

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 
+#include "core/site.h"
+
 namespace heddle::transform {
 
 // A scalar is never a whole struct, even where the struct has only one member.
@@ -23,7 +25,7 @@ const llvm::DILocalVariable* variableIn(llvm::AllocaInst& alloca);
 // and allocas as the compiler made them, so it must run before they are moved.
 struct SourceObject {
   std::string name;
-  bool isUnsigned = false;
+  core::Number number = core::Number::Signed;
 };
 SourceObject sourceObject(llvm::Value* pointer, std::uint64_t bytes, Extent extent = Extent::Scalar);
 

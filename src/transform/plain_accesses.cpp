@@ -77,7 +77,7 @@ llvm::ConstantInt* PlainAccesses::siteIfShared(const llvm::Instruction& access, 
   const SourceObject object =
       sourceObject(pointer, bytes.value_or(kAnyLength), isRange ? Extent::Whole : Extent::Scalar);
   facts.object = object.name;
-  facts.isUnsigned = object.isUnsigned;
+  facts.number = object.number;
   facts.kind = kind;
   if (isRange && kind == OpKind::Write) facts.callee = llvm::isa<llvm::MemTransferInst>(access) ? "memcpy" : "memset";
   facts.isShared = !memory_.staysInThread(pointer);

@@ -27,6 +27,40 @@ class Stories(HeddleTest):
         story = words(self.check(VIOLATION, "--model", "rc11", *TWO_WRITES).stdout)
         self.assertIn("already overwritten by T1's 1 (2+2w.c:", story)
 
+    def test_every_order_is_told(self):
+        story = words(self.check(VIOLATION, "--model", "rc11", LITMUS / "sb.c", "-DOP=store", "-DW=sc", "-DF=none",
+                                 "-DR=acq").stdout)
+        self.assertIn("store x = 1 seq_cst", story)
+        self.assertNotIn("seq_cst", self.check(VIOLATION, "--model", "rc11", "lost_update.c").stdout)
+
+    def test_locks_that_are_found_held(self):
+        lines = self.check_json(VIOLATION, "--model", "rc11", "try_lock_stale.c")["violations"][0]["trace"]
+        self.assertEqual([line["note"] for line in lines if line["op"] == "try_lock"],
+                         ["fails; stale: finds it held by T1 (try_lock_stale.c:9), "
+                          "misses T1's unlock (try_lock_stale.c:10)"])
+
+    def test_the_end_of_atomics_is_told_once(self):
+        program = self.write("freed.c", '''
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stdlib.h>
+            _Atomic(atomic_int *) shared;
+            void *drop(void *unused) { free(atomic_exchange(&shared, NULL)); return unused; }
+            int main(void) {
+              pthread_t t;
+              atomic_int *value = malloc(sizeof(*value));
+              atomic_store(value, 1);
+              atomic_store(&shared, value);
+              pthread_create(&t, NULL, drop, NULL);
+              value = atomic_load_explicit(&shared, memory_order_relaxed);
+              if (value) atomic_load(value);
+              pthread_join(t, NULL);
+            }''')
+        violation = self.check_json(VIOLATION, "--model", "rc11", "--no-shorten", program)["violations"][0]
+        self.assertTrue(violation["graph"])
+        self.assertEqual([line["op"] for line in violation["trace"] if line["thread"] == "T1"],
+                         ["exchange", "free"])
+
     def test_interleavings_have_no_stale_reads(self):
         for options in ((), ("--model", "rc11")):  # what happens without weak memory is told without it
             self.assertNotIn("stale", self.check(VIOLATION, *options, "lost_update.c").stdout)
@@ -71,6 +105,8 @@ class Rounds(HeddleTest):
             path = self.folder / f"{model}.json"
             story = self.check(VIOLATION, "--model", model, "--no-shorten", "--json", path, "polled.c").stdout
             self.assertIn("livelock", story)
+            self.assertRegex(story, r"m is free, unlocked by (main at polled\.c:19|T1 at polled\.c:9), "
+                                    r"done is 0 from the start")
             self.assertIn("livelock", self.run_heddle("replay", path).stdout)
 
 
@@ -81,6 +117,12 @@ class Values(HeddleTest):
             told = {(line["object"], line["value"]) for line in lines}
             self.assertLessEqual({("percent", "200"), ("level", "250"), ("change", "-56"), ("tank.fill", "= 65000"),
                                   ("total", str(2**64 - 1))}, told)
+
+    def test_floating_point(self):
+        for model in ("sc", "rc11"):
+            lines = self.check_json(VIOLATION, "--model", model, "floating_values.cpp")["violations"][0]["trace"]
+            told = {(line["object"], line["value"]) for line in lines}
+            self.assertLessEqual({("level", "2.5"), ("change", "-1.5"), ("tank.fill", "= 0.25")}, told)
 
 
 class Json(HeddleTest):

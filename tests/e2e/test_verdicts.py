@@ -93,8 +93,29 @@ class Text(HeddleTest):
             self.assertRegex(text, r"(?m)^  main +livelock_local\.c:2 +loop +turns for ever in the loop at "
                                    r"livelock_local\.c:2$")
 
+    def test_livelock_on_a_lock(self):
+        for search in ("optimal", "trust"):
+            text = self.check(VIOLATION, "--search", search, "livelock_try_lock.c").stdout
+            self.assertRegex(text, r"(?m)^  T1 +livelock_try_lock\.c:6 .* turns for ever in the loop at "
+                                   r"livelock_try_lock\.c:6: m is held by main since livelock_try_lock\.c:14$")
+
+    def test_what_was_written_before_the_first_thread(self):
+        program = self.write("early.c", '''
+            #include <pthread.h>
+            pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+            void *worker(void *unused) { pthread_mutex_lock(&m); return unused; }
+            int main(void) {
+              pthread_t t;
+              pthread_mutex_lock(&m);
+              pthread_create(&t, 0, worker, 0);
+              pthread_join(t, 0);
+            }''')
+        for model in ("sc", "rc11"):
+            text = self.check(VIOLATION, "--model", model, program).stdout
+            self.assertRegex(text, r"(?m)^  T1 .* lock m +waits: held by main since .*early\.c:7$")
+
     def test_livelock_is_replayed(self):
-        for program in ("livelock.c", "livelock_rounds.c", "livelock_plain.c", "livelock_local.c"):
+        for program in ("livelock.c", "livelock_try_lock.c", "livelock_rounds.c", "livelock_plain.c", "livelock_local.c"):
             recording = self.folder / "recording.json"
             self.check(VIOLATION, "--json", recording, program)
             again = self.run_heddle("replay", recording)
@@ -122,6 +143,25 @@ class Text(HeddleTest):
     def test_use_after_free(self):
         text = self.check(VIOLATION, "use_after_free.c").stdout
         self.assertTrue(text.startswith("✗ use after free  use_after_free.c:7 in main"), text)
+        self.assertRegex(text, r"▶ 6  free block 1")
+
+    def test_atomic_accesses_that_go_wrong_did_not_take_place(self):
+        uses = {"load": "return atomic_load(&node->value)", "store": "atomic_store(&node->value, 5)",
+                "fetch_add": "atomic_fetch_add(&node->value, 1)", "exchange": "atomic_exchange(&node->value, 5)",
+                "lock": "pthread_mutex_lock(&node->lock)", "try_lock": "pthread_mutex_trylock(&node->lock)"}
+        for model in ("sc", "rc11"):
+            for op, use in uses.items():
+                with self.subTest(model=model, op=op):
+                    report = self.check_json(VIOLATION, "--model", model, f"-DUSE={use}", "freed_atomic.c")
+                    violation = report["violations"][0]
+                    self.assertEqual(violation["kind"], "use-after-free")
+                    lines = [line for line in violation["trace"] if line["visible"] or line["culprit"]]
+                    free, join, access, wrong = [line for line in lines if line["op"] != "exit"][-4:]
+                    self.assertEqual((free["thread"], free["op"], free["culprit"]), ("T1", "free", True))
+                    self.assertEqual((join["op"], wrong["op"]), ("join", "use-after-free"))
+                    self.assertEqual((access["op"], access["value"], access["note"]), (op, "", ""))
+                    self.assertEqual(access["order"], "" if "lock" in op else "seq_cst")
+                    self.assertEqual(violation["events"][-1]["kind"], "join")
 
     def test_cplusplus(self):
         text = self.check(VIOLATION, "thread_cpp.cpp").stdout

@@ -1,9 +1,18 @@
-// The lock of pthread_mutex_t on any 8-byte word, for other models.
+// The lock of pthread_mutex_t on any 8-byte word, for other models; and what
+// there is to tell about locks.
 #pragma once
+
+#include <cstdint>
+
+#include "core/event_log.h"
 
 namespace heddle::runtime::externals {
 
 void acquireLock(void* word);
 void releaseLock(void* word);
+
+// What the event made of a lock; None: it is no lock that it wrote.
+enum class LockState : std::uint8_t { None, Free, Held, Destroyed };
+LockState lockAfter(const core::Event& event);
 
 }  // namespace heddle::runtime::externals

@@ -183,6 +183,14 @@ int spinDestroyModel(pthread_spinlock_t*) { return 0; }
 void acquireLock(void* word) { update(word, kLock, Order::Acquire); }
 void releaseLock(void* word) { update(word, kUnlock, Order::Release); }
 
+LockState lockAfter(const core::Event& event) {
+  const auto rules = {&kLock, &kTryLock, &kLockRecursive, &kTryLockRecursive, &kUnlock, &kDestroy};
+  if (!event.wrote || std::ranges::find(rules, event.op.rule) == rules.end()) return LockState::None;
+  const Value word = core::apply(event.op, event.read).value;
+  if (word == kDestroyed) return LockState::Destroyed;
+  return word == 0 ? LockState::Free : LockState::Held;
+}
+
 std::span<const External> mutexes() {
   static const External rows[] = {
       row("pthread_mutex_init", initModel),

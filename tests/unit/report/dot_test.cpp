@@ -18,6 +18,7 @@ TEST(Dot, DrawsThreadsReadsAndCoherence) {
   EXPECT_TRUE(text.ends_with("}\n"));
   expectHas(text, "label=\"T2\";");
   expectHas(text, "e2 [label=\"store x = 1  relaxed\\nsb.c:6\"];");
+  expectHas(text, "e7 [label=\"load x = 1  seq_cst\\nsb.c:22\"];");
   expectHas(text, "e2 -> e3;\n");                                            // po
   expectHas(text, "e2 -> e7 [label=\"rf\", color=forestgreen");              // main reads x
   expectHas(text, "initial1 [label=\"y = 0\\ninitially\", style=dashed];");  // what T1 reads

@@ -67,7 +67,8 @@ inline core::Trace weakStoreBuffering() {
        event(line("T2", 13, "load", "x", "= 0", "relaxed"),
              {.kind = "read", .index = 2, .reads = true, .later = 2, .location = 0}),
        event(line("main", 20, "join", "T1"), {.kind = "join", .index = 3}),
-       event(line("main", 22, "load", "x", "= 1"), {.kind = "read", .index = 4, .reads = true, .rf = 2, .location = 0}),
+       event(line("main", 22, "load", "x", "= 1", "seq_cst"),
+             {.kind = "read", .index = 4, .reads = true, .rf = 2, .location = 0}),
        culprit(line("main", 24, "assert", "", ""), "fails")});
   trace.lines[5].note = "stale: the initial value, misses T1's 1 (sb.c:6)";
   trace.isGraph = true;

@@ -43,21 +43,28 @@ TEST(Story, StaleReadsSayWhatTheyMissed) {
 
   assertion failed: r1 == 1 || r2 == 1
 
-   main              │   T1                      │   T2
- ────────────────────┼───────────────────────────┼─────────────────────────────────────────────
-   18  spawn T1      │                           │
-   19  spawn T2      │                           │
-                     │   6  store x = 1  relaxed │
-                     │   7  load y = 0  relaxed  │
-                     │                           │   12  store y = 1  relaxed
-                     │                           │   13  load x = 0  relaxed  stale: the
-                     │                           │       initial value, misses T1's 1 (sb.c:6)
-   20  join T1       │                           │
-   22  load x = 1    │                           │
- ▶ 24  assert  fails │                           │
+   main                    │   T1                      │   T2
+ ──────────────────────────┼───────────────────────────┼─────────────────────────────────────────────
+   18  spawn T1            │                           │
+   19  spawn T2            │                           │
+                           │   6  store x = 1  relaxed │
+                           │   7  load y = 0  relaxed  │
+                           │                           │   12  store y = 1  relaxed
+                           │                           │   13  load x = 0  relaxed  stale: the
+                           │                           │       initial value, misses T1's 1 (sb.c:6)
+   20  join T1             │                           │
+   22  load x = 1  seq_cst │                           │
+ ▶ 24  assert  fails       │                           │
 
   A stale read finds an older write than the last one above it. The memory model allows that.
 )");
+}
+
+TEST(Story, SequentialConsistencyIsToldUnderWeakMemoryOnly) {
+  core::Trace trace = made_up::weakStoreBuffering();
+  EXPECT_NE(storyOf(trace).find("load x = 1  seq_cst"), std::string::npos);
+  trace.isGraph = false;
+  EXPECT_EQ(storyOf(trace).find("seq_cst"), std::string::npos);
 }
 
 TEST(Story, DataRaceMarksBothAccesses) {

@@ -398,7 +398,7 @@ int main(void) {
     if (seen) break;
   }
 })");
-  EXPECT_NE(text.find("m is 0, written by main at"), std::string::npos) << text;
+  EXPECT_NE(text.find("m is free, unlocked by main at"), std::string::npos) << text;
 }
 
 }  // namespace
