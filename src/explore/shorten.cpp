@@ -25,8 +25,8 @@ bool isOtherEnd(const core::Violation& found, const core::Violation& other) {
          found.addr < other.addr + other.size;
 }
 
-// What the graph shows may be told as an interleaving.
-void straighten(core::Program& program, core::Found& found, bool mayTurn) {
+// What the graph shows may be told as an interleaving. `turns`: from the other end.
+void straighten(core::Program& program, core::Found& found, bool turns) {
   graph::GraphReplay replay(found.schedule);
   program.keepGoing(true);
   program.run(replay);
@@ -34,7 +34,7 @@ void straighten(core::Program& program, core::Found& found, bool mayTurn) {
   Replay again(steps);
   const core::Execution& execution = program.run(again);
   program.keepGoing(false);
-  const bool isTurned = mayTurn && execution.violation && isOtherEnd(found.violation, *execution.violation);
+  const bool isTurned = turns && execution.violation && isOtherEnd(found.violation, *execution.violation);
   if (steps.empty() || !(isTurned || core::shows(execution, found.violation))) return;
   if (isTurned) {
     found.violation = *execution.violation;
@@ -44,11 +44,8 @@ void straighten(core::Program& program, core::Found& found, bool mayTurn) {
   found.isGraph = false;
 }
 
-}  // namespace
-
-void shorten(core::Program& program, core::Found& found, const ShortenBudget& budget) {
+void findFewSwitches(core::Program& program, core::Found& found, const ShortenBudget& budget) {
   const Pace pace;
-  if (found.isGraph) straighten(program, found, budget.otherEnd);
   const std::size_t switches = core::contextSwitches(found.schedule);
   std::uint64_t executions = 0;
   // A preemption is a context switch, so that higher bounds cannot help.
@@ -68,6 +65,14 @@ void shorten(core::Program& program, core::Found& found, const ShortenBudget& bu
     }
     if (search.gap() == nullptr) return;  // nothing was left out
   }
+}
+
+}  // namespace
+
+void shorten(core::Program& program, core::Found& found, const ShortenBudget& budget) {
+  if (found.isGraph) straighten(program, found, /*turns=*/false);
+  findFewSwitches(program, found, budget);
+  if (found.isGraph && budget.otherEnd) straighten(program, found, /*turns=*/true);
 }
 
 }  // namespace heddle::explore
