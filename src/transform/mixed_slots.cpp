@@ -15,7 +15,7 @@ constexpr unsigned kMostBits = 128;  // of an atomic access
 void dropOffsetsOfNothing(llvm::AllocaInst& slot) {
   for (llvm::User* user : llvm::make_early_inc_range(slot.users())) {
     auto* offset = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
-    if (!offset || !offset->hasAllZeroIndices()) continue;
+    if (!offset || !offset->hasAllZeroIndices() || offset->getType() != slot.getType()) continue;
     offset->replaceAllUsesWith(&slot);
     offset->eraseFromParent();
   }
