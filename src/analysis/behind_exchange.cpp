@@ -31,7 +31,8 @@ llvm::Value* withoutCasts(llvm::Value* value) {
 }
 
 BasicBlock* wayBehind(const llvm::Loop& loop, llvm::AtomicCmpXchgInst& exchange, bool success,
-                      llvm::function_ref<bool(llvm::Instruction&)> isHarmless) {
+                      llvm::function_ref<bool(llvm::Instruction&)> isHarmless,
+                      llvm::SmallVectorImpl<BasicBlock*>* way) {
   Conjunction outcome;
   if (!outcome.addSuccess(exchange, success)) return nullptr;
   llvm::SmallPtrSet<const BasicBlock*, 4> passed;
@@ -39,6 +40,7 @@ BasicBlock* wayBehind(const llvm::Loop& loop, llvm::AtomicCmpXchgInst& exchange,
   while (true) {
     for (; !next->isTerminator(); next = next->getNextNode())
       if (!isHarmless(*next)) return nullptr;
+    if (way) way->push_back(next->getParent());
     BasicBlock* const block = behind(*next, outcome);
     if (!block || block == loop.getHeader() || !loop.contains(block)) return block;
     if (!passed.insert(block).second) return nullptr;

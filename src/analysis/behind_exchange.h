@@ -2,6 +2,7 @@
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Instructions.h>
 
@@ -12,8 +13,10 @@ llvm::Value* withoutCasts(llvm::Value* value);
 
 // Where the round goes behind a compare-exchange that has succeeded or failed,
 // by way of instructions that are all harmless: to the header, or to a block
-// outside of the loop. Null: neither, or something else decides on it.
+// outside of the loop. Null: neither, or something else decides on it. The
+// blocks before that one, in their order, are added to `way`.
 llvm::BasicBlock* wayBehind(const llvm::Loop& loop, llvm::AtomicCmpXchgInst& exchange, bool success,
-                            llvm::function_ref<bool(llvm::Instruction&)> isHarmless);
+                            llvm::function_ref<bool(llvm::Instruction&)> isHarmless,
+                            llvm::SmallVectorImpl<llvm::BasicBlock*>* way = nullptr);
 
 }  // namespace heddle::analysis

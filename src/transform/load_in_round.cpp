@@ -122,6 +122,31 @@ void dropUnusedCasts(BasicBlock& block) {
   }
 }
 
+// Whether each round that comes back has tried, failed, and left what it has
+// found in the variable. Otherwise it would go on with what it had, not load again.
+bool isFoundInEachRound(const llvm::Loop& loop, const llvm::PHINode& variable, const llvm::DominatorTree& dominators) {
+  llvm::AtomicCmpXchgInst* exchange = nullptr;
+  for (BasicBlock* block : loop.blocks()) {
+    for (Instruction& instruction : *block) {
+      auto* const one = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+      if (one && exchange) return false;
+      if (one) exchange = one;
+    }
+  }
+  if (!exchange || !dominators.dominates(exchange->getParent(), loop.getLoopLatch())) return false;
+  llvm::SmallVector<BasicBlock*, 4> way;
+  const auto any = [](const Instruction&) { return true; };
+  if (analysis::wayBehind(loop, *exchange, /*success=*/false, any, &way) != loop.getHeader()) return false;
+  Value* value = variable.getIncomingValueForBlock(way.back());
+  for (std::size_t i = way.size() - 1; i > 0; --i) {
+    value = analysis::withoutCasts(value);
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(value); phi && phi->getParent() == way[i])
+      value = phi->getIncomingValueForBlock(way[i - 1]);
+  }
+  const auto* const found = llvm::dyn_cast<llvm::ExtractValueInst>(analysis::withoutCasts(value));
+  return found && found->getAggregateOperand() == exchange;
+}
+
 // The load comes to the beginning of the loop, with what casts its result.
 void moveLoad(const llvm::Loop& loop, llvm::PHINode& variable) {
   Value* const value = variable.getIncomingValueForBlock(loop.getLoopPredecessor());
@@ -136,13 +161,15 @@ void moveLoad(const llvm::Loop& loop, llvm::PHINode& variable) {
 
 }  // namespace
 
-void loadInEachRound(const llvm::LoopInfo& loops, const analysis::MemoryFacts& memory) {
+void loadInEachRound(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
+                     const analysis::MemoryFacts& memory) {
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (BasicBlock* before = loop->getLoopPredecessor()) dropUnusedCasts(*before);
     if (InMemory inMemory(*loop); memory.plainAccessesRace && inMemory.isFound()) inMemory.rewrite();
-    if (!analysis::reloadedVariable(*loop, memory)) continue;
+    const llvm::PHINode* const variable = analysis::reloadedVariable(*loop, memory);
+    if (!variable || !isFoundInEachRound(*loop, *variable, dominators)) continue;
     const auto purity = analysis::findPurity(*loop, analysis::LoopOrder(*loop), memory);
-    if (purity.reloaded) moveLoad(*loop, const_cast<llvm::PHINode&>(*purity.reloaded));
+    if (purity.reloaded == variable) moveLoad(*loop, const_cast<llvm::PHINode&>(*variable));
   }
 }
 

@@ -17,12 +17,14 @@
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
 
 #include "analysis/loop_effects.h"
 
 namespace heddle::transform {
 
 // Does not change the control flow graph.
-void loadInEachRound(const llvm::LoopInfo& loops, const analysis::MemoryFacts& memory);
+void loadInEachRound(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
+                     const analysis::MemoryFacts& memory);
 
 }  // namespace heddle::transform

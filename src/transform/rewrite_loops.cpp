@@ -47,7 +47,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   for (llvm::Function* function : functions) {
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
     if (options.purity) {
-      loadInEachRound(analysed.loops, factsFor(analysed));
+      loadInEachRound(analysed.loops, analysed.dominators, factsFor(analysed));
       if (options.claims && options.plainAccessesRace)
         markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
       analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);

@@ -61,6 +61,31 @@ TEST(LoadInRound, OfAVariable) {
   EXPECT_FALSE(isConfirmationLoop(kInRegister, {}, without(&LoopOptions::purity)));
 }
 
+TEST(LoadInRound, OnlyIfEachRoundTries) {
+  EXPECT_FALSE(isConfirmationLoop(kInRegister, {{"EARLY", R"(
+  %skips = icmp eq ptr %seen, %element
+  br i1 %skips, label %skipped, label %tries
+skipped:
+  br label %latch
+tries:)"},
+                                                {"[ %next, %again ]", "[ %last, %latch ]"},
+                                                {"br label %round\nexit", R"(br label %latch
+latch:
+  %last = phi ptr [ %next, %again ], [ %seen, %skipped ]
+  br label %round
+exit)"}}))
+      << "it would go on with what it had";
+  EXPECT_FALSE(isConfirmationLoop(kInRegister, {{"%next = inttoptr i64 %old to ptr", R"(
+  %found = inttoptr i64 %old to ptr
+  %keeps = icmp eq ptr %found, %element
+  br i1 %keeps, label %latch, label %takes
+takes:
+  br label %latch
+latch:
+  %next = phi ptr [ %seen, %again ], [ %found, %takes ])"},
+                                                {"[ %next, %again ]", "[ %next, %latch ]"}}));
+}
+
 // element->next = load(x); while (!compare_exchange(x, &element->next, element)) ;
 constexpr char kInMemory[] = R"(
 @x = global ptr null
