@@ -1,6 +1,8 @@
 #include "analysis/behind_exchange.h"
 
+#include <llvm/ADT/APInt.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/DataLayout.h>
 
 #include "analysis/condition.h"
 
@@ -28,6 +30,13 @@ llvm::Value* withoutCasts(llvm::Value* value) {
   while (llvm::isa<llvm::IntToPtrInst, llvm::PtrToIntInst, llvm::BitCastInst>(value))
     value = llvm::cast<llvm::Instruction>(value)->getOperand(0);
   return value;
+}
+
+const llvm::Value* commonBase(const llvm::DataLayout& layout, const llvm::Value* x, const llvm::Value* y) {
+  llvm::APInt left(layout.getIndexTypeSizeInBits(x->getType()), 0), right = left;
+  x = x->stripAndAccumulateConstantOffsets(layout, left, /*AllowNonInbounds=*/true);
+  y = y->stripAndAccumulateConstantOffsets(layout, right, /*AllowNonInbounds=*/true);
+  return x == y && left == right ? x : nullptr;
 }
 
 BasicBlock* wayBehind(const llvm::Loop& loop, llvm::AtomicCmpXchgInst& exchange, bool success,

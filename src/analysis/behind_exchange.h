@@ -11,6 +11,9 @@ namespace heddle::analysis {
 // clang loads and compares pointers as integers.
 llvm::Value* withoutCasts(llvm::Value* value);
 
+// What both are the same distance from; null if they are not.
+const llvm::Value* commonBase(const llvm::DataLayout& layout, const llvm::Value* x, const llvm::Value* y);
+
 // Where the round goes behind a compare-exchange that has succeeded or failed,
 // by way of instructions that are all harmless: to the header, or to a block
 // outside of the loop. Null: neither, or something else decides on it. The

@@ -1,8 +1,6 @@
 #include "analysis/reload.h"
 
-#include <llvm/ADT/APInt.h>
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/IR/DataLayout.h>
 
 #include "analysis/behind_exchange.h"
 
@@ -60,11 +58,8 @@ bool isReloaded(const PHINode& variable, const llvm::Loop& loop, const MemoryFac
 }  // namespace
 
 bool isSameWord(const llvm::Loop& loop, const Value* x, const Value* y) {
-  const llvm::DataLayout& layout = loop.getHeader()->getDataLayout();
-  llvm::APInt left(layout.getIndexTypeSizeInBits(x->getType()), 0), right = left;
-  x = x->stripAndAccumulateConstantOffsets(layout, left, /*AllowNonInbounds=*/true);
-  y = y->stripAndAccumulateConstantOffsets(layout, right, /*AllowNonInbounds=*/true);
-  return x == y && left == right && loop.isLoopInvariant(x);
+  const Value* const base = commonBase(loop.getHeader()->getDataLayout(), x, y);
+  return base && loop.isLoopInvariant(base);
 }
 
 const PHINode* reloadedVariable(const llvm::Loop& loop, const MemoryFacts& memory) {

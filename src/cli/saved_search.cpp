@@ -166,9 +166,7 @@ SavedSearch savedIn(const Json& root, const CheckOptions& options, const std::st
     const auto addresses = get<std::vector<core::Address>>(words, name);
     noted->insert(addresses.begin(), addresses.end());
   }
-  saved.left.isRacy = std::ranges::any_of(saved.soFar.found, [](const core::Found& found) {
-    return found.violation.kind == core::ViolationKind::DataRace;
-  });
+  saved.left.isRacy = saved.soFar.hasFound(core::ViolationKind::DataRace);
   saved.left.rounds = roundsFrom(member(root, "rounds"), threads);
   for (const Json& line : list(root, "pending")) saved.left.pending.push_back(pendingFrom(line, threads));
   if (saved.left.pending.empty()) throw BadField{"nothing is left to explore"};

@@ -1,6 +1,7 @@
 // What a whole search found out: the verdict, and the numbers beside it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -52,6 +53,9 @@ struct Outcome {
   double seconds = 0;
 
   // The search begins anew. Violations stay: they were seen.
+  bool hasFound(ViolationKind kind) const {
+    return std::ranges::any_of(found, [kind](const Found& one) { return one.violation.kind == kind; });
+  }
   void forgetCounts() {
     executions = {};
     for (Found& one : found) one.executions = 0;

@@ -167,11 +167,9 @@ void Tally::noteStop(const Execution& execution) {
 std::string Tally::whyNotAll() const {
   if (!why_.empty())
     return why_.substr(why_.starts_with(core::kNoViolationWithin) ? core::kNoViolationWithin.size() : 0);
-  const auto hasFound = [&](core::ViolationKind kind) {
-    return std::ranges::any_of(outcome_.found, [&](const Found& found) { return found.violation.kind == kind; });
-  };
-  if (hasFound(core::ViolationKind::Nondeterminism)) return "the search ends where the program does not repeat itself";
-  if (hasFound(core::ViolationKind::DataRace))
+  if (outcome_.hasFound(core::ViolationKind::Nondeterminism))
+    return "the search ends where the program does not repeat itself";
+  if (outcome_.hasFound(core::ViolationKind::DataRace))
     return "a data race stops the thread that comes second, and what would follow is not explored";
   return {};
 }

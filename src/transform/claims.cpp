@@ -22,13 +22,8 @@ constexpr char kConfirm[] = "heddle.confirm";
 
 bool isSameWord(const llvm::LoadInst& load, const llvm::AtomicCmpXchgInst& exchange) {
   const llvm::DataLayout& layout = load.getDataLayout();
-  if (layout.getTypeStoreSize(load.getType()) != layout.getTypeStoreSize(exchange.getNewValOperand()->getType()))
-    return false;
-  llvm::APInt loadOffset(64, 0), exchangeOffset(64, 0);
-  const Value* const loaded = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, loadOffset, true);
-  const Value* const exchanged =
-      exchange.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, exchangeOffset, true);
-  return loaded == exchanged && loadOffset == exchangeOffset;
+  return layout.getTypeStoreSize(load.getType()) == layout.getTypeStoreSize(exchange.getNewValOperand()->getType()) &&
+         analysis::commonBase(layout, load.getPointerOperand(), exchange.getPointerOperand());
 }
 
 // The way from the load to the compare-exchange: one block behind the other,
