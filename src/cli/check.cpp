@@ -66,15 +66,17 @@ runtime::Options withDeadline(const CheckOptions& options) {
   return runtime;
 }
 
+bool isInParts(const CheckOptions& options) { return !options.saveFrontier.empty() || !options.resume.empty(); }
+bool isSample(const CheckOptions& options) { return explore::searchNamed(options.search)->isSample; }
+
 transform::LoopOptions loopsOf(const CheckOptions& options) {
   transform::LoopOptions loops = options.loops;
   loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
   // No other search asks for it.
   loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
+  loops.watchesRounds = !isSample(options) && !isInParts(options);
   return loops;
 }
-
-bool isInParts(const CheckOptions& options) { return !options.saveFrontier.empty() || !options.resume.empty(); }
 
 // What an earlier check has found out. The search goes on where that was stopped.
 Result<core::Outcome> goOn(const CheckOptions& options, const std::string& identity, core::Program& program,
@@ -130,9 +132,16 @@ int present(const report::Report& report, const OutputOptions& output) {
   return kBadInput;
 }
 
+// A loop that does not end hides all that it does not let others do. So it is
+// looked what happens if it does not go round often, and for a while what happens
+// if none does.
+constexpr unsigned kFewRounds = 3;
+constexpr double kSecondsForFewRounds = 10;
+
 struct Attempt {
-  std::optional<report::Report> report;  // nothing: what was wrong has been said
-  std::string unexplorable;              // what the default search cannot explore, if that is so
+  std::optional<report::Report> report;         // nothing: what was wrong has been said
+  std::string unexplorable;                     // what the default search cannot explore, if that is so
+  std::optional<transform::LoopBound> repeats;  // the loop that has to be bounded, if there is one
 };
 
 Attempt failed(const std::string& message) {
@@ -172,6 +181,11 @@ Attempt checkOnce(const CheckOptions& options) {
   report.outcome = explore::explore(**program, *search, limitsOf(options), std::move(*soFar));
   if (mayShowProgress(options.output)) clearProgress();
   endPhase("explore");
+  if (report.outcome.repeatsAt != 0) {
+    const core::Place place = placeOf(report.outcome.repeatsAt, sites);
+    attempt.repeats = {place.file, place.line, kFewRounds};
+    if (report.outcome.found.empty()) return attempt;
+  }
   if (options.areDefaults && report.outcome.verdict == core::Verdict::Refused && report.outcome.refusedAt != 0) {
     attempt.unexplorable = report::locatedMessage(placeOf(report.outcome.refusedAt, sites), report.outcome.why);
     return attempt;
@@ -208,48 +222,70 @@ CheckOptions underSc(CheckOptions options) {
   return options;
 }
 
-// A loop that does not end hides all that it does not let others do. So it is
-// looked for a while what happens if no loop goes round often.
-constexpr unsigned kFewRounds = 3;
-constexpr double kSecondsForFewRounds = 10;
+bool hasBounds(const CheckOptions& options) { return options.loops.unroll || !options.loops.unrollLoops.empty(); }
 
 bool mayHelpToBound(const CheckOptions& options, const report::Report& report) {
-  const bool isBounded = options.loops.unroll || !options.loops.unrollLoops.empty();
-  const bool isSample = explore::searchNamed(options.search)->isSample;
   const bool isOpen = options.keepGoing || report.outcome.verdict == core::Verdict::Inconclusive;
   const bool isLate = options.timeLimit > 0 && report.outcome.seconds >= options.timeLimit;
-  return report.outcome.isTooLong && isOpen && !isLate && !isBounded && !isSample && !isInParts(options) &&
-         !interrupted();
+  return report.outcome.isTooLong && isOpen && !isLate && !isSample(options) && !isInParts(options) && !interrupted();
 }
 
-CheckOptions withFewRounds(CheckOptions options, const report::Report& report) {
-  options.loops.unroll = kFewRounds;
-  const double left = options.timeLimit - report.outcome.seconds;
-  options.timeLimit = options.timeLimit > 0 ? std::min(left, kSecondsForFewRounds) : kSecondsForFewRounds;
+CheckOptions withTimeLeft(CheckOptions options, const report::Report& report) {
+  if (options.timeLimit > 0) options.timeLimit = std::max(options.timeLimit - report.outcome.seconds, 0.001);
   options.output.explainLoops = false;
   return options;
+}
+
+CheckOptions withFewRounds(CheckOptions options) {
+  options.loops.unroll = kFewRounds;
+  options.timeLimit = options.timeLimit > 0 ? std::min(options.timeLimit, kSecondsForFewRounds) : kSecondsForFewRounds;
+  return options;
+}
+
+// Than a search that was cut. With all executions within the bound explored one
+// knows what was looked at.
+bool tellsMore(const report::Report& bounded, const report::Report& cut) {
+  if (!bounded.findings.empty() || !cut.findings.empty()) return bounded.findings.size() > cut.findings.size();
+  return !bounded.outcome.isUnfinished && !bounded.outcome.isTooLong;
+}
+
+// One loop goes round for ever: on with a bound on it, and what is said of that.
+std::string boundLoop(CheckOptions& options, const transform::LoopBound& bound) {
+  const std::string name = fmt::format("--unroll-loop {}:{}={}", bound.file, bound.line, bound.rounds);
+  options.loops.unrollLoops.push_back(bound);
+  return fmt::format("with {}, since this loop goes round any number of times", name);
 }
 
 }  // namespace
 
 int check(const CheckOptions& asked) {
   CheckOptions options = asked;
+  std::vector<std::string> notes;
   Attempt attempt = checkOnce(options);
-  if (const std::string why = attempt.unexplorable; !why.empty()) {
-    options = underSc(options);
-    attempt = checkOnce(options);
-    if (attempt.report) attempt.report->notes.push_back("under sc, not under weak memory: " + why);
+  while (!attempt.unexplorable.empty() || attempt.repeats) {
+    options = withTimeLeft(options, *attempt.report);
+    if (attempt.repeats) {
+      notes.push_back(boundLoop(options, *attempt.repeats));
+    } else {
+      notes.push_back("under sc, not under weak memory: " + attempt.unexplorable);
+      options = underSc(options);
+    }
+    Attempt next = checkOnce(options);
+    if (next.report && next.report->outcome.found.size() < attempt.report->findings.size()) {
+      notes.pop_back();  // it does not help
+      break;
+    }
+    attempt = std::move(next);
   }
   if (!attempt.report) return kBadInput;
-  if (mayHelpToBound(options, *attempt.report)) {
-    Attempt bounded = checkOnce(withFewRounds(options, *attempt.report));
-    if (bounded.report && bounded.report->findings.size() > attempt.report->findings.size()) {
-      bounded.report->notes = attempt.report->notes;
-      bounded.report->notes.push_back(
-          fmt::format("with --unroll {}, since loops do not end otherwise (--max-events)", kFewRounds));
+  if (!hasBounds(asked) && mayHelpToBound(options, *attempt.report)) {
+    Attempt bounded = checkOnce(withFewRounds(withTimeLeft(options, *attempt.report)));
+    if (bounded.report && tellsMore(*bounded.report, *attempt.report)) {
+      notes.push_back(fmt::format("with --unroll {}, since loops do not end otherwise (--max-events)", kFewRounds));
       attempt = std::move(bounded);
     }
   }
+  attempt.report->notes = std::move(notes);
   return present(*attempt.report, options.output);
 }
 

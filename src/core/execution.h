@@ -55,6 +55,7 @@ struct StopReason {
   ThreadId thread = 0;
   bool endless = false;    // Cut in a loop without visible operations: most executions will run into it
   bool bounded = false;    // a thread was stopped at a bound of the user's; the others went on to their ends
+  bool repeats = false;    // Cut in the loop at `site`, which would go round for ever: it needs a bound
   bool isOutside = false;  // Cut by a limit on the whole search: the execution itself could go on
 };
 

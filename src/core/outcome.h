@@ -48,6 +48,7 @@ struct Outcome {
   std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown
   bool stopIsGraph = false;        // as Found::isGraph
   bool isTooLong = false;          // that one has too many operations
+  SiteId repeatsAt = 0;            // the loop that the search has stopped in, since it needs a bound
   SiteId refusedAt = 0;            // where the search, not the executor, found what it cannot explore
   bool isUnfinished = false;       // a limit on the whole search has ended it: it could go on
   double seconds = 0;

@@ -45,6 +45,12 @@ class Tally {
     why_ = std::move(why);
     outcome_.isUnfinished = true;
   }
+  // One that would go round for ever: all other executions would too.
+  void endInLoop(const core::StopReason& stop) {
+    ++outcome_.executions.cut;
+    why_ = stop.message;
+    outcome_.repeatsAt = stop.site;
+  }
   Outcome conclude(double seconds);
   std::uint64_t executions() const { return outcome_.executions.total(); }
   // Without those of an earlier search.
@@ -218,6 +224,10 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       execution = &program.run(search);
       if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
         tally.endEarly(execution->stop->message);
+        break;
+      }
+      if (execution->end == End::Cut && execution->stop->repeats) {
+        tally.endInLoop(*execution->stop);
         break;
       }
       if (!search.isPreparation(*execution) && !tally.count(*execution)) break;

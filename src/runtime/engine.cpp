@@ -60,6 +60,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
   execution_.threads[0].status = core::ThreadStatus::Ready;
   switchTo(main);
   *exceptionGlobals_ = {};
+  longLoops_.endExecution();
   if (std::exchange(canRetry_, false) && execution_.end == core::End::Blocked) findLivelock();
   return execution_;
 }

@@ -23,6 +23,7 @@
 #include "runtime/native_program.h"
 #include "runtime/race_detector.h"
 #include "runtime/region.h"
+#include "runtime/repetition.h"
 #include "runtime/round_effects.h"
 
 namespace heddle::runtime {
@@ -314,6 +315,9 @@ class Engine {
   [[noreturn]] void stopThread(SiteId site);
   // A loop has run more often than it may: the thread stops, the others go on.
   [[noreturn]] void stopAtBound(SiteId site, unsigned rounds);
+  // A loop without a bound has run many rounds: goes on, or cuts the execution.
+  void lookAtRounds(SiteId site);
+  [[noreturn]] void cutInLoop(SiteId site);
   // A round of a loop turned out to have no effect: the thread goes no further,
   // unless the round may hide a data race and is the first of these. Comes back
   // in that case, and when the loop is tried again after the end (Retry).
@@ -492,6 +496,7 @@ class Engine {
   bool retrying_ = false;     // the execution is over; a loop that waits is tried again
   // What it reads and writes that is no event, with the values in `a`, and in `b` what was overwritten.
   std::vector<Op> plainSteps_;
+  LongLoops longLoops_;
   std::int64_t loops_ = 0;  // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs

@@ -135,7 +135,9 @@ void Engine::cut(std::string_view message, SiteId site, bool endless, bool isOut
 
 void Engine::lookAtLimits(SiteId site) {
   const std::size_t events = execution_.trace.size();
-  if (events >= options_.eventLimit)
+  const bool isTooLong = events >= options_.eventLimit;
+  if (isTooLong && longLoops_.endless() != 0) cutInLoop(longLoops_.endless());
+  if (isTooLong)
     cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); "
                     "--unroll N bounds the rounds of loops, --max-events raises the limit, --search random does not "
                     "follow one thread for ever",

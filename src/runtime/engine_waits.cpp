@@ -101,4 +101,18 @@ void Engine::stopAtBound(SiteId site, unsigned rounds) {
   stopThread(site);
 }
 
+void Engine::lookAtRounds(SiteId site) {
+  const InHeddle guard;
+  if (!retrying_ && repeatsItself(execution_.trace, current_->id) && longLoops_.isNew(site)) cutInLoop(site);
+}
+
+void Engine::cutInLoop(SiteId site) {
+  hot.inProgram = false;
+  execution_.stop = {.message = fmt::format("the loop at {} goes round any number of times", placeOf(site)),
+                     .site = site,
+                     .thread = current_->id,
+                     .repeats = true};
+  leave(core::End::Cut);
+}
+
 }  // namespace heddle::runtime

@@ -169,6 +169,8 @@ void roundEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint
 
 void loopBound(SiteId site, std::uint32_t rounds) { engine->stopAtBound(site, rounds); }
 
+void longLoop(SiteId site) { engine->lookAtRounds(site); }
+
 void yield(SiteId) {}
 
 void unknown(const char* name) {
@@ -274,6 +276,7 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kRoundBegin, roundBegin),
       symbol(names::kRoundEnd, roundEnd),
       symbol(names::kLoopBound, loopBound),
+      symbol(names::kLongLoop, longLoop),
       symbol(names::kYield, yield),
       symbol(names::kNativeMemcpy, std::memcpy),
       symbol(names::kNativeMemmove, std::memmove),

@@ -22,6 +22,7 @@ struct LoopOptions {
   bool plainAccessesRace = true;
   std::optional<unsigned> unroll;  // how many rounds of a loop may be completed, each time it is entered
   std::vector<LoopBound> unrollLoops;
+  bool watchesRounds = false;  // the runtime looks at loops without a bound when they have run often
 };
 
 }  // namespace heddle::transform

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "analysis/loop_bounds.h"
+#include "core/hooks.h"
 #include "transform/loop_notes.h"
 
 namespace heddle::transform {
@@ -19,20 +20,39 @@ bool isPath(const std::string& file, const std::string& end) {
   return file.size() == end.size() || end.starts_with('/') || file[file.size() - end.size() - 1] == '/';
 }
 
+// How many rounds have been completed; the builder stands where that is known,
+// at the beginning of one.
+llvm::Value* countRounds(const llvm::Loop& loop, llvm::IRBuilder<>& builder) {
+  llvm::BasicBlock* header = loop.getHeader();
+  builder.SetInsertPoint(&header->front());
+  llvm::PHINode* completed = builder.CreatePHI(builder.getInt64Ty(), llvm::pred_size(header), "rounds");
+  builder.SetInsertPoint(header, header->getFirstInsertionPt());
+  llvm::Value* next = builder.CreateAdd(completed, builder.getInt64(1));
+  for (llvm::BasicBlock* before : llvm::predecessors(header)) {
+    completed->addIncoming(loop.contains(before) ? next : builder.getInt64(0), before);
+  }
+  return completed;
+}
+
 }  // namespace
 
 void Unroller::bound(llvm::Function& function, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
-  if (loops.empty() || (!options_.unroll && options_.unrollLoops.empty())) return;
+  const bool isWanted = options_.unroll || !options_.unrollLoops.empty() || options_.watchesRounds;
+  if (loops.empty() || !isWanted) return;
   analysis::LoopBounds known(function, dominators, loops);
   std::vector<std::pair<llvm::Loop*, unsigned>> bounds;
+  std::vector<llvm::Loop*> watched;
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (const auto rounds = namedBound(*loop)) {
       bounds.emplace_back(loop, *rounds);
     } else if (options_.unroll && !known.endsEarly(*loop)) {
       bounds.emplace_back(loop, *options_.unroll);
+    } else if (options_.watchesRounds && !known.ends(*loop)) {
+      watched.push_back(loop);
     }
   }
-  for (const auto& [loop, rounds] : bounds) count(*loop, rounds, loops);
+  for (const auto& [loop, rounds] : bounds) limit(*loop, rounds, loops);
+  for (const llvm::Loop* loop : watched) watch(*loop, loops);
 }
 
 std::optional<unsigned> Unroller::namedBound(const llvm::Loop& loop) {
@@ -47,20 +67,25 @@ std::optional<unsigned> Unroller::namedBound(const llvm::Loop& loop) {
   return rounds;
 }
 
-void Unroller::count(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& loops) {
-  llvm::BasicBlock* header = loop.getHeader();
-  llvm::IRBuilder<> builder(&header->front());
-  llvm::PHINode* completed = builder.CreatePHI(builder.getInt64Ty(), llvm::pred_size(header), "rounds");
-  builder.SetInsertPoint(header->getFirstInsertionPt());
-  llvm::Value* next = builder.CreateAdd(completed, builder.getInt64(1));
-  for (llvm::BasicBlock* before : llvm::predecessors(header)) {
-    completed->addIncoming(loop.contains(before) ? next : builder.getInt64(0), before);
-  }
+void Unroller::limit(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& loops) {
+  llvm::IRBuilder<> builder(loop.getHeader()->getContext());
+  llvm::Value* completed = countRounds(loop, builder);
   llvm::Value* tooMany = builder.CreateICmpUGT(completed, builder.getInt64(rounds));
   llvm::Instruction* stop = llvm::SplitBlockAndInsertIfThen(tooMany, builder.GetInsertPoint(), /*Unreachable=*/true,
                                                             context_.unlikely(), /*DTU=*/nullptr, &loops);
   builder.SetInsertPoint(stop);
   builder.CreateCall(context_.symbols.loopBound, {siteOf(loop, context_), builder.getInt32(rounds)});
+}
+
+void Unroller::watch(const llvm::Loop& loop, llvm::LoopInfo& loops) {
+  constexpr unsigned kLast = core::hooks::kManyRounds - 1;
+  llvm::IRBuilder<> builder(loop.getHeader()->getContext());
+  llvm::Value* completed = countRounds(loop, builder);
+  llvm::Value* many = builder.CreateICmpEQ(builder.CreateAnd(completed, kLast), builder.getInt64(kLast));
+  llvm::Instruction* look = llvm::SplitBlockAndInsertIfThen(many, builder.GetInsertPoint(), /*Unreachable=*/false,
+                                                            context_.unlikely(), /*DTU=*/nullptr, &loops);
+  builder.SetInsertPoint(look);
+  builder.CreateCall(context_.symbols.longLoop, {siteOf(loop, context_)});
 }
 
 std::optional<Diagnostic> Unroller::unusedBound() const {

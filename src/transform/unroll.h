@@ -15,7 +15,8 @@ namespace heddle::transform {
 // Lets loops count their rounds, anew each time they are entered; whoever
 // completes more than allowed is stopped. Loops of which the compiler knows
 // that they end are left alone unless they are named, and pure rounds are
-// never completed. Changes the control flow graph of the function.
+// never completed. What has no bound is looked at once in many rounds, if that
+// is wanted (runtime/repetition.h). Changes the control flow graph of the function.
 class Unroller {
  public:
   Unroller(const LoopOptions& options, Context& context)
@@ -28,7 +29,8 @@ class Unroller {
 
  private:
   std::optional<unsigned> namedBound(const llvm::Loop& loop);
-  void count(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& loops);
+  void limit(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& loops);
+  void watch(const llvm::Loop& loop, llvm::LoopInfo& loops);
 
   const LoopOptions& options_;
   Context& context_;

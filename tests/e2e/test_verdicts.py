@@ -129,8 +129,23 @@ class Text(HeddleTest):
             self.assertIn("assertion failed: seen < LIMIT", text)
             self.assertIn("with --unroll 3, since loops do not end otherwise", text)
             text = self.check(INCONCLUSIVE, "-DLIMIT=100", *options).stdout
-            self.assertIn("an execution has more than 1000 visible operations", text)
-            self.assertNotIn("with --unroll", text)
+            self.assertIn("no violation within bound 3", text)
+            self.assertIn("with --unroll 3, since loops do not end otherwise", text)
+
+    def test_a_loop_that_counts_its_rounds_gets_a_bound(self):
+        loop = PROGRAMS.parent.parent / "programs/counts_rounds/counts_rounds.c"
+        note = "with --unroll-loop .*counts_rounds.c:20=3, since this loop goes round any number of times"
+        recording = self.folder / "recording.json"
+        for model in ("sc", "rc11"):
+            self.assertRegex(self.check(INCONCLUSIVE, "--model", model, loop).stdout, note)
+            # What is found with the bound is shown again with it.
+            text = self.check(VIOLATION, "--model", model, "-DWANTED=41", "--json", recording, loop).stdout
+            self.assertRegex(text, note)
+            self.assertEqual(self.run_heddle("replay", recording).returncode, VIOLATION)
+        # The user's own bound, and a sample, have none beside it.
+        for options in (("--unroll-loop", "counts_rounds.c:20=5"), ("--unroll", 5), ("--search", "random")):
+            text = self.check(INCONCLUSIVE, *options, loop).stdout
+            self.assertNotIn("with --unroll-loop", text)
 
     def test_bounded_loops_are_inconclusive(self):
         loop = ("--no-purity", "livelock.c")
@@ -200,7 +215,7 @@ class Text(HeddleTest):
     def test_keep_going_looks_behind_a_loop_that_does_not_end(self):
         text = self.check(VIOLATION, "--keep-going", "poll_and_try.c").stdout
         self.assertIn("  2 violations found:\n", text)
-        self.assertIn("with --unroll 3", text)
+        self.assertIn("with --unroll-loop poll_and_try.c:9=3", text)
 
     def test_exhaustive_searches_agree(self):
         for program in ("safe.c", "lost_update.c", "two_bugs.c", "deadlock.c", "use_after_free.c", "race.c"):
