@@ -251,9 +251,13 @@ bool tellsMore(const report::Report& bounded, const report::Report& cut) {
 
 // One loop goes round for ever: on with a bound on it, and what is said of that.
 std::string boundLoop(CheckOptions& options, const transform::LoopBound& bound) {
-  const std::string name = fmt::format("--unroll-loop {}:{}={}", bound.file, bound.line, bound.rounds);
+  if (bound.line == 0) {
+    options.loops.unroll = bound.rounds;
+    return fmt::format("with --unroll {}, since a loop of unknown place goes round any number of times", bound.rounds);
+  }
   options.loops.unrollLoops.push_back(bound);
-  return fmt::format("with {}, since this loop goes round any number of times", name);
+  return fmt::format("with --unroll-loop {}:{}={}, since this loop goes round any number of times", bound.file,
+                     bound.line, bound.rounds);
 }
 
 }  // namespace

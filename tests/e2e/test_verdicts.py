@@ -142,6 +142,9 @@ class Text(HeddleTest):
             text = self.check(VIOLATION, "--model", model, "-DWANTED=41", "--json", recording, loop).stdout
             self.assertRegex(text, note)
             self.assertEqual(self.run_heddle("replay", recording).returncode, VIOLATION)
+        bitcode = self.folder / "loop.bc"  # without lines
+        subprocess.run(["clang-19", "-emit-llvm", "-c", loop, "-o", bitcode], check=True)
+        self.assertIn("with --unroll 3, since a loop of unknown place", self.check(INCONCLUSIVE, bitcode).stdout)
         # The user's own bound, and a sample, have none beside it.
         for options in (("--unroll-loop", "counts_rounds.c:20=5"), ("--unroll", 5), ("--search", "random")):
             text = self.check(INCONCLUSIVE, *options, loop).stdout
