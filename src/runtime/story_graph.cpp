@@ -108,7 +108,7 @@ std::string StoryGraph::shown(core::Value value, unsigned bytes, SiteId site) co
   if (number == core::Number::Floating && bytes == 4)
     return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(low)));
   if (number == core::Number::Floating && bytes == 8) return fmt::format("{}", std::bit_cast<double>(low));
-  if (inRegion(low)) return fmt::format("{:#x}", low);
+  if (inRegion(low)) return engine_.pointerTo(low);
   if (number == core::Number::Unsigned) return fmt::format("{}", low);
   switch (bytes) {
     case 1: return fmt::format("{}", static_cast<std::int8_t>(low));

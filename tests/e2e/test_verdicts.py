@@ -158,6 +158,31 @@ class Text(HeddleTest):
         text = self.check(INCONCLUSIVE, "--unroll-loop", "livelock.c:8=3", *loop).stdout
         self.assertIn("no violation within bound 3", text)
 
+    def test_pointers_are_told_by_what_they_point_to(self):
+        values = {"&pool[0]": "&pool[0]", "&pool[1]": "&pool[1]", "&pool[1].next": "&pool[1].next", "&single": "&single",
+                  "&pair.second": "&pair.second", "given": "&mine", "block": "block T1-1", "block + 1": "block T1-1 + 1"}
+        program = self.write("pointers.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stdlib.h>
+            struct { int key; void *next; } pool[3], single;
+            struct { int first; struct { int value; } second; } pair;
+            _Atomic(void *) top;
+            void *worker(void *given) {
+              char *block = malloc(8);
+              %s
+              assert(0);
+            }
+            int main(void) {
+              pthread_t t;
+              int mine = 0;
+              pthread_create(&t, 0, worker, &mine);
+              pthread_join(t, 0);
+            }""" % " ".join(f"atomic_store(&top, {value});" for value in values))
+        trace = self.check_json(VIOLATION, program)["violations"][0]["trace"]
+        self.assertEqual([line["value"] for line in trace if line["object"] == "top"], list(values.values()))
+
     def test_use_after_free(self):
         text = self.check(VIOLATION, "use_after_free.c").stdout
         self.assertTrue(text.startswith("✗ use after free  use_after_free.c:7 in main"), text)
