@@ -65,7 +65,8 @@ struct ScheduleStep {
 
 struct Trace {
   std::vector<TraceLine> lines;
-  std::string output;  // what the program printed
+  std::vector<std::string> blocks;  // those that values point to: "block 2 (malloc, queue.c:17)"
+  std::string output;               // what the program printed
   std::optional<Explained> violation;
   std::optional<Stopped> stopped;
   std::vector<ScheduleStep> schedule;  // what the scheduler answered, step by step: enough to replay

@@ -62,11 +62,17 @@ Json violation(const Finding& finding) {
   const core::Explained& what = *finding.trace.violation;
   Json lines = Json::array();
   for (const core::TraceLine& line : finding.trace.lines) lines.push_back(traceLine(line));
-  return {{"kind", core::name(what.kind)},    {"message", what.message},
-          {"location", location(what.place)}, {"thread", what.thread},
-          {"executions", finding.executions}, {"trace", std::move(lines)},
-          {"output", finding.trace.output},   {"schedule", schedule(finding.trace.schedule)},
-          {"graph", finding.trace.isGraph},   {"events", events(finding.trace)}};
+  return {{"kind", core::name(what.kind)},
+          {"message", what.message},
+          {"location", location(what.place)},
+          {"thread", what.thread},
+          {"executions", finding.executions},
+          {"trace", std::move(lines)},
+          {"blocks", finding.trace.blocks},
+          {"output", finding.trace.output},
+          {"schedule", schedule(finding.trace.schedule)},
+          {"graph", finding.trace.isGraph},
+          {"events", events(finding.trace)}};
 }
 
 const char* verdictName(core::Verdict verdict) {

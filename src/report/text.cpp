@@ -77,6 +77,12 @@ std::string weakness(const core::Trace& trace, const Style& style) {
   return text.empty() ? "" : "\n" + style.paint(Tone::Dim, sentence(text, style));
 }
 
+std::string blocks(const core::Trace& trace, const Style& style) {
+  std::string names;
+  for (const std::string& block : trace.blocks) names += (names.empty() ? "" : ", ") + block;
+  return names.empty() ? "" : "\n" + style.paint(Tone::Dim, sentence(names, style));
+}
+
 std::string programOutput(const std::string& output, const TextOptions& options) {
   std::vector<std::string> lines;
   for (std::size_t from = 0; from < output.size();) {
@@ -201,7 +207,7 @@ std::string story(const core::Trace& trace, const TextOptions& options) {
   }
   SourceLines sources;
   const std::string table = interleaving(rowsOf(trace, options.fullTrace, sources), style);
-  if (!table.empty()) out += "\n" + table + weakness(trace, style);
+  if (!table.empty()) out += "\n" + table + weakness(trace, style) + blocks(trace, style);
   return out + programOutput(trace.output, options);
 }
 

@@ -376,6 +376,7 @@ class Engine {
   const Conflict* conflict() const { return conflict_ ? &*conflict_ : nullptr; }
   // "x", "queue.head", "block 2 (malloc'd at a.c:7) + 8"
   std::string nameOf(Address addr) const;
+  std::string nameOf(const Block& block) const;  // "block 2"
   // The same of a value that is an address: "&queue.head", "block T1-1 + 8".
   std::string pointerTo(Address addr) const;
   std::string placeOf(SiteId site) const;
@@ -459,7 +460,6 @@ class Engine {
     hot.quickPlain = checkRaces_ && !recording_;
   }
   const core::Global* globalAt(Address addr) const;
-  std::string nameOf(const Block& block) const;
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool isPlainAnEvent() const;
   // A plain access while there are other threads.

@@ -114,8 +114,8 @@ std::string Engine::pointerTo(Address addr) const {
   if (const core::Global* const global = globalAt(addr)) return "&" + wholeName(*global, addr - global->address);
   if (addr >= layout::kHeaps) {
     const Block* const block = heap_.around(addr);
-    const bool isOfProgram =
-        block != nullptr && block->kind != BlockKind::Internal && block->kind != BlockKind::Channel;
+    const bool isInside = block != nullptr && addr >= block->start && addr <= block->start + block->size;
+    const bool isOfProgram = isInside && block->kind != BlockKind::Internal && block->kind != BlockKind::Channel;
     if (isOfProgram) return withOffset(nameOf(*block), addr - block->start);
   } else if (addr >= layout::kStacks) {
     const std::string name = nameOf(addr);

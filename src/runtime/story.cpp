@@ -51,6 +51,7 @@ class Teller {
     }
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
+    nameBlocks(trace);
     trace.output = engine_.output();
     trace.isGraph = engine_.adoptsOrder();
     for (const core::Step& step : engine_.schedule())
@@ -96,6 +97,18 @@ class Teller {
     if (access.position == 0) return false;
     const Event& event = engine_.execution().trace[access.position - 1];
     return core::isRenewal(event) && event.thread == access.thread && event.op.site == access.site;
+  }
+
+  // Where those come from that values point to.
+  void nameBlocks(core::Trace& trace) const {
+    static constexpr std::string_view kBlock = "block ";
+    std::unordered_set<std::string> shown;
+    for (const TraceLine& line : trace.lines)
+      for (std::size_t at = line.value.find(kBlock); at != std::string::npos; at = line.value.find(kBlock, at + 1))
+        shown.insert(line.value.substr(at, line.value.find(' ', at + kBlock.size()) - at));
+    for (ThreadId t = 0; t < threads_.count() && !shown.empty(); ++t)
+      for (const Block& block : engine_.heap().blocksOf(t))
+        if (shown.contains(engine_.nameOf(block))) trace.blocks.push_back(engine_.nameOf(block.start));
   }
 
   // The block that was used, or freed again, behind its end; null if none was.

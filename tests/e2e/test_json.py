@@ -8,7 +8,7 @@ TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "mo
        "seconds"}
 LOCATION = {"file": str, "line": int, "column": int, "function": str}
 VIOLATION_FIELDS = {"kind": str, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
-                    "output": str, "schedule": list, "graph": bool, "events": list}
+                    "blocks": list, "output": str, "schedule": list, "graph": bool, "events": list}
 EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str, "value": str, "file": str,
          "line": int}
 TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,

@@ -182,6 +182,7 @@ class Text(HeddleTest):
             }""" % " ".join(f"atomic_store(&top, {value});" for value in values))
         trace = self.check_json(VIOLATION, program)["violations"][0]["trace"]
         self.assertEqual([line["value"] for line in trace if line["object"] == "top"], list(values.values()))
+        self.assertRegex(self.check(VIOLATION, program).stdout, r"(?m)^  block T1-1 \(malloc at .*pointers\.c:10\)$")
 
     def test_use_after_free(self):
         text = self.check(VIOLATION, "use_after_free.c").stdout
