@@ -13,10 +13,12 @@
 // it looks later.
 //
 // A round that changes something and undoes it could let another thread go on
-// in between. So such a round counts only if nobody who waits is let go on, and
-// nobody else who goes round in a loop could notice: if its last round looked at
-// what is changed, it did so first by an operation that would have to wait now, as
-// for a lock. Then they go round for ever one after the other as well.
+// in between. If it lets one go on who waits, this is no livelock. The others who go
+// round are tried again in the memory as it is in the middle of the round: if one of
+// them gets anywhere, this is no livelock either. If each of them just goes round
+// there, looks only once at what is changed, and changes nothing itself, then they go
+// round for ever in whatever order: never are two in the middle of their rounds, if
+// whoever changes a word does so when it first looks at it.
 //
 // Where this is not found out, within the limits below or the user's, the
 // execution is cut: it is not known to be harmless.
@@ -46,17 +48,41 @@ class Engine::Retry : public core::Scheduler {
   Retry(Engine& owner, ThreadId thread)
       : engine_(owner),
         thread_(thread),
-        begin_(owner.execution_.trace.size()),
+        seen_(owner.execution_.trace.size()),
+        lastRound_(seen_),
         stops_{{owner.execution_.threads[thread].pending.site, here()}} {}
 
   bool turnsForEver() const { return turnsForEver_; }
+  // Whether it has come to something that it must wait for, outside of its loop: a lock.
+  bool waits() const { return waits_; }
+  // What was in the memory in between that is not there now.
+  const std::vector<Memory>& middles() const { return middles_; }
 
   core::Step next(const core::Execution&) override {
     if (++steps_ == kMostSteps) engine_.giveUpRetry();
-    if (engine_.current_->id != thread_ || letsOthersGoOn() || !goesOn()) engine_.leave(core::End::Blocked);
-    isNoticed_ = isNoticed_ || (changes_ && othersCouldNotice());
-    engine_.execution_.threads[thread_].status = core::ThreadStatus::Ready;
-    return {thread_, 0};
+    noteMiddle();
+    const ThreadId thread = thread_;
+    if (engine_.current_->id == thread && !letsOthersGoOn() && goesOn())
+      engine_.execution_.threads[thread].status = core::ThreadStatus::Ready;
+    else
+      engine_.end(core::End::Blocked);  // comes back when the thread is tried once more: this retry is gone then
+    return {thread, 0};
+  }
+
+  // How often the last round looked at these words.
+  unsigned looksAt(const Memory& words) const {
+    const core::EventLog& trace = engine_.execution_.trace;
+    return static_cast<unsigned>(std::count_if(trace.begin() + lastRound_, trace.end(), [&](const core::Event& event) {
+      return std::ranges::any_of(words, [&](const Word& word) { return touches(event.op, word); });
+    }));
+  }
+
+  // Whether its rounds change words that they have looked at before.
+  bool looksBeforeChanges() const {
+    const core::EventLog& trace = engine_.execution_.trace;
+    return std::any_of(trace.begin() + lastRound_, trace.end(), [&](const core::Event& event) {
+      return !event.wrote && std::ranges::any_of(written_, [&](const Word& word) { return touches(event.op, word); });
+    });
   }
 
   // What the loop does where it does not find what it waits for.
@@ -67,6 +93,7 @@ class Engine::Retry : public core::Scheduler {
 
  private:
   static constexpr unsigned kMostSteps = 10'000;
+  static constexpr std::size_t kMostMiddles = 64;
   static constexpr unsigned kMostStops = 64;  // what a round carries into the next has settled by then, or never does
 
   bool goesOn() {
@@ -74,60 +101,51 @@ class Engine::Retry : public core::Scheduler {
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Atomic: return true;
-      case OpKind::Write: return (op.a & core::maskOf(op.size)) == core::loadWord(op.addr, op.size) || mayChange();
+      case OpKind::Write: return true;
       case OpKind::Assume: return engine_.threads_[thread_].endedRound && goesRound(op.site);
       case OpKind::Await:
       case OpKind::Update: break;
       default: return false;
     }
-    const Value old = core::loadWord(op.addr, op.size);
-    const core::UpdateResult result = core::apply(op, old);
-    if (result.enabled) return op.kind == OpKind::Await || !result.writes || result.value == old || mayChange();
+    if (core::apply(op, core::loadWord(op.addr, op.size)).enabled) return true;
+    waits_ = !engine_.waitsInLoop(thread_) && isUnchanged();
     if (!engine_.waitsInLoop(thread_) || !goesRound(op.site)) return false;
     lookOnly(op);
     return true;
   }
 
-  bool mayChange() {
-    changes_ = true;
-    return engine_.roundMay() == RoundMay::Undo;
+  static bool touches(const Op& op, const Word& word) {
+    return core::touchesMemory(op.kind) && op.addr < word.addr + word.size && word.addr < op.addr + op.size;
+  }
+
+  // Takes in what the last step wrote.
+  void noteMiddle() {
+    const core::EventLog& trace = engine_.execution_.trace;
+    for (; seen_ < trace.size(); ++seen_) {
+      const core::Event& event = trace[seen_];
+      const auto isKnown = [&](const Word& word) { return word.addr == event.op.addr; };
+      if (event.wrote && event.op.order != Order::Plain && std::ranges::none_of(written_, isKnown))
+        written_.push_back({event.op.addr, event.op.size, event.read});
+    }
+    Memory middle;
+    for (const Word& word : written_)
+      if (const Value now = core::loadWord(word.addr, word.size); now != word.value)
+        middle.push_back({word.addr, word.size, now});
+    if (middle.empty() || std::ranges::find(middles_, middle) != middles_.end()) return;
+    if (middles_.size() == kMostMiddles) engine_.giveUpRetry();
+    middles_.push_back(std::move(middle));
+  }
+
+  bool isUnchanged() const {
+    return std::ranges::all_of(written_,
+                               [](const Word& word) { return core::loadWord(word.addr, word.size) == word.value; });
   }
 
   bool letsOthersGoOn() const {
-    if (!changes_) return false;
+    if (middles_.empty()) return false;
     for (ThreadId t = 0; t < engine_.execution_.threads.size(); ++t)
       if (t != thread_ && core::enabled(engine_.execution_, t)) return true;
     return false;
-  }
-
-  // Words that have another value now than they had.
-  bool othersCouldNotice() const {
-    const core::EventLog& trace = engine_.execution_.trace;
-    for (std::size_t i = begin_; i < trace.size(); ++i) {
-      const core::Event& change = trace[i];
-      const bool isFirst = std::none_of(trace.begin() + begin_, trace.begin() + i, [&](const core::Event& event) {
-        return event.wrote && event.op.addr == change.op.addr;
-      });
-      if (!change.wrote || !isFirst || core::loadWord(change.op.addr, change.op.size) == change.read) continue;
-      for (ThreadId t = 0; t < engine_.execution_.threads.size(); ++t)
-        if (t != thread_ && engine_.turns(t) && couldNotice(t, change.op)) return true;
-    }
-    return false;
-  }
-
-  // Whether the thread looks at the word in a way that would not wait now.
-  bool couldNotice(ThreadId t, const Op& change) const {
-    const core::EventLog& trace = engine_.execution_.trace;
-    const std::optional<std::size_t> round = engine_.endedRound(t) ? engine_.threads_[t].roundBegin : std::nullopt;
-    const auto end = trace.begin() + begin_;
-    const auto look = std::find_if(trace.begin() + round.value_or(0), end, [&](const core::Event& event) {
-      const Op& op = event.op;
-      return event.thread == t && core::touchesMemory(op.kind) && op.addr < change.addr + change.size &&
-             change.addr < op.addr + op.size;
-    });
-    if (look == end) return false;
-    const bool isGuarded = look->op.kind == OpKind::Await || look->op.kind == OpKind::Update;
-    return !round || !isGuarded || core::apply(look->op, core::loadWord(look->op.addr, look->op.size)).enabled;
   }
 
   bool goesRound(SiteId place) {
@@ -135,9 +153,9 @@ class Engine::Retry : public core::Scheduler {
     const std::optional<Mark> round = lastRound();
     if (!round && stops_.size() == kMostStops) engine_.giveUpRetry();
     if (!round) return true;
-    turnsForEver_ =
-        !isNoticed_ && (changedNothing() || hadNoEffect(engine_.execution_.trace, begin_, thread_, engine_.roundMay()));
-    if (turnsForEver_) keepLooks(*round);
+    turnsForEver_ = isUnchanged();
+    lastRound_ = round->events;
+    keepLooks(*round);
     return false;
   }
 
@@ -179,16 +197,6 @@ class Engine::Retry : public core::Scheduler {
                       plain.end(), core::sameRequest);
   }
 
-  // In the memory as it is now, whatever else it could be elsewhere.
-  bool changedNothing() const {
-    const core::EventLog& trace = engine_.execution_.trace;
-    return std::all_of(trace.begin() + begin_, trace.end(), [](const core::Event& event) {
-      if (!event.wrote) return true;
-      if (event.op.order == Order::Plain) return false;  // may be part of a range, whose values are not kept
-      return (effectOf(event.op, event.read).value & core::maskOf(event.op.size)) == event.read;
-    });
-  }
-
   void keepLooks(Mark round) {
     std::vector<Op>& looks = engine_.threads_[thread_].looksAt;
     const core::EventLog& trace = engine_.execution_.trace;
@@ -203,18 +211,22 @@ class Engine::Retry : public core::Scheduler {
 
   Engine& engine_;
   ThreadId thread_;
-  std::size_t begin_;  // of what it does here, in the trace
+  std::size_t seen_;       // events of the trace that were taken in
+  std::size_t lastRound_;  // where it began, in the trace
   std::vector<Stop> stops_;
+  Memory written_;  // and what was there before
+  std::vector<Memory> middles_;
   unsigned steps_ = 0;
-  bool changes_ = false;
-  bool isNoticed_ = false;
   bool turnsForEver_ = false;
+  bool waits_ = false;
 };
 
-Engine::Turns Engine::turnsForEver(ThreadId t) {
+// Tries the thread from where it stands, which is elsewhere afterwards.
+Engine::Turns Engine::turnsForEver(Turning& turning) {
+  const ThreadId t = turning.thread;
   core::ThreadState& state = execution_.threads[t];
-  const core::ThreadState before = state;
-  const bool hadEndedRound = threads_[t].endedRound;
+  const core::ThreadState before = std::exchange(state, turning.state);
+  const bool hadEndedRound = std::exchange(threads_[t].endedRound, turning.endedRound);
   const std::size_t events = execution_.trace.size();
   const std::size_t printed = output_.size();
   const bool wasRecording = std::exchange(recording_, false);
@@ -223,17 +235,22 @@ Engine::Turns Engine::turnsForEver(ThreadId t) {
   plainSteps_.clear();
 
   Retry retry(*this, t);
+  turning.waits = false;
   scheduler_ = &retry;
   retrying_ = true;
   state.status = core::ThreadStatus::Ready;
-  if (!hadEndedRound) Retry::lookOnly(state.pending);
+  if (!turning.endedRound && waitsInLoop(t)) Retry::lookOnly(state.pending);
   current_ = &root_;
   switchTo(threads_[t]);
   retrying_ = false;
 
   *exceptionGlobals_ = {};
-  state = before;
-  threads_[t].endedRound = hadEndedRound;
+  turning.state = std::exchange(state, before);
+  turning.endedRound = std::exchange(threads_[t].endedRound, hadEndedRound);
+  turning.middles = retry.middles();
+  turning.looks = retry.looksAt(turning.around);
+  turning.looksBeforeChanges = retry.looksBeforeChanges();
+  turning.waits = retry.waits();
   undo(events);
   for (const Op& op : std::views::reverse(plainSteps_))
     if (op.kind == OpKind::Write) core::storeWord(op.addr, op.size, op.b);
@@ -244,14 +261,62 @@ Engine::Turns Engine::turnsForEver(ThreadId t) {
   return execution_.stop ? Turns::NobodyKnows : Turns::NotForEver;
 }
 
+// The same in the memory as it is in the middle of another thread's round.
+Engine::Turns Engine::turnsForEverIn(const Memory& middle, Turning& turning) {
+  const auto exchange = [](Memory& words) {
+    for (Word& word : words) {
+      const Value now = core::loadWord(word.addr, word.size);
+      core::storeWord(word.addr, word.size, word.value);
+      word.value = now;
+    }
+  };
+  const std::vector<Memory> own = std::move(turning.middles);
+  turning.around = middle;
+  Memory words = middle;
+  exchange(words);
+  Turns turns = Turns::ForEver;
+  if (!turning.waits || core::guardHolds(turning.state.pending)) turns = turnsForEver(turning);
+  exchange(words);
+  if (turning.waits) turns = Turns::ForEver;
+  const bool isSimple = turning.middles.empty() && turning.looks <= (turning.waits ? 0 : 1);
+  if (turns == Turns::ForEver && !isSimple) turns = Turns::NobodyKnows;
+  turning.middles = own;
+  return turns;
+}
+
+// What they find in the middle of each other's rounds.
+Engine::Turns Engine::turnTogether(std::vector<Turning>& turning) {
+  std::size_t changing = 0;
+  bool lookBeforeChanges = false;
+  for (const Turning& one : turning) {
+    changing += one.middles.empty() ? 0 : 1;
+    lookBeforeChanges = lookBeforeChanges || (!one.middles.empty() && one.looksBeforeChanges);
+  }
+  Turns turns = changing > 1 && lookBeforeChanges ? Turns::NobodyKnows : Turns::ForEver;
+  for (const Turning& one : turning)
+    for (const Memory& middle : one.middles)
+      for (Turning& other : turning) {
+        if (&one == &other || other.isLost) continue;
+        const Turns here = turnsForEverIn(middle, other);
+        if (here == Turns::NotForEver) return here;
+        if (here == Turns::NobodyKnows) turns = here;
+        other.isLost = execution_.stop.has_value();
+        execution_.stop.reset();
+      }
+  return turns;
+}
+
+core::StopReason Engine::notFoundOut(ThreadId t) const {
+  return {.message = fmt::format("a thread goes round in the loop at {}; whether it does so for ever was not found out",
+                                 placeOf(loopOf(t))),
+          .site = loopOf(t),
+          .thread = t,
+          .bounded = true};
+}
+
 // It cannot be let go on any further.
 void Engine::giveUpRetry() {
-  execution_.stop = {.message = fmt::format("a thread goes round in the loop at {}; whether it does so for ever was "
-                                            "not found out",
-                                            placeOf(loopOf(current_->id))),
-                     .site = loopOf(current_->id),
-                     .thread = current_->id,
-                     .bounded = true};
+  execution_.stop = notFoundOut(current_->id);
   leave(core::End::Blocked);
 }
 
@@ -275,11 +340,19 @@ void Engine::findLivelock() {
     if (assumes || (state.status == core::ThreadStatus::Stopped && !endedRound(t))) return;
   }
   std::optional<core::StopReason> unknown;
+  std::vector<Turning> turning;
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
-    const Turns turns = isUncertain(t) ? turnsForEver(t) : Turns::ForEver;
-    if (turns == Turns::NobodyKnows) unknown = std::move(execution_.stop);
-    execution_.stop.reset();
+    if (!isUncertain(t)) continue;
+    Turning& one =
+        turning.emplace_back(Turning{.thread = t, .state = execution_.threads[t], .endedRound = endedRound(t)});
+    const Turns turns = turnsForEver(one);
     if (turns == Turns::NotForEver) return;
+    if (turns == Turns::NobodyKnows) unknown = std::exchange(execution_.stop, std::nullopt);
+  }
+  if (!unknown) {
+    const Turns together = turnTogether(turning);
+    if (together == Turns::NotForEver) return;
+    if (together == Turns::NobodyKnows) unknown = notFoundOut(turning.front().thread);
   }
   execution_.end = unknown ? core::End::Cut : core::End::Deadlock;
   execution_.stop = std::move(unknown);
