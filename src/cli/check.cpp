@@ -43,10 +43,18 @@ void shortenAll(core::Program& program, core::Outcome& outcome) {
     if (found.violation.kind != core::ViolationKind::Nondeterminism) explore::shorten(program, found, budget);
 }
 
+// 0: no limit.
+double secondsLeft(const CheckOptions& options) {
+  if (options.timeLimit <= 0) return options.secondsHere;
+  const double left = std::max(options.timeLimit - options.secondsSpent, 0.001);
+  return options.secondsHere > 0 ? std::min(left, options.secondsHere) : left;
+}
+
 explore::Limits limitsOf(const CheckOptions& options) {
   explore::Limits limits;
   limits.boundExecutions = options.boundExecutions;
-  limits.timeLimit = options.timeLimit;
+  limits.timeLimit = options.timeLimit > 0 ? options.timeLimit : options.secondsHere;
+  limits.timeSpent = limits.timeLimit - secondsLeft(options);
   limits.stopAtFirst = !options.keepGoing;
   limits.interrupted = interrupted;
   limits.keepsRest = !options.saveFrontier.empty();
@@ -58,7 +66,7 @@ explore::Limits limitsOf(const CheckOptions& options) {
 runtime::Options withDeadline(const CheckOptions& options) {
   runtime::Options runtime = options.runtime;
   const auto start = std::chrono::steady_clock::now();
-  runtime.mustStop = [start, limit = options.timeLimit]() -> const char* {
+  runtime.mustStop = [start, limit = secondsLeft(options)]() -> const char* {
     if (interrupted()) return "interrupted";
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     return limit > 0 && elapsed.count() > limit ? "the time limit was reached in the middle of an execution" : nullptr;
@@ -74,7 +82,7 @@ transform::LoopOptions loopsOf(const CheckOptions& options) {
   loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
   // No other search asks for it.
   loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
-  loops.watchesRounds = !isSample(options) && !isInParts(options);
+  if (!isSample(options) && !isInParts(options)) loops.watchEvery = options.watchEvery;
   return loops;
 }
 
@@ -183,7 +191,7 @@ Attempt checkOnce(const CheckOptions& options) {
   endPhase("explore");
   if (report.outcome.repeatsAt != 0) {
     const core::Place place = placeOf(report.outcome.repeatsAt, sites);
-    attempt.repeats = {place.file, place.line, kFewRounds};
+    attempt.repeats = {place.file, place.line, place.column, kFewRounds};
     if (report.outcome.found.empty()) return attempt;
   }
   if (options.areDefaults && report.outcome.verdict == core::Verdict::Refused && report.outcome.refusedAt != 0) {
@@ -226,19 +234,19 @@ bool hasBounds(const CheckOptions& options) { return options.loops.unroll || !op
 
 bool mayHelpToBound(const CheckOptions& options, const report::Report& report) {
   const bool isOpen = options.keepGoing || report.outcome.verdict == core::Verdict::Inconclusive;
-  const bool isLate = options.timeLimit > 0 && report.outcome.seconds >= options.timeLimit;
+  const bool isLate = options.timeLimit > 0 && options.secondsSpent + report.outcome.seconds >= options.timeLimit;
   return report.outcome.isTooLong && isOpen && !isLate && !isSample(options) && !isInParts(options) && !interrupted();
 }
 
-CheckOptions withTimeLeft(CheckOptions options, const report::Report& report) {
-  if (options.timeLimit > 0) options.timeLimit = std::max(options.timeLimit - report.outcome.seconds, 0.001);
+CheckOptions afterAttempt(CheckOptions options, const report::Report& report) {
+  options.secondsSpent += report.outcome.seconds;
   options.output.explainLoops = false;
   return options;
 }
 
 CheckOptions withFewRounds(CheckOptions options) {
   options.loops.unroll = kFewRounds;
-  options.timeLimit = options.timeLimit > 0 ? std::min(options.timeLimit, kSecondsForFewRounds) : kSecondsForFewRounds;
+  options.secondsHere = kSecondsForFewRounds;
   return options;
 }
 
@@ -250,14 +258,19 @@ bool tellsMore(const report::Report& bounded, const report::Report& cut) {
 }
 
 // One loop goes round for ever: on with a bound on it, and what is said of that.
-std::string boundLoop(CheckOptions& options, const transform::LoopBound& bound) {
+// Where there is one there may be others, within its executions: they are looked at
+// earlier.
+std::string boundLoop(CheckOptions& options, transform::LoopBound bound, const std::string& why) {
+  options.watchEvery = std::max(options.watchEvery / 4, 4U);
   if (bound.line == 0) {
     options.loops.unroll = bound.rounds;
-    return fmt::format("with --unroll {}, since a loop of unknown place goes round any number of times", bound.rounds);
+    return fmt::format("with --unroll {}, at a loop of unknown place: {}", bound.rounds, why);
   }
-  options.loops.unrollLoops.push_back(bound);
-  return fmt::format("with --unroll-loop {}:{}={}, since this loop goes round any number of times", bound.file,
-                     bound.line, bound.rounds);
+  const std::string note =
+      fmt::format("with --unroll-loop {}:{}:{}={}: {}", bound.file, bound.line, bound.column, bound.rounds, why);
+  bound.file = std::filesystem::absolute(bound.file);  // no other one that ends like it
+  options.loops.unrollLoops.push_back(std::move(bound));
+  return note;
 }
 
 }  // namespace
@@ -267,9 +280,9 @@ int check(const CheckOptions& asked) {
   std::vector<std::string> notes;
   Attempt attempt = checkOnce(options);
   while (!attempt.unexplorable.empty() || attempt.repeats) {
-    options = withTimeLeft(options, *attempt.report);
+    options = afterAttempt(options, *attempt.report);
     if (attempt.repeats) {
-      notes.push_back(boundLoop(options, *attempt.repeats));
+      notes.push_back(boundLoop(options, *attempt.repeats, attempt.report->outcome.why));
     } else {
       notes.push_back("under sc, not under weak memory: " + attempt.unexplorable);
       options = underSc(options);
@@ -283,7 +296,7 @@ int check(const CheckOptions& asked) {
   }
   if (!attempt.report) return kBadInput;
   if (!hasBounds(asked) && mayHelpToBound(options, *attempt.report)) {
-    Attempt bounded = checkOnce(withFewRounds(withTimeLeft(options, *attempt.report)));
+    Attempt bounded = checkOnce(withFewRounds(afterAttempt(options, *attempt.report)));
     if (bounded.report && tellsMore(*bounded.report, *attempt.report)) {
       notes.push_back(fmt::format("with --unroll {}, since loops do not end otherwise (--max-events)", kFewRounds));
       attempt = std::move(bounded);

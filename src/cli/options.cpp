@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <regex>
 #include <limits>
 #include <map>
 
@@ -175,18 +176,16 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
       ->type_name("NAME");
 }
 
-// FILE:LINE=N; what is wrong with it, or nothing.
+// FILE:LINE=N or FILE:LINE:COLUMN=N; what is wrong with it, or nothing.
 std::string readBound(const std::string& text, transform::LoopBound& bound) {
-  const std::size_t colon = text.rfind(':');
-  const std::size_t equals = text.find('=', colon == std::string::npos ? 0 : colon);
-  const auto number = [&](std::size_t from, std::size_t to, unsigned& into) {
-    const auto [end, error] = std::from_chars(text.data() + from, text.data() + to, into);
-    return error == std::errc() && end == text.data() + to;
+  static const std::regex form("(.+?):([0-9]{1,9})(?::([0-9]{1,9}))?=([0-9]{1,9})");
+  std::smatch parts;
+  if (!std::regex_match(text, parts, form))
+    return fmt::format("'{}' is not of the form FILE:LINE=N or FILE:LINE:COLUMN=N", text);
+  const auto number = [&](int part) {
+    return parts[part].matched ? static_cast<unsigned>(std::stoul(parts[part])) : 0;
   };
-  if (colon == std::string::npos || colon == 0 || equals == std::string::npos ||
-      !number(colon + 1, equals, bound.line) || !number(equals + 1, text.size(), bound.rounds))
-    return fmt::format("'{}' is not of the form FILE:LINE=N", text);
-  bound.file = text.substr(0, colon);
+  bound = {parts[1], number(2), number(3), number(4)};
   return {};
 }
 
@@ -211,10 +210,10 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
               if (!problem.empty()) throw CLI::ValidationError("--unroll-loop", problem);
             }
           },
-          "The same for one loop (may be repeated)")
+          "The same for one loop, or one line (may be repeated)")
       ->allow_extra_args(false)
       ->group(group)
-      ->type_name("FILE:LINE=N");
+      ->type_name("FILE:LINE[:COLUMN]=N");
   command
       .add_flag("--explain-loops", options.output.explainLoops,
                 "Say of each loop under which condition its rounds have no\neffect, and what was made of it")

@@ -40,9 +40,12 @@ struct CheckOptions {
   explore::SearchOptions tuning;
   std::uint64_t boundExecutions = 0;  // 0: none
   double timeLimit = 0;               // seconds; 0: none
+  double secondsSpent = 0;            // of these, by attempts before this one
+  double secondsHere = 0;             // for this attempt; 0: what is left
   bool keepGoing = false;
   std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
   std::string resume;        // a file to go on from; empty: from the start
+  unsigned watchEvery = 64;  // as LoopOptions::watchEvery, where it helps
   bool commute = true;       // updates whose results nobody uses may change places
   bool shorten = true;
   OutputOptions output;

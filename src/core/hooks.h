@@ -44,8 +44,8 @@
 //     void     kRoundEnd(uint32_t changed, uint32_t site, uint64_t begin, uint32_t hides)
 //                    a loop has run more rounds than it may:
 //     void     kLoopBound(uint32_t site, uint32_t rounds)     does not return
-//                    a loop without a bound has run kManyRounds again:
-//     void     kLongLoop(uint32_t site)
+//                    a loop without a bound has completed some more rounds: the `look`-th time since it was entered
+//     void     kLongLoop(uint32_t site, uint64_t look)
 //   memory intrinsics  libc's memcpy, memmove and memset under names of their own. Their ranges were checked
 //                    before (or need no check), so the runtime only copies: nothing to see, no call site
 //     void*    kNativeMemcpy, kNativeMemmove(void* to, const void* from, uint64_t bytes)
@@ -81,7 +81,6 @@ inline constexpr char kRoundBegin[] = "__heddle_round_begin";
 inline constexpr char kRoundEnd[] = "__heddle_round_end";
 inline constexpr char kLoopBound[] = "__heddle_loop_bound";
 inline constexpr char kLongLoop[] = "__heddle_long_loop";
-inline constexpr unsigned kManyRounds = 1024;  // a power of two
 inline constexpr char kYield[] = "__heddle_yield";
 inline constexpr char kNativeMemcpy[] = "__heddle_memcpy";
 inline constexpr char kNativeMemmove[] = "__heddle_memmove";

@@ -247,7 +247,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       tally.endEarly("the search was interrupted");
       break;
     }
-    if (limits.timeLimit > 0 && pace.now() >= limits.timeLimit) {
+    if (limits.timeLimit > 0 && limits.timeSpent + pace.now() >= limits.timeLimit) {
       tally.endEarly("the time limit of " + secondsText(limits.timeLimit) + " s was reached");
       break;
     }

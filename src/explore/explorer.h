@@ -21,6 +21,7 @@ struct Limits {
   bool stopAtFirst = true;                        // end with the first violation
   std::function<void(const Progress&)> progress;  // at most about five times a second; may be empty
   std::function<bool()> interrupted = {};         // asked now and then; true ends the search. May be empty
+  double timeSpent = 0;                           // of the limit, before
   bool keepsRest = false;                         // what is left is explored later, also what a limit cuts short
 };
 

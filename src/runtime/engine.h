@@ -316,8 +316,8 @@ class Engine {
   // A loop has run more often than it may: the thread stops, the others go on.
   [[noreturn]] void stopAtBound(SiteId site, unsigned rounds);
   // A loop without a bound has run many rounds: goes on, or cuts the execution.
-  void lookAtRounds(SiteId site);
-  [[noreturn]] void cutInLoop(SiteId site);
+  void lookAtRounds(SiteId site, std::uint64_t look);
+  [[noreturn]] void cutInLoop(SiteId site, std::string_view why);
   // A round of a loop turned out to have no effect: the thread goes no further,
   // unless the round may hide a data race and is the first of these. Comes back
   // in that case, and when the loop is tried again after the end (Retry).

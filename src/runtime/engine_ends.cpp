@@ -136,7 +136,9 @@ void Engine::cut(std::string_view message, SiteId site, bool endless, bool isOut
 void Engine::lookAtLimits(SiteId site) {
   const std::size_t events = execution_.trace.size();
   const bool isTooLong = events >= options_.eventLimit;
-  if (isTooLong && longLoops_.endless() != 0) cutInLoop(longLoops_.endless());
+  if (isTooLong && longLoops_.last() != 0 && repeatsItself(execution_.trace, current_->id))
+    cutInLoop(longLoops_.last(),
+              fmt::format("this loop has not ended after {} visible operations (--max-events)", options_.eventLimit));
   if (isTooLong)
     cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); "
                     "--unroll N bounds the rounds of loops, --max-events raises the limit, --search random does not "

@@ -245,8 +245,9 @@ Engine::Turns Engine::turnsForEver(Turning& turning) {
   retrying_ = false;
 
   *exceptionGlobals_ = {};
+  turning.endedRound = endedRound(t);
   turning.state = std::exchange(state, before);
-  turning.endedRound = std::exchange(threads_[t].endedRound, hadEndedRound);
+  threads_[t].endedRound = hadEndedRound;
   turning.middles = retry.middles();
   turning.looks = retry.looksAt(turning.around);
   turning.looksBeforeChanges = retry.looksBeforeChanges();

@@ -101,17 +101,15 @@ void Engine::stopAtBound(SiteId site, unsigned rounds) {
   stopThread(site);
 }
 
-void Engine::lookAtRounds(SiteId site) {
+void Engine::lookAtRounds(SiteId site, std::uint64_t look) {
   const InHeddle guard;
-  if (!retrying_ && repeatsItself(execution_.trace, current_->id) && longLoops_.isNew(site)) cutInLoop(site);
+  if (retrying_ || !longLoops_.isLong(site, look) || !longLoops_.grows(site)) return;
+  if (repeatsItself(execution_.trace, current_->id)) cutInLoop(site, "this loop goes round any number of times");
 }
 
-void Engine::cutInLoop(SiteId site) {
+void Engine::cutInLoop(SiteId site, std::string_view why) {
   hot.inProgram = false;
-  execution_.stop = {.message = fmt::format("the loop at {} goes round any number of times", placeOf(site)),
-                     .site = site,
-                     .thread = current_->id,
-                     .repeats = true};
+  execution_.stop = {.message = std::string(why), .site = site, .thread = current_->id, .repeats = true};
   leave(core::End::Cut);
 }
 

@@ -169,7 +169,7 @@ void roundEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint
 
 void loopBound(SiteId site, std::uint32_t rounds) { engine->stopAtBound(site, rounds); }
 
-void longLoop(SiteId site) { engine->lookAtRounds(site); }
+void longLoop(SiteId site, std::uint64_t look) { engine->lookAtRounds(site, look); }
 
 void yield(SiteId) {}
 

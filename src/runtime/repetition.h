@@ -3,12 +3,14 @@
 //
 // No two of its rounds are the same, so that none can be left out, and a search
 // would look at one execution for each number of rounds. It is better told after
-// a second than after an hour: the loop asks after many rounds, and if its
-// thread has done the same again and again, the execution is cut, and the check
-// begins anew with a bound on this loop (cli/check.cpp).
+// a second than after an hour: the execution is cut, and the check begins anew with
+// a bound on this loop (cli/check.cpp).
+//
+// A loop that works, however long, is not meant: it does not have another number
+// of rounds in each execution.
 #pragma once
 
-#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "core/event_log.h"
@@ -20,23 +22,31 @@ namespace heddle::runtime {
 // to other memory in each round.
 bool repeatsItself(const core::EventLog& trace, ThreadId thread);
 
-// Loops that repeat themselves anyhow. Hardly anybody comes in between in the
-// first execution of a search: what a thread repeats there, and then ends, is its
-// work.
+// How often loops have gone round in the executions of a search. They are looked at
+// once in so many rounds.
 class LongLoops {
  public:
-  // Whether a loop that repeats itself is a reason to cut the execution.
-  bool isNew(SiteId loop) {
-    if (isFirst_) known_.push_back(loop);
-    return std::ranges::find(known_, loop) == known_.end();
-  }
-  // The first execution has become too long: the loop that is to blame, or 0.
-  SiteId endless() const { return isFirst_ && !known_.empty() ? known_.back() : 0; }
-  void endExecution() { isFirst_ = false; }
+  // At the `look`-th look since the loop was entered, from 1: whether these are many.
+  bool isLong(SiteId site, std::uint64_t look);
+  // Whether there were fewer in other executions, and nearly every number of them:
+  // one by one it has become more, and will go on like that.
+  bool grows(SiteId site);
+  // The loop that was long last in this execution; 0: none.
+  SiteId last() const { return last_; }
+  void endExecution();
 
  private:
-  bool isFirst_ = true;
-  std::vector<SiteId> known_;
+  static constexpr unsigned kManyLooks = 16;
+  static constexpr int kMostOfThem = 12;
+  struct Loop {
+    SiteId site;
+    std::uint64_t looks = 0;  // in this execution: the most since it was entered
+    std::uint32_t seen = 0;   // bit i: there were i in some execution
+  };
+  Loop& at(SiteId site);
+
+  std::vector<Loop> loops_;
+  SiteId last_ = 0;
 };
 
 }  // namespace heddle::runtime

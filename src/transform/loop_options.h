@@ -10,6 +10,7 @@ namespace heddle::transform {
 struct LoopBound {
   std::string file;  // its path, or the end of it
   unsigned line = 0;
+  unsigned column = 0;  // 0: all loops of the line
   unsigned rounds = 0;
 };
 
@@ -22,7 +23,7 @@ struct LoopOptions {
   bool plainAccessesRace = true;
   std::optional<unsigned> unroll;  // how many rounds of a loop may be completed, each time it is entered
   std::vector<LoopBound> unrollLoops;
-  bool watchesRounds = false;  // the runtime looks at loops without a bound when they have run often
+  unsigned watchEvery = 0;  // so many rounds the runtime looks at loops without a bound (runtime/repetition.h); 0: never
 };
 
 }  // namespace heddle::transform

@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "analysis/loop_bounds.h"
-#include "core/hooks.h"
 #include "transform/loop_notes.h"
 
 namespace heddle::transform {
@@ -37,7 +36,7 @@ llvm::Value* countRounds(const llvm::Loop& loop, llvm::IRBuilder<>& builder) {
 }  // namespace
 
 void Unroller::bound(llvm::Function& function, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
-  const bool isWanted = options_.unroll || !options_.unrollLoops.empty() || options_.watchesRounds;
+  const bool isWanted = options_.unroll || !options_.unrollLoops.empty() || options_.watchEvery != 0;
   if (loops.empty() || !isWanted) return;
   analysis::LoopBounds known(function, dominators, loops);
   std::vector<std::pair<llvm::Loop*, unsigned>> bounds;
@@ -47,7 +46,7 @@ void Unroller::bound(llvm::Function& function, llvm::LoopInfo& loops, llvm::Domi
       bounds.emplace_back(loop, *rounds);
     } else if (options_.unroll && !known.endsEarly(*loop)) {
       bounds.emplace_back(loop, *options_.unroll);
-    } else if (options_.watchesRounds && !known.ends(*loop)) {
+    } else if (options_.watchEvery != 0 && !known.ends(*loop)) {
       watched.push_back(loop);
     }
   }
@@ -60,7 +59,8 @@ std::optional<unsigned> Unroller::namedBound(const llvm::Loop& loop) {
   std::optional<unsigned> rounds;
   for (std::size_t i = 0; i < used_.size(); ++i) {
     const LoopBound& bound = options_.unrollLoops[i];
-    if (bound.line != place.line || !isPath(place.file, bound.file)) continue;
+    const bool isColumn = bound.column == 0 || bound.column == place.column;
+    if (bound.line != place.line || !isColumn || !isPath(place.file, bound.file)) continue;
     used_[i] = true;
     rounds = bound.rounds;
   }
@@ -78,14 +78,16 @@ void Unroller::limit(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& lo
 }
 
 void Unroller::watch(const llvm::Loop& loop, llvm::LoopInfo& loops) {
-  constexpr unsigned kLast = core::hooks::kManyRounds - 1;
   llvm::IRBuilder<> builder(loop.getHeader()->getContext());
   llvm::Value* completed = countRounds(loop, builder);
-  llvm::Value* many = builder.CreateICmpEQ(builder.CreateAnd(completed, kLast), builder.getInt64(kLast));
-  llvm::Instruction* look = llvm::SplitBlockAndInsertIfThen(many, builder.GetInsertPoint(), /*Unreachable=*/false,
+  llvm::Value* every = builder.getInt64(options_.watchEvery);
+  llvm::Value* isDue =
+      builder.CreateAnd(builder.CreateICmpEQ(builder.CreateURem(completed, every), builder.getInt64(0)),
+                        builder.CreateIsNotNull(completed));
+  llvm::Instruction* look = llvm::SplitBlockAndInsertIfThen(isDue, builder.GetInsertPoint(), /*Unreachable=*/false,
                                                             context_.unlikely(), /*DTU=*/nullptr, &loops);
   builder.SetInsertPoint(look);
-  builder.CreateCall(context_.symbols.longLoop, {siteOf(loop, context_)});
+  builder.CreateCall(context_.symbols.longLoop, {siteOf(loop, context_), builder.CreateUDiv(completed, every)});
 }
 
 std::optional<Diagnostic> Unroller::unusedBound() const {
@@ -93,7 +95,7 @@ std::optional<Diagnostic> Unroller::unusedBound() const {
     const LoopBound& bound = options_.unrollLoops[i];
     if (used_[i]) continue;
     return Diagnostic{"--unroll-loop: there is no loop at " + bound.file + ":" + std::to_string(bound.line) +
-                      "; --explain-loops lists them"};
+                      (bound.column == 0 ? "" : ":" + std::to_string(bound.column)) + "; --explain-loops lists them"};
   }
   return std::nullopt;
 }

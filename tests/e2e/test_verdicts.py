@@ -134,7 +134,7 @@ class Text(HeddleTest):
 
     def test_a_loop_that_counts_its_rounds_gets_a_bound(self):
         loop = PROGRAMS.parent.parent / "programs/counts_rounds/counts_rounds.c"
-        note = "with --unroll-loop .*counts_rounds.c:20=3, since this loop goes round any number of times"
+        note = "with --unroll-loop .*counts_rounds.c:20:3=3: this loop has not ended after 100000 visible operations"
         recording = self.folder / "recording.json"
         for model in ("sc", "rc11"):
             self.assertRegex(self.check(INCONCLUSIVE, "--model", model, loop).stdout, note)
@@ -144,11 +144,51 @@ class Text(HeddleTest):
             self.assertEqual(self.run_heddle("replay", recording).returncode, VIOLATION)
         bitcode = self.folder / "loop.bc"  # without lines
         subprocess.run(["clang-19", "-emit-llvm", "-c", loop, "-o", bitcode], check=True)
-        self.assertIn("with --unroll 3, since a loop of unknown place", self.check(INCONCLUSIVE, bitcode).stdout)
+        self.assertIn("with --unroll 3, at a loop of unknown place: ", self.check(INCONCLUSIVE, bitcode).stdout)
         # The user's own bound, and a sample, have none beside it.
         for options in (("--unroll-loop", "counts_rounds.c:20=5"), ("--unroll", 5), ("--search", "random")):
             text = self.check(INCONCLUSIVE, *options, loop).stdout
             self.assertNotIn("with --unroll-loop", text)
+
+    def test_several_loops_that_count_their_rounds(self):
+        program = self.write("several.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            atomic_int x[4];
+            int looks;
+            void *worker(void *unused) {
+              for (int i = 0; i < 4; ++i) atomic_store(&x[i], 1);
+              return unused;
+            }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, worker, 0);
+              while (!atomic_load(&x[0])) ++looks; while (!atomic_load(&x[1])) ++looks;
+              while (!atomic_load(&x[2])) ++looks;
+              while (!atomic_load(&x[3])) ++looks;
+              pthread_join(t, 0);
+              assert(looks < LIMIT);
+            }""")
+        for model in ("sc", "rc11"):
+            text = self.check(INCONCLUSIVE, "-DLIMIT=100", "--model", model, "--time-limit", "60", program).stdout
+            places = re.findall(r"with --unroll-loop .*several\.c:(\d+):(\d+)=3: this loop", text)
+            self.assertEqual(sorted(line for line, _ in places), ["14", "14", "15", "16"], text)
+            self.assertEqual(len(set(places)), 4)
+            self.check(VIOLATION, "-DLIMIT=2", "--model", model, program)
+
+    def test_a_bound_for_one_of_two_loops_in_a_line(self):
+        program = self.write("line.c", """
+            #include <stdatomic.h>
+            atomic_int x;
+            int main(void) {
+              int n = 0;
+              while (atomic_load(&x) < 5) atomic_fetch_add(&x, 1); while (atomic_load(&x) < 9) n += atomic_fetch_add(&x, 1);
+              return n != 26;
+            }""")
+        self.check(SAFE, "--unroll-loop", f"{program}:6:15=5", program)
+        self.assertIn("within bound 3", self.check(INCONCLUSIVE, "--unroll-loop", f"{program}:6:68=3", program).stdout)
+        self.check(INCONCLUSIVE, "--unroll-loop", f"{program}:6=4", program)
 
     def test_bounded_loops_are_inconclusive(self):
         loop = ("--no-purity", "livelock.c")
@@ -244,7 +284,7 @@ class Text(HeddleTest):
     def test_keep_going_looks_behind_a_loop_that_does_not_end(self):
         text = self.check(VIOLATION, "--keep-going", "poll_and_try.c").stdout
         self.assertIn("  2 violations found:\n", text)
-        self.assertIn("with --unroll-loop poll_and_try.c:9=3", text)
+        self.assertRegex(text, r"with --unroll-loop poll_and_try\.c:9:\d+=3: this loop")
 
     def test_exhaustive_searches_agree(self):
         for program in ("safe.c", "lost_update.c", "two_bugs.c", "deadlock.c", "use_after_free.c", "race.c"):

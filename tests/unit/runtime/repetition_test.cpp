@@ -3,12 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "core/hooks.h"
-
 namespace heddle::runtime {
 namespace {
 
-using core::hooks::kManyRounds;
+constexpr unsigned kManyRounds = 64;
 
 constexpr ThreadId kMe = 1, kOther = 2;
 
@@ -58,15 +56,35 @@ TEST_F(Repetition, WhatWasBeforeTheLoopDoesNotCount) {
   EXPECT_TRUE(repeats());
 }
 
-TEST(LongLoops, ThoseOfTheFirstExecutionAreWork) {
-  LongLoops loops;
-  EXPECT_EQ(loops.endless(), 0u);
-  EXPECT_FALSE(loops.isNew(7));
-  EXPECT_EQ(loops.endless(), 7u);  // should it become too long
+constexpr SiteId kLoop = 7;
+
+// Enters the loop, in an execution of its own; whether it was found to grow.
+bool goesRound(LongLoops& loops, unsigned looks) {
+  bool grows = false;
+  for (unsigned look = 1; look <= looks; ++look) grows = (loops.isLong(kLoop, look) && loops.grows(kLoop)) || grows;
   loops.endExecution();
-  EXPECT_EQ(loops.endless(), 0u);
-  EXPECT_FALSE(loops.isNew(7));
-  EXPECT_TRUE(loops.isNew(8));
+  return grows;
+}
+
+TEST(LongLoops, OneThatHasMoreRoundsInEachExecutionGrows) {
+  LongLoops loops;
+  for (unsigned looks = 0; looks < 16; ++looks) EXPECT_FALSE(goesRound(loops, looks)) << looks;
+  EXPECT_TRUE(goesRound(loops, 16));
+}
+
+TEST(LongLoops, OneThatWorksDoesNot) {
+  LongLoops loops;
+  for (const unsigned looks : {1000U, 1000U, 3U, 1000U, 2U, 500U, 1000U}) EXPECT_FALSE(goesRound(loops, looks));
+}
+
+TEST(LongLoops, TheLastOneIsToBlame) {
+  LongLoops loops;
+  EXPECT_FALSE(loops.isLong(kLoop, 15));
+  EXPECT_EQ(loops.last(), 0u);
+  EXPECT_TRUE(loops.isLong(kLoop, 16));
+  EXPECT_EQ(loops.last(), kLoop);
+  loops.endExecution();
+  EXPECT_EQ(loops.last(), 0u);
 }
 
 }  // namespace
