@@ -30,7 +30,7 @@ class Viewer {
     if (event.asked) byStep_.push_back(i);
     if (!touchesMemory(event.op.kind)) return;
     if (isRenewal(event)) return endLocations(event);
-    const std::size_t l = locate(event.op);
+    const std::size_t l = locate(event);
     std::vector<std::size_t>& co = view_.locations[l].co;
     Relations& relations = view_.events[i];
     relations.location = l;
@@ -83,17 +83,29 @@ class Viewer {
       }
     }
   }
-  std::size_t locate(const Op& op) {
+  std::size_t locate(const Event& event) {
+    const Op& op = event.op;
     const GraphView::Location* known = nullptr;
     forOverlapping(op, [&](const GraphView::Location& location) {
-      if (!location.hasEnded && location.addr == op.addr && location.size == op.size) known = &location;
+      const bool isSame = location.addr == op.addr && location.size == op.size;
+      if (isSame && (!location.hasEnded || goesOn(location, event))) known = &location;
     });
-    if (known != nullptr) return static_cast<std::size_t>(known - view_.locations.data());
+    if (known != nullptr) {
+      const auto l = static_cast<std::size_t>(known - view_.locations.data());
+      view_.locations[l].hasEnded = false;
+      return l;
+    }
     const std::size_t l = view_.locations.size();
     view_.locations.push_back({op.addr, op.size, {}});
     for (Address granule = op.addr / kGranule; granule <= (op.addr + op.size - 1) / kGranule; ++granule)
       byGranule_[granule].push_back(l);
     return l;
+  }
+
+  // In interleavings the first spawn ends every location, since plain code may
+  // have written there before it. Whether it has shows in the value.
+  bool goesOn(const GraphView::Location& location, const Event& event) const {
+    return !isGraph_ && !location.co.empty() && written(log_[location.co.back()]) == event.read;
   }
 
   // The memory holds something else from here on.

@@ -184,9 +184,10 @@ Outcome Tally::conclude(double seconds) {
   HEDDLE_CHECK_NOTE(!search_.isOptimal() || outcome_.executions.redundant == 0,
                     "an optimal search ran a redundant execution");
   outcome_.seconds += seconds;
-  // Those that were seen only in executions which do not count.
+  // Those that were seen only in executions which do not count. If the search goes on later, they may be seen again.
+  const bool isOver = !(outcome_.isUnfinished && limits_.keepsRest);
   for (Found& found : outcome_.found) {
-    if (found.executions != 0) continue;
+    if (found.executions != 0 || !isOver) continue;
     found.executions = 1;
     ++outcome_.executions.violated;
   }

@@ -59,6 +59,34 @@ class Parts(HeddleTest):
         self.assertEqual(sorted(told[0], key=str), sorted(told[1], key=str))
         self.assertEqual(len(told[0]), 2)
 
+    # Found in a part that is void afterwards, since the search begins anew: it counts once all the same.
+    def test_a_violation_before_the_search_begins_anew(self):
+        program = self.write("anew.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            atomic_int y;
+            int first, second, found;
+            void *one(void *unused) { first = atomic_load(&y); atomic_store(&y, 2); return unused; }
+            void *other(void *unused) {
+              second = atomic_load(&y);
+              found = atomic_load(&y);
+              while (!atomic_compare_exchange_strong(&y, &found, found + 1));
+              return unused;
+            }
+            int main(void) {
+              pthread_t t[2];
+              pthread_create(&t[0], 0, one, 0);
+              pthread_create(&t[1], 0, other, 0);
+              for (int i = 0; i < 2; ++i) pthread_join(t[i], 0);
+              assert(first != 0 || second != 0 || found != 2);
+            }""")
+        whole = self.check_json(VIOLATION, "--keep-going", program)
+        parts = self.explore_in_parts(INCONCLUSIVE, VIOLATION, 1, "--keep-going", program)
+        self.assertEqual(parts[-1]["executions"], whole["executions"])
+        self.assertEqual([v["executions"] for v in parts[-1]["violations"]],
+                         [v["executions"] for v in whole["violations"]])
+
     # What --model and headers make of it must be the same program for both.
     def test_cpp(self):
         arguments = ("--model", "rc11", "--keep-going", "thread_cpp.cpp")

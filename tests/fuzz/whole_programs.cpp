@@ -8,11 +8,10 @@
 // Compared are the contents of all global variables at the end of complete
 // executions, and violations by kind and place, all of them. Whatever A finds
 // with some bound B must find (leaving out pure rounds changes no end and adds
-// no round); what B finds A must find once the bound is large enough: at the
-// latest with kLargestBound rounds. Deadlocks and livelocks are not compared: a
-// loop as it is does not wait, it goes round until it is cut. Races count as
-// one (which of the two accesses comes second may differ), and of programs that
-// have one nothing else is compared: it stops the thread that notices it.
+// no round; unless B has an execution that does not end); what B finds A must find once the bound is large enough: at
+// the latest with kLargestBound rounds. Deadlocks and livelocks are not compared: a loop as it is does not wait, it
+// goes round until it is cut. Races count as one (which of the two accesses comes second may differ), and of programs
+// that have one nothing else is compared: it stops the thread that notices it.
 #include <fmt/format.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -44,6 +43,7 @@ struct Found {
   std::set<std::string> wrongs;
   bool races = false;
   bool isCut = false;
+  bool isTooLong = false;  // an execution was: the search has left out others
   bool isLimited = false;
   bool hasLoops = false;
 };
@@ -118,6 +118,7 @@ class Subject {
   static void gather(core::Program& program, explore::Search& search, const core::ProgramInfo& info, Found& found) {
     fuzz::Watched watched(program, [&](const core::Execution& execution) {
       found.isCut = found.isCut || execution.stop.has_value();
+      found.isTooLong = found.isTooLong || (execution.end == core::End::Cut && !execution.stop->bounded);
       if (execution.end == core::End::Complete) found.finals.insert(contents(info));
     });
     explore::Limits limits;
@@ -150,7 +151,8 @@ enum class Answer { Agrees, Skipped, Disagrees };
 
 Answer compare(const Subject& subject, std::string& why) {
   auto transformed = subject.explore({}, /*commute=*/true);
-  if (!transformed || transformed->isLimited || !transformed->hasLoops) return Answer::Skipped;
+  if (!transformed || transformed->isLimited || transformed->isTooLong || !transformed->hasLoops)
+    return Answer::Skipped;
   const Found& b = *transformed;
   for (unsigned bound = 1; bound <= kLargestBound; bound *= 2) {
     transform::LoopOptions loops;

@@ -116,5 +116,16 @@ TEST(Relations, MemoryThatGotAnotherUseIsAnotherLocation) {
   EXPECT_NE(view.events[0].location, view.events[2].location);
 }
 
+// In interleavings: what was there before the first spawn, if it still is.
+TEST(Relations, MemoryThatIsWhatItWasIsTheSameLocation) {
+  Log log;
+  log.store(1, kX, 1).end(kX, 8).increment(2, kX, 1).end(kX, 8).load(1, kX, 7);
+  const GraphView view = log.interleaving();
+  EXPECT_EQ(view.events[2].location, view.events[0].location);
+  EXPECT_EQ(view.events[2].rf, Place(0));
+  EXPECT_EQ(view.events[2].co, 2u);
+  EXPECT_NE(view.events[4].location, view.events[0].location);
+}
+
 }  // namespace
 }  // namespace heddle::core
