@@ -167,12 +167,12 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
     std::string line = style.paint(Tone::Good, "✓ no violation") + ": " + all + " checked";
     // A wrong assumption hides every bug.
     if (outcome.executions.complete == 0 && outcome.executions.blocked != 0)
-      line += style.paint(Tone::Unsure, ", but not one ran to its end: an assume blocks each");
+      line += style.paint(Tone::Unsure, ", but not one ran to its end: an assume or a loop stops a thread in each");
     return line + "\n";
   }
   std::string line = style.paint(Tone::Unsure, "? inconclusive");
-  if (report.stop && report.stop->stopped)
-    line += "  " + style.paint(Tone::Strong, fullPlace(report.stop->stopped->place));
+  const std::string place = report.stop && report.stop->stopped ? fullPlace(report.stop->stopped->place) : "";
+  if (!place.empty()) line += "  " + style.paint(Tone::Strong, place);
   if (options.quiet) line += ": " + printable(outcome.why);
   return line + "\n";
 }

@@ -447,11 +447,11 @@ class Engine {
     core::ThreadState state;  // where it stands
     bool endedRound;
     std::vector<Memory> middles = {};  // how the memory looks in its rounds
-    Memory around = {};                // in the middle of another one's round
-    unsigned looks = 0;               // how often it looks at that
-    bool looksBeforeChanges = false;  // at what it then changes
-    bool waits = false;               // it has come to a lock that it does not get
-    bool isLost = false;              // it cannot be tried any more
+    Memory around = {};                // what others change in theirs
+    unsigned looks = 0;                // how often it looks at that
+    bool looksBeforeChanges = false;   // at what it then changes
+    bool waits = false;                // it has come to a lock that it does not get
+    bool isLost = false;               // it cannot be tried any more
   };
   Turns turnsForEver(Turning& turning);
   Turns turnsForEverIn(const Memory& middle, Turning& turning);

@@ -16,7 +16,7 @@
 // in between. If it lets one go on who waits, this is no livelock. The others who go
 // round are tried again in the memory as it is in the middle of the round: if one of
 // them gets anywhere, this is no livelock either. If each of them just goes round
-// there, looks only once at what is changed, and changes nothing itself, then they go
+// there, looks only once at what others change, and changes nothing itself, then they go
 // round for ever in whatever order: never are two in the middle of their rounds, if
 // whoever changes a word does so when it first looks at it.
 //
@@ -272,7 +272,6 @@ Engine::Turns Engine::turnsForEverIn(const Memory& middle, Turning& turning) {
     }
   };
   const std::vector<Memory> own = std::move(turning.middles);
-  turning.around = middle;
   Memory words = middle;
   exchange(words);
   Turns turns = Turns::ForEver;
@@ -293,6 +292,10 @@ Engine::Turns Engine::turnTogether(std::vector<Turning>& turning) {
     changing += one.middles.empty() ? 0 : 1;
     lookBeforeChanges = lookBeforeChanges || (!one.middles.empty() && one.looksBeforeChanges);
   }
+  for (Turning& one : turning)
+    for (const Turning& other : turning)
+      for (const Memory& middle : other.middles)
+        if (&one != &other) one.around.insert(one.around.end(), middle.begin(), middle.end());
   Turns turns = changing > 1 && lookBeforeChanges ? Turns::NobodyKnows : Turns::ForEver;
   for (const Turning& one : turning)
     for (const Memory& middle : one.middles)
