@@ -87,6 +87,11 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
       logPlain(addr, bytes, true, value, site);
     return;
   }
+  // Others cannot see this store to an atomic location either, unless they race with it.
+  if (retrying_ && checkRaces_ && inRegion(addr) && detector_.touchesAtomic(addr, bytes)) {
+    notePlainStore(op);
+    return core::storeWord(addr, bytes, value);
+  }
   endRetry();
   if (addr < kNullPages) badAccess(addr, bytes, true, site);
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
