@@ -43,7 +43,7 @@
 //     uint64_t kRoundBegin(void)
 //     void     kRoundEnd(uint32_t changed, uint32_t site, uint64_t begin, uint32_t hides)
 //                    a loop has run more rounds than it may:
-//     void     kLoopBound(uint32_t site, uint32_t rounds)     does not return
+//     void     kLoopBound(uint32_t site, uint32_t rounds)     returns only if a loop is tried again after the end
 //                    a loop without a bound has completed some more rounds: the `look`-th time since it was entered
 //     void     kLongLoop(uint32_t site, uint64_t look)
 //   memory intrinsics  libc's memcpy, memmove and memset under names of their own. Their ranges were checked

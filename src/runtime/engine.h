@@ -314,7 +314,7 @@ class Engine {
   // assume(false)
   [[noreturn]] void stopThread(SiteId site);
   // A loop has run more often than it may: the thread stops, the others go on.
-  [[noreturn]] void stopAtBound(SiteId site, unsigned rounds);
+  void stopAtBound(SiteId site, unsigned rounds);
   // A loop without a bound has run many rounds: goes on, or cuts the execution.
   void lookAtRounds(SiteId site, std::uint64_t look);
   [[noreturn]] void cutInLoop(SiteId site, std::string_view why);

@@ -20,8 +20,8 @@
 // round for ever in whatever order: never are two in the middle of their rounds, if
 // whoever changes a word does so when it first looks at it.
 //
-// Where this is not found out, within the limits below or the user's, the
-// execution is cut: it is not known to be harmless.
+// Where this is not found out within the limits below, the execution is cut: it is
+// not known to be harmless. The user's bounds on loops do not hold here.
 //
 // The execution is over when this happens, but the search still looks at it and
 // at the memory. So all that it can see is put back: the thread's state, the

@@ -93,6 +93,7 @@ void Engine::stopRound(SiteId site, std::optional<std::size_t> begin) {
 // --- bounds ---
 
 void Engine::stopAtBound(SiteId site, unsigned rounds) {
+  if (retrying_) return;  // there are other limits then
   hot.inProgram = false;
   if (!execution_.stop)
     execution_.stop = {fmt::format("{}bound {}: the loop at {} ran more than {} {}", core::kNoViolationWithin, rounds,

@@ -58,7 +58,7 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
   division = declare(module, hooks::kDivision, none, {i32}, Cold | NoReturn);
   unreachable = declare(module, hooks::kUnreachable, none, {i32}, Cold | NoReturn);
   loopLimit = declare(module, hooks::kLoopLimit, none, {i32}, Cold);
-  loopBound = declare(module, hooks::kLoopBound, none, {i32, i32}, Cold | NoReturn);
+  loopBound = declare(module, hooks::kLoopBound, none, {i32, i32}, Cold);
   longLoop = declare(module, hooks::kLongLoop, none, {i32, i64}, Cold);
   pureRound = declare(module, hooks::kPureRound, none, {i32, i32, i32});
   roundBegin = declare(module, hooks::kRoundBegin, i64, {});

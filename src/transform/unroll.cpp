@@ -71,7 +71,7 @@ void Unroller::limit(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& lo
   llvm::IRBuilder<> builder(loop.getHeader()->getContext());
   llvm::Value* completed = countRounds(loop, builder);
   llvm::Value* tooMany = builder.CreateICmpUGT(completed, builder.getInt64(rounds));
-  llvm::Instruction* stop = llvm::SplitBlockAndInsertIfThen(tooMany, builder.GetInsertPoint(), /*Unreachable=*/true,
+  llvm::Instruction* stop = llvm::SplitBlockAndInsertIfThen(tooMany, builder.GetInsertPoint(), /*Unreachable=*/false,
                                                             context_.unlikely(), /*DTU=*/nullptr, &loops);
   builder.SetInsertPoint(stop);
   builder.CreateCall(context_.symbols.loopBound, {siteOf(loop, context_), builder.getInt32(rounds)});
