@@ -13,11 +13,10 @@ void *blinker(void *unused) {
 }
 
 void *watcher(void *unused) {
-  volatile int never = 0;
-  do {
+  for (;;) {
     atomic_load(&other);
     while (atomic_load(&blink) == 2);
-  } while (!never);
+  }
   return unused;
 }
 
