@@ -23,8 +23,9 @@ int main(void) {
   }
   pthread_create(&t, 0, other, 0);
   const int seen = atomic_load(&flag);
-  if (!seen)  // not in the first execution, perhaps
-    do {
+  v = 1;
+  if (seen)  // not in the first execution
+    do {     // 2,048 rounds
       v = (v * 5 + 3) & 2047;
       atomic_fetch_add(&steps, 1);
     } while (v != 1);
