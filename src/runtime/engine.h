@@ -434,25 +434,9 @@ class Engine {
   class Retry;
   void findLivelock();
   enum class Turns : std::uint8_t { ForEver, NotForEver, NobodyKnows };
-  struct Word {
-    Address addr;
-    unsigned size;
-    Value value;
-    bool operator==(const Word&) const = default;
-  };
+  struct Word;
   using Memory = std::vector<Word>;  // some words of it
-  // A thread that goes round in a loop, and what was found out about it last.
-  struct Turning {
-    ThreadId thread;
-    core::ThreadState state;  // where it stands
-    bool endedRound;
-    std::vector<Memory> middles = {};  // how the memory looks in its rounds
-    Memory around = {};                // what others change in theirs
-    unsigned looks = 0;                // how often it looks at that
-    bool looksBeforeChanges = false;   // at what it then changes
-    bool waits = false;                // it has come to a lock that it does not get
-    bool isLost = false;               // it cannot be tried any more
-  };
+  struct Turning;
   Turns turnsForEver(Turning& turning);
   Turns turnsForEverIn(const Memory& middle, Turning& turning);
   Turns turnTogether(std::vector<Turning>& turning);

@@ -43,6 +43,26 @@
 
 namespace heddle::runtime {
 
+struct Engine::Word {
+  Address addr;
+  unsigned size;
+  Value value;
+  bool operator==(const Word&) const = default;
+};
+
+// A thread that goes round in a loop, and what was found out about it last.
+struct Engine::Turning {
+  ThreadId thread;
+  core::ThreadState state;  // where it stands
+  bool endedRound;
+  std::vector<Memory> middles = {};  // how the memory looks in its rounds
+  Memory around = {};                // what others change in theirs
+  unsigned looks = 0;                // how often it looks at that
+  bool looksBeforeChanges = false;   // at what it then changes
+  bool waits = false;                // it has come to a lock that it does not get
+  bool isLost = false;               // it cannot be tried any more
+};
+
 class Engine::Retry : public core::Scheduler {
  public:
   Retry(Engine& owner, ThreadId thread)
@@ -235,7 +255,6 @@ Engine::Turns Engine::turnsForEver(Turning& turning) {
   plainSteps_.clear();
 
   Retry retry(*this, t);
-  turning.waits = false;
   scheduler_ = &retry;
   retrying_ = true;
   state.status = core::ThreadStatus::Ready;

@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "runtime/engine.h"
-#include "runtime/externals/channels.h"
 
 namespace heddle::runtime {
 namespace {
