@@ -150,6 +150,7 @@ struct Attempt {
   std::optional<report::Report> report;         // nothing: what was wrong has been said
   std::string unexplorable;                     // what the default search cannot explore, if that is so
   std::optional<transform::LoopBound> repeats;  // the loop that has to be bounded, if there is one
+  bool isNoticed = false;                       // additions that are taken back cannot be made to wait
 };
 
 Attempt failed(const std::string& message) {
@@ -186,9 +187,13 @@ Attempt checkOnce(const CheckOptions& options) {
   const auto search = makeSearch(options);
   auto soFar = goOn(options, identity, **program, *search);
   if (!soFar) return failed(soFar.problem().message);
-  report.outcome = explore::explore(**program, *search, limitsOf(options), std::move(*soFar));
+  explore::Limits limits = limitsOf(options);
+  limits.hasUndone = std::ranges::any_of(sites, &core::Site::isUndone);
+  report.outcome = explore::explore(**program, *search, limits, std::move(*soFar));
   if (mayShowProgress(options.output)) clearProgress();
   endPhase("explore");
+  attempt.isNoticed = report.outcome.noticedAt.has_value();
+  if (attempt.isNoticed && report.outcome.found.empty()) return attempt;
   if (report.outcome.repeatsAt != 0) {
     const core::Place place = placeOf(report.outcome.repeatsAt, sites);
     attempt.repeats = {place.file, place.line, place.column, kFewRounds};
@@ -277,11 +282,14 @@ std::string boundLoop(CheckOptions& options, transform::LoopBound bound, const s
 
 int check(const CheckOptions& asked) {
   CheckOptions options = asked;
+  if (isInParts(options)) options.loops.undone = false;  // what one part has seen the next one does not know
   std::vector<std::string> notes;
   Attempt attempt = checkOnce(options);
-  while (!attempt.unexplorable.empty() || attempt.repeats) {
+  while (!attempt.unexplorable.empty() || attempt.repeats || attempt.isNoticed) {
     options = afterAttempt(options, *attempt.report);
-    if (attempt.repeats) {
+    if (attempt.isNoticed) {
+      options.loops.undone = false;
+    } else if (attempt.repeats) {
       notes.push_back(boundLoop(options, *attempt.repeats, attempt.report->outcome.why));
     } else {
       notes.push_back("under sc, not under weak memory: " + attempt.unexplorable);
@@ -289,7 +297,7 @@ int check(const CheckOptions& asked) {
     }
     Attempt next = checkOnce(options);
     if (next.report && next.report->outcome.found.size() < attempt.report->findings.size()) {
-      notes.pop_back();  // it does not help
+      if (!attempt.isNoticed) notes.pop_back();  // it does not help
       break;
     }
     attempt = std::move(next);

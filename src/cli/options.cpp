@@ -198,6 +198,8 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
   switchOff("--no-dynamic-purity", loops.dynamicPurity, "Run rounds too that turn out to have had no effect");
   switchOff("--no-zero-net-effect", options.runtime.zeroNetEffect,
             "Not counting rounds that undo what they did, unnoticed,\namong those");
+  switchOff("--no-undone", loops.undone,
+            "Run attempts to add that are taken back when they fail, in\nplace of waiting until they succeed");
   countsOf(command, group)("--unroll", loops.unroll,
                            "No loop runs more than N rounds; those that the compiler\nknows to end are not counted", 0,
                            1U << 30);

@@ -32,7 +32,7 @@ struct OutputOptions {
 
 struct CheckOptions {
   frontend::Source source;
-  transform::LoopOptions loops;
+  transform::LoopOptions loops{.undone = true};
   runtime::Options runtime;
   std::string search = "awamoche";
   std::string model = "rc11";

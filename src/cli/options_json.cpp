@@ -31,6 +31,7 @@ Json optionsToJson(const CheckOptions& options) {
           {"dynamic-purity", options.loops.dynamicPurity},
           {"zero-net-effect", options.runtime.zeroNetEffect},
           {"await", options.loops.awaits},
+          {"undone", options.loops.undone},
           {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
           {"unroll-loop", boundsToJson(options.loops.unrollLoops)},
           {"bound-executions", options.boundExecutions},
@@ -72,10 +73,11 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.purity = options.at("purity").get<bool>();
     read.dynamicPurity = options.at("dynamic-purity").get<bool>();
     read.awaits = options.at("await").get<bool>();
+    read.undone = options.value("undone", false);
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();
     for (const Json& bound : options.at("unroll-loop"))
       read.unrollLoops.push_back({bound.at("file").get<std::string>(), bound.at("line").get<unsigned>(),
-                                  bound.at("column").get<unsigned>(), bound.at("rounds").get<unsigned>()});
+                                  bound.value("column", 0U), bound.at("rounds").get<unsigned>()});
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }

@@ -50,6 +50,9 @@ struct UpdateRule {
   Quick quick = Quick::None;
   Line line = Line::None;
   Attempt attempt = Attempt::None;
+  // In the program under test it never waits: it adds, and where it should have
+  // waited takes that back and tries again (explore/undone_additions.h).
+  bool isUndone = false;
 };
 
 // Applies an Update or Await to the word's old value.

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "explore/pace.h"
+#include "explore/undone_additions.h"
 
 namespace heddle::explore {
 namespace {
@@ -50,6 +51,10 @@ class Tally {
     ++outcome_.executions.cut;
     why_ = stop.message;
     outcome_.repeatsAt = stop.site;
+  }
+  void endNoticed(SiteId at) {
+    why_ = "additions that are taken back were noticed";
+    outcome_.noticedAt = at;
   }
   Outcome conclude(double seconds);
   std::uint64_t executions() const { return outcome_.executions.total(); }
@@ -218,9 +223,11 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   Pace pace;
   double lastProgress = 0;
   const Execution* execution = nullptr;  // the last one that was run
+  UndoneAdditions undone;
   while (true) {
     if (execution != nullptr && search.recall()) {
       tally.countRecalled();
+      if (limits.hasUndone) undone.look(*search.explored());
     } else {
       execution = &program.run(search);
       if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
@@ -231,7 +238,14 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
         tally.endInLoop(*execution->stop);
         break;
       }
-      if (!search.isPreparation(*execution) && !tally.count(*execution)) break;
+      if (limits.hasUndone) undone.look(*execution, search.explored());
+      // Then threads may wait for ever in what was explored only.
+      const bool isReal = !undone.noticed() || execution->end == End::Violated;
+      if (isReal && !search.isPreparation(*execution) && !tally.count(*execution)) break;
+    }
+    if (undone.noticed()) {
+      tally.endNoticed(*undone.noticed());
+      break;
     }
     if (!search.advance(*execution)) {
       if (search.mismatch()) tally.countMismatch();

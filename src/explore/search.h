@@ -15,6 +15,10 @@
 
 #include "core/program.h"
 
+namespace heddle::core {
+class Graph;
+}
+
 namespace heddle::explore {
 
 namespace graph {
@@ -36,6 +40,9 @@ class Search : public core::Scheduler {
   // would be seen in it, and it would end as Complete. If so it has taken place,
   // and the next call is `advance`.
   virtual bool recall() { return false; }
+
+  // What the last execution was explored as; null if not as a graph.
+  virtual const core::Graph* explored() const { return nullptr; }
 
   // What `next` answered in the execution that just ended. To be asked before
   // `advance`.

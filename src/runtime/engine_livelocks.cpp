@@ -129,7 +129,7 @@ class Engine::Retry : public core::Scheduler {
     }
     if (core::apply(op, core::loadWord(op.addr, op.size)).enabled) return true;
     waits_ = !engine_.waitsInLoop(thread_) && isUnchanged();
-    if (!engine_.waitsInLoop(thread_) || !goesRound(op.site)) return false;
+    if (!engine_.waitsInLoop(thread_) || engine_.info_.sites[op.site].assumes || !goesRound(op.site)) return false;
     lookOnly(op);
     return true;
   }

@@ -42,6 +42,7 @@ class Writes {
     last_ = &event;
     changes_ |= isBlind(event) || written(event) != event.read;
     onlyAdds_ = onlyAdds_ && isAddition(event);
+    anyBlind_ |= isBlind(event);
     onlyUpdates_ = onlyUpdates_ && event.op.kind == OpKind::Update;
     net_ += written(event) - event.read;
     return true;
@@ -58,7 +59,11 @@ class Writes {
   }
 
  private:
-  bool areUndone() const { return !severalPlaces_ && (net_ & core::maskOf(first_->op.size)) == 0; }
+  bool areUndone() const {
+    // Where others came in between is not fixed if they may change places with some of these writes only.
+    if (anyBlind_ && !onlyAdds_) return false;
+    return !severalPlaces_ && (net_ & core::maskOf(first_->op.size)) == 0;
+  }
   bool areNoticed() const {
     return std::any_of(first_, last_, [&](const Event& event) {
       if (event.thread == first_->thread || !overlaps(event, *first_)) return false;
@@ -73,6 +78,7 @@ class Writes {
   bool changes_ = false;
   bool onlyAdds_ = true;
   bool onlyUpdates_ = true;
+  bool anyBlind_ = false;
   Value net_ = 0;
 };
 

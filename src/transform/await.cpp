@@ -14,6 +14,7 @@
 #include "transform/object_names.h"
 #include "transform/orders.h"
 #include "transform/predicate.h"
+#include "transform/undone_additions.h"
 #include "transform/word_values.h"
 
 namespace heddle::transform {
@@ -130,6 +131,8 @@ class Awaits {
         facts.loop = loopOf(*assume);
       else
         facts.assumes = true;
+      facts.isUndone = isOfUndone(*assume);
+      if (facts.isUndone && mayBeStopped(*assume)) facts.assumes = true;
     }
     if (used.empty()) return;
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());

@@ -24,11 +24,12 @@ class LoopNotes {
  private:
   struct Case {
     const llvm::CallInst* assume;
-    bool isEndless;
-    bool mayHideRace;
-    std::string condition;
-    std::string line;
+    bool isEndless = false;
+    bool mayHideRace = false;
+    std::string condition = {};
+    std::string line = {};
     bool awaits = false;
+    bool isUndone = false;
   };
   struct Note {
     core::LoopNote note;

@@ -18,11 +18,12 @@ struct LoopOptions {
   bool purity = true;         // rounds without effect are not taken
   bool dynamicPurity = true;  // and neither are those that turn out to have none
   bool awaits = true;         // where a load decides on that, it waits
+  bool undone = false;        // where attempts to add are taken back, they wait; the search has to look after that
   bool claims = false;        // confirmation loops are marked for the search (claims.h)
   // Unordered plain accesses are reported as races; otherwise they are steps.
   bool plainAccessesRace = true;
-  std::optional<unsigned> unroll;  // how many rounds of a loop may be completed, each time it is entered
-  std::vector<LoopBound> unrollLoops;
+  std::optional<unsigned> unroll = {};  // how many rounds of a loop may be completed, each time it is entered
+  std::vector<LoopBound> unrollLoops = {};
   unsigned watchEvery = 0;  // so many rounds the runtime looks at loops without a bound (runtime/repetition.h); 0: never
 };
 

@@ -87,11 +87,7 @@ class Inserter {
     if (Value* taken = backEdges_.takenAt(at->getParent())) parts.push_back(builder.CreateNot(taken));
     Value* impure = parts.empty() ? builder.getFalse() : builder.CreateNot(builder.CreateAnd(parts));
     if (!site_) site_ = siteOf(loop_, context_);
-    llvm::CallInst* call = builder.CreateCall(
-        context_.symbols.pureRound,
-        {builder.CreateZExt(impure, builder.getInt32Ty()), site_, builder.getInt32(pure.mayHideRace)});
-    if (pure.isExact) call->setMetadata(kExact, llvm::MDNode::get(builder.getContext(), {}));
-    return call;
+    return createPureRound(builder, impure, site_, {pure.isExact, pure.mayHideRace}, context_);
   }
 
  private:
@@ -150,6 +146,15 @@ class Inserter {
 };
 
 }  // namespace
+
+llvm::CallInst* createPureRound(llvm::IRBuilder<>& builder, Value* impure, llvm::ConstantInt* site,
+                                PureRoundFacts facts, Context& context) {
+  llvm::CallInst* const call =
+      builder.CreateCall(context.symbols.pureRound,
+                         {builder.CreateZExt(impure, builder.getInt32Ty()), site, builder.getInt32(facts.mayHideRace)});
+  if (facts.isExact) call->setMetadata(kExact, llvm::MDNode::get(builder.getContext(), {}));
+  return call;
+}
 
 bool isPurityAssume(const llvm::CallInst& assume) {
   return assume.getCalledFunction() && assume.getCalledFunction()->getName() == core::hooks::kPureRound;

@@ -15,12 +15,21 @@ struct LoopRewrite {
   analysis::LoopPurity purity;
   std::vector<llvm::CallInst*> assumes;  // for each of purity.cases
   bool isChecked = false;                // what a round did is looked at when it is over (round_checks.h)
+  llvm::CallInst* undone = nullptr;      // the assume of a loop that takes back what it does (undone_additions.h)
 };
 
 // Inserts assume(not c) for each case c in which a round is pure, at the first
 // place where that is known. Does not change the control flow graph.
 std::vector<LoopRewrite> blockPureRounds(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
                                          const analysis::MemoryFacts& memory, Context& context);
+
+// An assume that fails where a round has no effect: the thread stops there unless it is `impure`.
+struct PureRoundFacts {
+  bool isExact = false;
+  bool mayHideRace = false;
+};
+llvm::CallInst* createPureRound(llvm::IRBuilder<>& builder, llvm::Value* impure, llvm::ConstantInt* site,
+                                PureRoundFacts facts, Context& context);
 
 // Whether the assume was inserted here: when it fails, the round it stands in
 // has done nothing. Whether it is exact, or may hide a race (analysis::PureCase).

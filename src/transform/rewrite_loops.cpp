@@ -13,6 +13,7 @@
 #include "transform/round_checks.h"
 #include "transform/shared_memory.h"
 #include "transform/stack_objects.h"
+#include "transform/undone_additions.h"
 #include "transform/unroll.h"
 
 namespace heddle::transform {
@@ -50,19 +51,30 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
       loadInEachRound(analysed.loops, analysed.dominators, factsFor(analysed));
       if (options.claims && options.plainAccessesRace)
         markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
+      UndoneAdditions undone;
+      if (options.undone && options.awaits) {
+        attemptInEachRound(analysed.loops);
+        undone = findUndoneAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
+      }
       analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);
+      assumeSuccess(undone, analysed.rewrites, context);
     }
   }
   // Behind all of the above, which reads the code of the functions that a loop calls.
   if (options.dynamicPurity) {
     for (const auto& analysed : all)
-      for (LoopRewrite& rewrite : analysed->rewrites) checkRounds(rewrite, factsFor(*analysed), context);
+      for (LoopRewrite& rewrite : analysed->rewrites)
+        if (!rewrite.undone) checkRounds(rewrite, factsFor(*analysed), context);
   }
 
   LoopNotes notes(context.places);
   for (const auto& analysed : all) {
     for (const LoopRewrite& rewrite : analysed->rewrites) notes.describe(rewrite);
-    if (options.awaits) notes.markAwaits(makeAwaits(analysed->function, analysed->memory, options, context));
+    if (!options.awaits) continue;
+    const AssumeSet replaced = makeAwaits(analysed->function, analysed->memory, options, context);
+    notes.markAwaits(replaced);
+    for (const LoopRewrite& rewrite : analysed->rewrites)
+      if (rewrite.undone && !replaced.contains(rewrite.undone)) rewrite.undone->eraseFromParent();
   }
 
   Unroller unroller(options, context);

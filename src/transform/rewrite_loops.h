@@ -12,7 +12,8 @@ namespace heddle::transform {
 
 // In this order: compare-exchange loops get a form of their own (load_in_round.h),
 // confirmation loops are marked (claims.h), rounds without effect
-// are blocked (loop_purity.h), assumes behind an access become awaits (await.h),
+// are blocked (loop_purity.h), attempts that are taken back when they fail are
+// assumed to succeed (undone_additions.h), assumes behind an access become awaits (await.h),
 // loops are bounded (unroll.h). Run for all functions before any is instrumented:
 // whether a call has an effect is read from the code of the function. A
 // diagnostic if a bound names no loop.

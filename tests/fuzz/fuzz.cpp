@@ -1,4 +1,4 @@
-// heddle_fuzz N [--loops | --locks | --model M] [--seed S]: what must agree, on N random programs.
+// heddle_fuzz N [--loops | --attempts | --locks | --model M] [--seed S]: what must agree, on N random programs.
 //
 //   scripts  the searches against brute force (unit/support/compare.h)
 //   --model  searches on execution graphs against brute force (unit/support/graph_compare.h)
@@ -6,6 +6,7 @@
 //            (unit/support/remedies_compare.h)
 //   --loops  programs with loops, as they are and with what the transformations
 //            make of them, through the whole pipeline (loops/compare.h)
+//   --attempts  the same, of those only that add and take it back
 //
 // The first program on which something disagrees is made small and printed as
 // the source text that builds it; exit code 1.
@@ -43,6 +44,7 @@ struct Shared {
   std::uint64_t index;
   std::uint64_t inPart;   // too large to be compared in full
   std::uint64_t bounded;  // a bound was hit
+  std::uint64_t undone;   // additions waited in place of being taken back
   char message[400];
 };
 
@@ -72,13 +74,16 @@ struct Loops {
   static constexpr const char* kOne = "program";
   static constexpr std::uint64_t kBetweenReports = 1000;
 
-  static Item make(std::uint64_t seed, std::uint64_t index) { return fuzz::randomProgram(seed, index); }
+  static inline fuzz::About about = fuzz::About::Anything;
+
+  static Item make(std::uint64_t seed, std::uint64_t index) { return fuzz::randomProgram(seed, index, about); }
   static std::optional<std::string> disagrees(const Item& program, Shared& shared) {
     fuzz::Comparison comparison = fuzz::compare(program);
     if (comparison.isTooLarge)
       ++shared.inPart;
     else if (!comparison.isExact)
       ++shared.bounded;
+    if (comparison.hasUndone) ++shared.undone;
     return std::move(comparison.wrong);
   }
   static Item shrink(const Item& program, const std::function<bool(const Item&)>& fails) {
@@ -201,6 +206,9 @@ int run(std::uint64_t count, std::uint64_t seed, std::uint64_t first, Shared& sh
   if (shared.inPart + shared.bounded != 0)
     std::printf("a bound was hit in %llu of them; %llu were too large to be compared in full\n",
                 static_cast<unsigned long long>(shared.bounded), static_cast<unsigned long long>(shared.inPart));
+  if (shared.undone != 0)
+    std::printf("in %llu of them additions wait in place of being taken back\n",
+                static_cast<unsigned long long>(shared.undone));
   return 0;
 }
 
@@ -211,7 +219,7 @@ bool parse(std::string_view text, std::uint64_t& number) {
 
 int usage() {
   std::fprintf(stderr,
-               "usage: heddle_fuzz N [--loops | --locks | --model M [--search NAME]] [--seed S] [--first I]\n"
+               "usage: heddle_fuzz N [--loops | --attempts | --locks | --model M [--search NAME]] [--seed S] [--first I]\n"
                "  N programs, beginning with number I (0) of the seed S (1); M: a memory model, or all\n");
   return 2;
 }
@@ -241,9 +249,10 @@ int main(int argc, char** argv) {
   if (argc < 2 || !parse(argv[1], count)) return usage();
   for (int i = 2; i < argc; ++i) {
     const std::string_view option = argv[i];
-    if (option == "--loops")
+    if (option == "--loops" || option == "--attempts") {
       loops = true;
-    else if (option == "--locks")
+      if (option == "--attempts") Loops::about = fuzz::About::Attempts;
+    } else if (option == "--locks")
       locks = true;
     else if (i + 1 < argc && (option == "--model" || option == "--search")) {
       if (!choose(option, argv[++i])) return usage();

@@ -46,6 +46,7 @@ struct Found {
   bool isTooLong = false;  // an execution was: the search has left out others
   bool isLimited = false;
   bool hasLoops = false;
+  bool isNoticed = false;  // additions that are taken back
 };
 
 // The first of `few` that `all` has not.
@@ -124,7 +125,9 @@ class Subject {
     explore::Limits limits;
     limits.boundExecutions = kMostExecutions;
     limits.stopAtFirst = false;
+    limits.hasUndone = std::ranges::any_of(info.sites, &core::Site::isUndone);
     const core::Outcome outcome = explore::explore(watched, search, limits);
+    found.isNoticed = outcome.noticedAt.has_value();
     found.isLimited = outcome.executions.total() >= kMostExecutions || outcome.verdict == core::Verdict::Refused;
     for (const core::Found& one : outcome.found) {
       const core::Site& site = info.sites[one.violation.site];
@@ -150,7 +153,8 @@ class Subject {
 enum class Answer { Agrees, Skipped, Disagrees };
 
 Answer compare(const Subject& subject, std::string& why) {
-  auto transformed = subject.explore({}, /*commute=*/true);
+  auto transformed = subject.explore({.undone = true}, /*commute=*/true);
+  if (transformed && transformed->isNoticed) transformed = subject.explore({}, /*commute=*/true);
   if (!transformed || transformed->isLimited || transformed->isTooLong || !transformed->hasLoops)
     return Answer::Skipped;
   const Found& b = *transformed;

@@ -54,8 +54,7 @@ class TrustSearch final : public Search, public Resumable {
   Frontier takeFrontier() override;
   void resume(Frontier frontier) override;
 
-  // Of the execution that just ended.
-  const core::Graph& graph() const { return graph_; }
+  const core::Graph* explored() const override { return &graph_; }
 
  private:
   // An event that was added freely. Those of a graph that came out of a revisit

@@ -52,6 +52,10 @@ inline Statement nested(What what, Condition condition, Block body, Block orElse
 }
 inline Statement leaveIf(Test when, What how = What::Break) { return nested(What::If, only(when), {simple(how)}); }
 inline void append(Block& block, const Block& more) { block.insert(block.end(), more.begin(), more.end()); }
+inline Block joined(Block first, const Block& second) {
+  append(first, second);
+  return first;
+}
 inline Statement forever(Block body) { return nested(What::Forever, {}, std::move(body)); }
 
 }  // namespace heddle::fuzz

@@ -37,9 +37,13 @@ struct Mode {
   const char* name;
   bool purity;
   bool awaits;
+  bool undone = false;
 };
 constexpr Mode kAsItIs{"the program as it is", false, false};
-constexpr Mode kTransformed[] = {{"awaits", false, true}, {"purity", true, false}, {"purity and awaits", true, true}};
+constexpr Mode kTransformed[] = {{"awaits", false, true},
+                                 {"purity", true, false},
+                                 {"purity and awaits", true, true},
+                                 {"undone additions", true, true, true}};
 
 class Comparing {
  public:
@@ -80,9 +84,11 @@ class Comparing {
     transform::LoopOptions options;
     options.purity = mode.purity;
     options.awaits = mode.awaits;
+    options.undone = mode.undone;
     options.unroll = kBound;
     auto loaded = Loaded::make(program_, code_, options);
     if (!loaded) return say(fmt::format("{}: {}", mode.name, loaded.problem().message));
+    if (mode.undone && !loaded->hasUndone()) return;
     for (const bool commute : {false, true}) {
       if (result_.wrong || result_.isTooLarge || (commute && !mayCommute())) return;
       const std::string name = fmt::format("{}{}", mode.name, commute ? ", commuting" : "");
@@ -90,6 +96,10 @@ class Comparing {
       if (found.isLimited) {
         result_.isTooLarge = mode.purity;
         return;
+      }
+      if (mode.undone) {
+        result_.hasUndone = !found.isNoticed;
+        if (found.isNoticed) return madeUp(name + ", optimal", found);
       }
       withOracle(name + ", optimal", found);
       withOtherModes(mode, name + ", optimal", found);
@@ -99,10 +109,14 @@ class Comparing {
     }
   }
 
-  void withOracle(const std::string& name, const Found& found) {
+  void madeUp(const std::string& name, const Found& found) {
     if (!found.problem.empty()) return say(fmt::format("{}: {}", name, found.problem));
     if (const auto more = surplus(found, oracle_)) return say(fmt::format("{} makes up {}", name, *more));
-    if (found.waits && !oracle_.canWaitForEver) return say(name + " makes up a livelock or deadlock");
+    if (found.waits && !oracle_.canWaitForEver) say(name + " makes up a livelock or deadlock");
+  }
+
+  void withOracle(const std::string& name, const Found& found) {
+    madeUp(name, found);
     if (found.isCut || found.isLimited || found.races) return;
     if (oracle_.mustWaitForEver && !found.waits) return say(name + " misses a livelock");
     if (const auto missing = surplus(oracle_, found)) return say(fmt::format("{} misses {}", name, *missing));
@@ -111,6 +125,7 @@ class Comparing {
   void withOtherModes(const Mode& mode, const std::string& name, const Found& found) {
     if (asItIs_ && asItIs_->races && !found.races) return say(name + " misses a race");
     if (asItIs_ && !asItIs_->isCut && found.races && !asItIs_->races) return say(name + " makes up a race");
+    if (mode.undone) return withoutUndone(name, found);
     if (mode.purity && pure_ && pure_->races != found.races) return say(name + " does not agree on races");
     if (asItIs_ && !found.races) {
       if (const auto missing = surplus(*asItIs_, found))
@@ -127,6 +142,20 @@ class Comparing {
     if (mode.purity) result_.isExact = !found.isCut;
   }
 
+  // There was a bound on attempts that fail, which there is not now.
+  void withoutUndone(const std::string& name, const Found& found) {
+    if (!pure_) return;
+    if (pure_->races && !found.races) return say(name + " misses a race, which other modes have");
+    if (!pure_->isCut && found.races && !pure_->races) return say(name + " has a race, which other modes have not");
+    if (found.races) return;
+    if (const auto missing = surplus(*pure_, found))
+      return say(fmt::format("{} misses {}, which other modes have", name, *missing));
+    if (pure_->isCut) return;
+    if (pure_->waits != found.waits) return say(name + " does not agree on livelocks and deadlocks");
+    if (const auto more = surplus(found, *pure_))
+      return say(fmt::format("{} has {}, which other modes have not", name, *more));
+  }
+
   void otherSearches(const std::string& mode, Loaded& loaded, bool commute, const Found& optimal) {
     for (const char* search : {"optimal", "optimal-wut", "source", "classic", "naive"}) {
       if (result_.wrong) return;
@@ -136,6 +165,10 @@ class Comparing {
       const Found found = std::string_view(search) == "optimal"
                               ? optimal
                               : loaded.explore(search, commute, isNaive ? kMostInterleavings : 10 * kMostExecutions);
+      if (found.isNoticed) {
+        madeUp(name, found);
+        continue;
+      }
       withOracle(name, found);
       if (found.races != optimal.races && (found.races || !found.isLimited))
         return say(name + " does not agree with optimal on races");
@@ -153,6 +186,7 @@ class Comparing {
     if (result_.wrong) return;
     const std::string name = mode + ", trust";
     const Found found = loaded.explore("trust", false, kMostExecutions);
+    if (found.isNoticed) return madeUp(name, found);
     withOracle(name, found);
     if (found.isCut || found.isLimited || optimal.isCut) return;
     if (found.races) return say(name + " makes up a race");
@@ -167,7 +201,7 @@ class Comparing {
     const Found found = loaded.explore("awamoche", false, kMostExecutions, "rc11");
     // What follows a race on an atomic word depends on the order of the run.
     if (!found.problem.empty() && !found.races) return say(fmt::format("{}: {}", name, found.problem));
-    if (found.isLimited) return;
+    if (found.isLimited || found.isNoticed) return;
     if (!asItIsRc11_) {
       if (!mode.purity && !mode.awaits) asItIsRc11_ = found;
       return;

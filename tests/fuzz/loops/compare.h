@@ -34,6 +34,10 @@
 //   awamoche           under rc11, of programs with relaxed accesses: A within B,
 //                      and B within A if nothing in A was cut.
 //
+//   undone additions   wait in place of being taken back: B within these, and the
+//                      other way round if nothing in B was cut; unless the
+//                      search says that they could be noticed.
+//
 // Where plain accesses may race, a race stops the thread that notices it, and
 // which thread that is may differ from one search to another. So of programs
 // with races only that is compared: A has one, then B has one, and the other
@@ -62,6 +66,7 @@ namespace heddle::fuzz {
 struct Comparison {
   std::optional<std::string> wrong;
   bool isTooLarge = false;  // to be compared in full
+  bool hasUndone = false;   // additions waited in place of being taken back, and nobody could notice
   bool isExact = false;     // no bound was hit: the transformed program has all that the oracle has
 };
 

@@ -87,10 +87,6 @@ class Idioms {
     }
   }
 
-  static Block joined(Block first, const Block& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
-  }
   Test usually(int r) {
     return parts_.oneIn(3) ? test(r, Relation::NotEqual, parts_.constant()) : test(r, Relation::Equal, 0);
   }

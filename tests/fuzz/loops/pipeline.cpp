@@ -83,9 +83,11 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   explore::Limits limits;
   limits.boundExecutions = mostExecutions;
   limits.stopAtFirst = false;
+  limits.hasUndone = hasUndone();
   const core::Outcome outcome = explore::explore(watched, *made, limits);
   found.counts = outcome.executions;
   found.isLimited = outcome.executions.total() >= mostExecutions;
+  found.isNoticed = outcome.noticedAt.has_value();
   if (outcome.verdict == core::Verdict::Refused) found.problem = outcome.why;
   for (const core::Found& one : outcome.found) {
     const core::Violation& violation = one.violation;

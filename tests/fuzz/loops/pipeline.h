@@ -1,6 +1,7 @@
 // A program through the real pipeline: IR, passes, JIT, engine, search.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string_view>
 
@@ -21,6 +22,7 @@ struct Found {
   bool races = false;      // a data race
   bool isCut = false;      // a bound has stopped some thread in some execution
   bool isLimited = false;  // there was more to explore
+  bool isNoticed = false;  // additions that are taken back: nothing is said of what was not found
   core::ExecutionCounts counts;
   std::string problem;  // the program was refused, or is said to be nondeterministic
 };
@@ -29,6 +31,8 @@ class Loaded {
  public:
   static Result<Loaded> make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options);
 
+  // Whether additions wait in place of being taken back.
+  bool hasUndone() const { return std::ranges::any_of(info_.sites, &core::Site::isUndone); }
   Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model = "sc");
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "attempts.h"
 #include "conversation.h"
 #include "idioms.h"
 #include "states.h"
@@ -14,14 +15,19 @@ constexpr std::size_t kMostStates = 4000;
 
 class Author {
  public:
-  explicit Author(Dice& dice) : dice_(dice), parts_(dice) {}
+  Author(Dice& dice, About about) : dice_(dice), parts_(dice), about_(about) {}
 
   Program write() {
     Program program;
     program.threads.resize(dice_.oneIn(4) ? 3 : 2);
     for (std::int32_t& word : program.words) word = dice_.oneIn(4) ? static_cast<std::int32_t>(dice_.below(3)) : 0;
-    const bool talks = dice_.oneIn(2);
-    if (talks) {
+    const bool attempts = about_ == About::Attempts || dice_.oneIn(6);
+    const bool talks = !attempts && dice_.oneIn(2);
+    if (attempts) {
+      program.words[Attempts::kWord] = static_cast<std::int32_t>(dice_.below(5));
+      Attempts author(parts_);
+      for (Thread& thread : program.threads) thread.body = author.thread();
+    } else if (talks) {
       Conversation talk(parts_);
       program.threads[0].body = talk.asker();
       program.threads[1].body = talk.answerer();
@@ -31,10 +37,13 @@ class Author {
       for (std::size_t t = 0; t < program.threads.size(); ++t)
         program.threads[t].body = body(t == with || dice_.oneIn(4));
     }
-    for (Thread& thread : program.threads) thread.result = dice_.below(1u << kLocals);
-    for (unsigned changes = dice_.below(talks ? 3 : 4); changes-- > 0;) change(program);
+    for (Thread& thread : program.threads) {
+      thread.result = dice_.below(1u << kLocals);
+      if (attempts && !dice_.oneIn(8)) thread.result &= ~(1U << Attempts::kFound);
+    }
+    for (unsigned changes = dice_.below(attempts ? 2 : talks ? 3 : 4); changes-- > 0;) change(program);
     if (dice_.below(4) < (talks ? 3 : 2)) makePlain(program, dice_.oneIn(talks ? 4 : 2) ? Plain::Steps : Plain::Races);
-    program.isRelaxed = program.plain == Plain::Races ? !dice_.oneIn(talks ? 4 : 2) : dice_.oneIn(8);
+    program.isRelaxed = program.plain == Plain::Races ? !dice_.oneIn(talks ? 4 : 2) : dice_.oneIn(attempts ? 2 : 8);
     return program;
   }
 
@@ -103,14 +112,15 @@ class Author {
 
   Dice& dice_;
   Parts parts_;
+  About about_;
 };
 
 }  // namespace
 
-Program randomProgram(std::uint64_t seed, std::uint64_t index) {
+Program randomProgram(std::uint64_t seed, std::uint64_t index, About about) {
   Dice dice(explore::RandomNumbers(seed).next() + index);
   while (true) {
-    Program program = Author(dice).write();
+    Program program = Author(dice, about).write();
     const auto has = [&](auto holds) {
       auto all = positionsOf(program);
       return std::ranges::any_of(all, [&](const Position& at) { return holds((*at).what); });

@@ -7,8 +7,11 @@
 
 namespace heddle::fuzz {
 
+// Of any kind, or only those of attempts.h.
+enum class About : std::uint8_t { Anything, Attempts };
+
 // Program number `index` of a seed, without drawing those before it.
-Program randomProgram(std::uint64_t seed, std::uint64_t index);
+Program randomProgram(std::uint64_t seed, std::uint64_t index, About about = About::Anything);
 
 // Drops threads, statements and loops, and makes what is left simpler, for as
 // long as the program still fails.

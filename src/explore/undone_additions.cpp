@@ -1,0 +1,164 @@
+#include "explore/undone_additions.h"
+
+#include <algorithm>
+
+namespace heddle::explore {
+namespace {
+
+using core::Address;
+using core::EventId;
+using core::Graph;
+using core::GraphEvent;
+using core::Label;
+using core::Op;
+using core::OpKind;
+using core::Value;
+
+constexpr std::size_t kMostValues = 64;
+constexpr std::size_t kMostSums = 1024;
+
+// True if it is new.
+template <typename T>
+bool insert(std::vector<T>& set, const T& element) {
+  if (std::ranges::find(set, element) != set.end()) return false;
+  set.push_back(element);
+  return true;
+}
+
+bool isAttempt(const Op& op) { return op.kind == OpKind::Update && op.rule->isUndone; }
+bool isAddition(const Op& op) { return op.kind == OpKind::Update && op.rule->commutes == core::Family::Add; }
+
+Value add(const Op& op, Value to) { return core::apply(op, to).value & core::maskOf(op.size); }
+
+// No other thread has begun that has not been joined, or begins before the event is over.
+bool isAlone(const Graph& graph, EventId e) {
+  for (ThreadId t = 0; t < graph.threads(); ++t) {
+    if (t == graph[e].thread || graph.thread(t).empty()) continue;
+    const bool isBehind = graph.isBefore(e, graph.thread(t).front(), Graph::Row::Hb);
+    const EventId last = graph.lastOf(t);
+    const bool isOver = graph[last].label == Label::Exit && graph.isBefore(last, e, Graph::Row::Hb);
+    if (!isBehind && !isOver) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+UndoneAdditions::Word& UndoneAdditions::wordOf(const Op& op) {
+  const auto [first, isNew] = firsts_.try_emplace(op.addr / 8, kNone);
+  for (std::uint32_t i = first->second; i != kNone; i = words_[i].next)
+    if (words_[i].addr == op.addr && words_[i].size == op.size) return words_[i];
+  words_.push_back({.addr = op.addr, .size = op.size, .next = first->second});
+  first->second = static_cast<std::uint32_t>(words_.size() - 1);
+  // Whoever accesses a part of it has nothing to do with additions.
+  for (Word& word : words_) {
+    if (&word == &words_.back() || word.addr + word.size <= op.addr || op.addr + op.size <= word.addr) continue;
+    seeOther(word, op.site);
+    seeOther(words_.back(), op.site);
+  }
+  return words_.back();
+}
+
+template <typename IsAlone>
+void UndoneAdditions::see(ThreadId thread, const Op& op, Value found, IsAlone isAlone) {
+  Word& word = wordOf(op);
+  if (isAttempt(op)) seeAttempt(word, thread, op);
+  if (word.other) return;
+  if (!isAttempt(op) && !isAddition(op) && !isAlone()) return seeOther(word, op.site);
+  bool isNew = insert(word.values, found);
+  if (op.kind == OpKind::Write) isNew |= insert(word.values, op.a);
+  if (op.kind == OpKind::Update && core::apply(op, found).enabled) isNew |= insert(word.values, add(op, found));
+  if (!isNew) return;
+  if (word.values.size() > kMostValues) return seeOther(word, op.site);
+  judge(word);
+}
+
+void UndoneAdditions::seeAttempt(Word& word, ThreadId thread, const Op& op) {
+  const bool isKnown = std::ranges::any_of(word.attempts, [&](const Op& one) { return core::sameRequest(one, op); });
+  bool isNew = insert(word.threads, thread);
+  isNew |= insert(word.addends, add(op, 0));
+  if (!isKnown) word.attempts.push_back(op);
+  if (isNew || !isKnown) judge(word);
+}
+
+void UndoneAdditions::seeOther(Word& word, SiteId site) {
+  if (!word.other) word.other = site;
+  judge(word);
+}
+
+void UndoneAdditions::seeRenewal(Address addr, std::uint64_t bytes, SiteId site) {
+  for (Word& word : words_)
+    if (word.addr < addr + bytes && addr < word.addr + word.size) seeOther(word, site);
+}
+
+// What attempts of several threads but one may have added, nothing included.
+std::vector<Value> UndoneAdditions::addedAtOnce(const Word& word) const {
+  std::vector<Value> sums{0};
+  for (std::size_t i = 1; i < word.threads.size(); ++i) {
+    const std::size_t known = sums.size();
+    for (std::size_t k = 0; k < known && sums.size() <= kMostSums; ++k)
+      for (const Value addend : word.addends) insert(sums, (sums[k] + addend) & core::maskOf(word.size));
+  }
+  return sums;
+}
+
+void UndoneAdditions::judge(const Word& word) {
+  if (noticed_ || word.attempts.empty()) return;
+  if (word.other) {
+    noticed_ = word.other;
+    return;
+  }
+  const std::vector<Value> sums = addedAtOnce(word);
+  for (const Op& attempt : word.attempts) {
+    const auto succeedsAt = [&](Value value) { return core::apply(attempt, value & core::maskOf(word.size)).enabled; };
+    const bool isNoticed = std::ranges::any_of(word.values, [&](Value value) {
+      return !succeedsAt(value) && std::ranges::any_of(sums, [&](Value sum) { return succeedsAt(value + sum); });
+    });
+    if (isNoticed || sums.size() > kMostSums) noticed_ = attempt.site;
+  }
+}
+
+void UndoneAdditions::seeEvents(const core::EventLog& trace) {
+  unsigned others = 0;  // threads that have begun and not been joined
+  const auto isAlone = [&] { return others == 0; };
+  for (const core::Event& event : trace) {
+    if (event.op.kind == OpKind::Spawn) ++others;
+    if (event.op.kind == OpKind::Join) --others;
+    if (core::isRenewal(event) && !isAlone())
+      seeRenewal(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
+    if (core::accessesMemory(event)) see(event.thread, event.op, event.read, isAlone);
+  }
+}
+
+void UndoneAdditions::look(const core::Execution& execution, const Graph* graph) {
+  if (graph != nullptr)
+    look(*graph);
+  else
+    seeEvents(execution.trace);
+  for (ThreadId t = 0; t < execution.threads.size(); ++t)
+    if (execution.threads[t].status == core::ThreadStatus::Ready) seeWaiting(t, execution.threads[t].pending, graph);
+}
+
+// A thread that waits at the end may wait for what it finds in the middle of an attempt.
+void UndoneAdditions::seeWaiting(ThreadId thread, const Op& op, const Graph* graph) {
+  if (!core::touchesMemory(op.kind) || op.rule == nullptr || !op.rule->canBlock) return;
+  if (graph == nullptr) return see(thread, op, core::loadWord(op.addr, op.size), [] { return false; });
+  // What it finds is in the graph.
+  if (isAttempt(op))
+    seeAttempt(wordOf(op), thread, op);
+  else
+    seeOther(wordOf(op), op.site);
+}
+
+void UndoneAdditions::look(const Graph& graph) {
+  for (EventId e = 0; e < graph.size(); ++e) {
+    const GraphEvent& event = graph[e];
+    const auto isAloneHere = [&] { return isAlone(graph, e); };
+    if (event.label == Label::Renew && !isAloneHere())
+      seeRenewal(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
+    if (event.label == Label::Read || (event.label == Label::Write && !event.isExclusive))
+      see(event.thread, event.op, event.value, isAloneHere);
+  }
+}
+
+}  // namespace heddle::explore

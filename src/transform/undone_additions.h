@@ -1,0 +1,32 @@
+// Attempts to add to a word that are taken back when they fail
+// (analysis/undone_addition.h) become additions that wait until they succeed.
+//
+// Whether that leaves anything out depends on who else accesses the word, which
+// is looked at when the program is explored (explore/undone_additions.h).
+#pragma once
+
+#include <vector>
+
+#include "analysis/undone_addition.h"
+#include "transform/loop_purity.h"
+
+namespace heddle::transform {
+
+// A loop that attempts once in front of itself attempts in each round instead.
+// Does not change the control flow graph.
+void attemptInEachRound(const llvm::LoopInfo& loops);
+
+// To be found before the rounds that have no effect are blocked, and inserted
+// behind that: an assume behind the attempt, which says that it succeeds. It has to
+// become an await, since the attempt has written when it fails.
+using UndoneAdditions = std::vector<std::pair<const llvm::Loop*, analysis::UndoneAddition>>;
+UndoneAdditions findUndoneAdditions(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
+                                    const analysis::MemoryFacts& memory);
+void assumeSuccess(const UndoneAdditions& additions, std::vector<LoopRewrite>& rewrites, Context& context);
+
+// Whether the assume was inserted here, and whether the program itself may stop
+// there by an assume.
+bool isOfUndone(const llvm::CallInst& assume);
+bool mayBeStopped(const llvm::CallInst& assume);
+
+}  // namespace heddle::transform
