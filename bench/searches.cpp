@@ -27,6 +27,7 @@ Pace wholePace(const Workload& workload, const std::string& search, const std::s
                std::uint64_t most) {
   transform::LoopOptions loops;
   loops.claims = search == "awamoche";  // as heddle check does
+  loops.undone = true;
   const auto program = loadProgram(workload.file, workload.flags, {}, loops);
   explore::Limits limits;
   limits.boundExecutions = most;

@@ -146,6 +146,7 @@ class Recogniser {
 
   // Whoever would not succeed is stopped: it does not go round for ever.
   bool isWaitByAssume(const llvm::CallBase& assume) {
+    if (!isInEachRound(*assume.getParent())) return false;
     const Value* condition = assume.getArgOperand(0);
     while (const auto* cast = llvm::dyn_cast<llvm::ZExtInst>(condition)) condition = cast->getOperand(0);
     const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(condition);

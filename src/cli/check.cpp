@@ -187,9 +187,7 @@ Attempt checkOnce(const CheckOptions& options) {
   const auto search = makeSearch(options);
   auto soFar = goOn(options, identity, **program, *search);
   if (!soFar) return failed(soFar.problem().message);
-  explore::Limits limits = limitsOf(options);
-  limits.hasUndone = std::ranges::any_of(sites, &core::Site::isUndone);
-  report.outcome = explore::explore(**program, *search, limits, std::move(*soFar));
+  report.outcome = explore::explore(**program, *search, limitsOf(options), std::move(*soFar));
   if (mayShowProgress(options.output)) clearProgress();
   endPhase("explore");
   attempt.isNoticed = report.outcome.noticedAt.has_value();

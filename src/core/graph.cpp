@@ -205,10 +205,13 @@ std::uint32_t Graph::lowest(EventId access, Row row) const {
   const Clock past = clock(before, row);
   const auto isPast = [&](EventId e) { return e != access && past[events_[e].thread] >= events_[e].index; };
   const Location& l = locations_[events_[access].location];
-  auto lowest = static_cast<std::uint32_t>(l.co.size());
+  auto highest = static_cast<std::uint32_t>(l.co.size());
+  if (highest > 0 && l.co.back() == access) --highest;  // which nobody has seen before
+  std::uint32_t lowest = highest;
   while (lowest > 0 && !isPast(l.co[lowest - 1])) --lowest;
-  for (const EventId read : l.reads)
-    if (const std::uint32_t seen = positionOf(events_[read].rf); seen > lowest && isPast(read)) lowest = seen;
+  // The last reads first: they have most often seen the last write, and there is nothing above that.
+  for (auto read = l.reads.rbegin(); read != l.reads.rend() && lowest < highest; ++read)
+    if (const std::uint32_t seen = positionOf(events_[*read].rf); seen > lowest && isPast(*read)) lowest = seen;
   return lowest;
 }
 

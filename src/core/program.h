@@ -77,6 +77,11 @@ class Program {
   virtual Trace trace() const = 0;
 
   virtual ThreadTable& threads() = 0;
+
+  // Whether there are ops that wait in place of being taken back
+  // (UpdateRule::isUndone). Whoever explores the program has to look whether
+  // others could notice.
+  virtual bool hasUndone() const { return false; }
 };
 
 }  // namespace heddle::core

@@ -223,11 +223,12 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   Pace pace;
   double lastProgress = 0;
   const Execution* execution = nullptr;  // the last one that was run
+  const bool hasUndone = program.hasUndone();
   UndoneAdditions undone;
   while (true) {
     if (execution != nullptr && search.recall()) {
       tally.countRecalled();
-      if (limits.hasUndone) undone.look(*search.explored());
+      if (hasUndone) undone.look(*search.explored());
     } else {
       execution = &program.run(search);
       if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
@@ -238,7 +239,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
         tally.endInLoop(*execution->stop);
         break;
       }
-      if (limits.hasUndone) undone.look(*execution, search.explored());
+      if (hasUndone) undone.look(*execution, search.explored());
       // Then threads may wait for ever in what was explored only.
       const bool isReal = !undone.noticed() || execution->end == End::Violated;
       if (isReal && !search.isPreparation(*execution) && !tally.count(*execution)) break;

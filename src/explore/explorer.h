@@ -22,7 +22,6 @@ struct Limits {
   std::function<void(const Progress&)> progress;  // at most about five times a second; may be empty
   std::function<bool()> interrupted = {};         // asked now and then; true ends the search. May be empty
   double timeSpent = 0;                           // of the limit, before
-  bool hasUndone = false;                         // additions of the program wait in place of being taken back
   bool keepsRest = false;                         // what is left is explored later, also what a limit cuts short
 };
 

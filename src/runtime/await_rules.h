@@ -2,6 +2,7 @@
 // the program's loop waits for. And behind loads that claim what they find.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 
@@ -26,6 +27,8 @@ class AwaitRules {
  public:
   // Gives each site with a condition its rule.
   static Result<AwaitRules> make(core::SiteTable& sites, Jit& jit);
+
+  bool anyIsUndone() const { return std::ranges::any_of(rules_, &AwaitRule::isUndone); }
 
  private:
   std::optional<Diagnostic> addClaim(core::Site& site, Jit& jit);

@@ -125,7 +125,6 @@ class Subject {
     explore::Limits limits;
     limits.boundExecutions = kMostExecutions;
     limits.stopAtFirst = false;
-    limits.hasUndone = std::ranges::any_of(info.sites, &core::Site::isUndone);
     const core::Outcome outcome = explore::explore(watched, search, limits);
     found.isNoticed = outcome.noticedAt.has_value();
     found.isLimited = outcome.executions.total() >= kMostExecutions || outcome.verdict == core::Verdict::Refused;

@@ -26,20 +26,52 @@ using core::kInitial;
 using core::Label;
 
 bool MaximalExtension::isMaximal(EventId read, EventId write) {
+  leave();
   read_ = read;
   write_ = write;
   isHopeless_ = false;
   places_.resize(graph_.locations().size());
   early_.clear();
   bool same = extend();
+  for (const std::uint32_t l : entered_)
+    for (const EventId x : places_[l].waiting)
+      same = same && (graph_[x].rf == places_[l].last || graph_[x].rf == write_);
+  return same;
+}
+
+bool MaximalExtension::isMaximal(EventId read, EventId write, Known& known) {
+  if (known.from == core::kNoEvent) {
+    leave();
+    known.from = write;
+    places_.resize(graph_.locations().size());
+    known.isSimple = passedOver_.empty();
+  }
+  read_ = read;
+  write_ = write;
+  isHopeless_ = false;
+  known.isSimple = known.isSimple && isSimple(read);
+  for (; known.isSimple && known.from > read; --known.from)
+    if (const EventId e = known.from - 1; !isKept(e)) known.isSimple = isSimple(e);
+  return known.isSimple || isMaximal(read, write);
+}
+
+// Whether it is as it would be added, and that depends on nothing else that is deleted.
+bool MaximalExtension::isSimple(EventId e) {
+  const GraphEvent& event = graph_[e];
+  if (event.label == Label::Write || (event.label == Label::Choose && event.value != 0)) return false;
+  if (event.label != Label::Read) return true;
+  Place& place = places_[event.location];
+  if (!place.isKnown && !enter(event.location)) return false;
+  return event.rf == place.last && event.op.kind != core::OpKind::Await && place.waiting.empty() &&
+         !inPlace_.wasClaimed(graph_.location(event.location)) && !claims_.wouldClaim(e, place.last);
+}
+
+void MaximalExtension::leave() {
   for (const std::uint32_t l : entered_) {
-    Place& place = places_[l];
-    for (const EventId x : place.waiting) same = same && (graph_[x].rf == place.last || graph_[x].rf == write_);
-    place.isKnown = false;
-    place.waiting.clear();
+    places_[l].isKnown = false;
+    places_[l].waiting.clear();
   }
   entered_.clear();
-  return same;
 }
 
 bool MaximalExtension::extend() {

@@ -22,6 +22,14 @@ class MaximalExtension {
   // and then all that it deletes, in their order, each in the way that the
   // search tries first (Awamoche, Algorithm 2, line 4).
   bool isMaximal(core::EventId read, core::EventId write);
+  // The same for one read after the other, from the last to the first, of one
+  // write. An earlier read deletes all that a later one does; while these are
+  // reads, nobody waits and nothing is claimed, what is known of them stays.
+  struct Known {
+    core::EventId from = core::kNoEvent;  // from here on all that is deleted is as it would be added; none: nothing
+    bool isSimple = true;
+  };
+  bool isMaximal(core::EventId read, core::EventId write, Known& known);
   // Whether the last answer was no for a reason that holds for each read before
   // that one too: an event that is deleted for these as well does not stand at the
   // last write. Which one that is depends on what comes before the event and the
@@ -44,6 +52,8 @@ class MaximalExtension {
   bool enterRead(core::EventId read, Place& place);
   bool readsFromKept(core::EventId read) const;
   bool extend();
+  bool isSimple(core::EventId e);
+  void leave();
   bool add(core::EventId e);
   bool addEarly(core::EventId e);
   bool isEarly(core::EventId e) const { return std::ranges::find(early_, e) != early_.end(); }

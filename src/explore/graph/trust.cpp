@@ -434,10 +434,11 @@ void TrustSearch::swapSaved() {
 
 void TrustSearch::addRevisits(EventId write) {
   const std::size_t first = options_.size();
+  MaximalExtension::Known known;
   const std::vector<EventId>& reads = graph_.location(graph_[write].location).reads;
   for (auto read = reads.rbegin(); read != reads.rend(); ++read) {
     if (graph_.isBefore(*read, write, Graph::Row::Causal) || graph_[*read].rf == write) continue;
-    if (maximal_.isMaximal(*read, write))
+    if (maximal_.isMaximal(*read, write, known))
       options_.push_back({Option::Kind::Revisit, *read, 0});
     else if (maximal_.isHopeless())
       break;

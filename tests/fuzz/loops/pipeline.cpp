@@ -83,7 +83,6 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   explore::Limits limits;
   limits.boundExecutions = mostExecutions;
   limits.stopAtFirst = false;
-  limits.hasUndone = hasUndone();
   const core::Outcome outcome = explore::explore(watched, *made, limits);
   found.counts = outcome.executions;
   found.isLimited = outcome.executions.total() >= mostExecutions;

@@ -1,7 +1,6 @@
 // A program through the real pipeline: IR, passes, JIT, engine, search.
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <string_view>
 
@@ -32,7 +31,7 @@ class Loaded {
   static Result<Loaded> make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options);
 
   // Whether additions wait in place of being taken back.
-  bool hasUndone() const { return std::ranges::any_of(info_.sites, &core::Site::isUndone); }
+  bool hasUndone() const { return program_->hasUndone(); }
   Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model = "sc");
 
  private:

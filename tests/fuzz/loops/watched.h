@@ -22,6 +22,7 @@ class Watched : public core::Program {
   void record(bool on) override { program_.record(on); }
   core::Trace trace() const override { return program_.trace(); }
   core::ThreadTable& threads() override { return program_.threads(); }
+  bool hasUndone() const override { return program_.hasUndone(); }
 
  private:
   core::Program& program_;

@@ -175,6 +175,13 @@ TEST_F(RoundEffects, AdditionsThatAreLookedAtAreAnEffect) {
   EXPECT_FALSE(quiet(true));
 }
 
+// Whoever adds blindly in between may as well have come before: that must not decide on whether the round counts.
+TEST_F(RoundEffects, BlindAdditionsAmongOtherWritesAreAnEffect) {
+  update(kMe, kX, blindAdd_, 0, 1);
+  update(kMe, kX, rules::kCompareExchange, 1, 1);  // to 0
+  EXPECT_FALSE(quiet(true));
+}
+
 // A store in between undoes the addition: the sum is not zero by accident.
 TEST_F(RoundEffects, BlindAdditionsToWhatIsStoredAreAnEffect) {
   write(kMe, kX, 0, 1);

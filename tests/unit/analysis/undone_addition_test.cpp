@@ -1,0 +1,211 @@
+// Which loops take back what they add.
+#include "analysis/undone_addition.h"
+
+#include "analysis/parsed.h"
+
+namespace heddle::analysis {
+namespace {
+
+// while (fetch_sub(x, 1) <= 0) { fetch_add(x, 1); REST }, where the rest begins
+// behind a label and goes to %again.
+class Loop {
+ public:
+  struct Text {
+    std::string attempt = "%found = atomicrmw sub ptr @x, i32 1 acquire";
+    std::string fails = "%fails = icmp sle i32 %found, 0";
+    std::string undo = "atomicrmw add ptr @x, i32 1 monotonic";
+    std::string rest = "  br label %again\n";
+    std::string behind = "  ret void";
+  };
+
+  explicit Loop(const Text& text)
+      : parsed_(R"(
+@x = global i32 0
+@y = global i32 0
+declare i32 @sched_yield()
+declare void @heddle_assume(i32)
+define void @p(i32 %n) {
+entry:
+  br label %loop
+loop:
+  )" + text.attempt +
+                "\n  " + text.fails + R"(
+  br i1 %fails, label %back, label %out
+back:
+  )" + text.undo +
+                R"(
+  br label %rest
+rest:
+)" + text.rest +
+                R"(again:
+  br label %loop
+out:
+)" + text.behind +
+                "\n}\n") {}
+
+  std::optional<UndoneAddition> find() const {
+    for (const llvm::Loop* loop : parsed_.loops->getLoopsInPreorder())
+      if (loop->getHeader()->getName() == "loop") return undoneAddition(*loop, parsed_.dominators, parsed_.memory);
+    return std::nullopt;
+  }
+  const llvm::Instruction* at(const std::string& name) const { return parsed_.at(name); }
+
+ private:
+  Parsed parsed_;
+};
+
+bool isFound(const Loop::Text& text) { return Loop(text).find().has_value(); }
+
+TEST(UndoneAddition, TheSmallest) {
+  const Loop loop({});
+  const auto found = loop.find();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->attempt, loop.at("found"));
+  EXPECT_FALSE(found->leavesIf);
+  EXPECT_FALSE(found->assumes);
+}
+
+TEST(UndoneAddition, TakesTimeInBetween) {
+  EXPECT_TRUE(isFound({.rest = "  call i32 @sched_yield()\n  br label %again\n"}));
+}
+
+TEST(UndoneAddition, WaitsForWhatTheAttemptNeeds) {
+  EXPECT_TRUE(isFound({.rest = R"(  %seen = load atomic i32, ptr @x monotonic, align 4
+  %wait = icmp sle i32 %seen, 0
+  br i1 %wait, label %rest, label %again
+)"}));
+}
+
+TEST(UndoneAddition, WaitsForLessThanTheAttemptNeeds) {
+  EXPECT_TRUE(isFound({.rest = R"(  %seen = load atomic i32, ptr @x monotonic, align 4
+  %wait = icmp slt i32 %seen, -5
+  br i1 %wait, label %rest, label %again
+)"}));
+}
+
+// It could wait for ever although an attempt would succeed.
+TEST(UndoneAddition, WaitsForMore) {
+  EXPECT_FALSE(isFound({.rest = R"(  %seen = load atomic i32, ptr @x monotonic, align 4
+  %wait = icmp slt i32 %seen, 5
+  br i1 %wait, label %rest, label %again
+)"}));
+}
+
+TEST(UndoneAddition, WaitsForAnotherWord) {
+  EXPECT_FALSE(isFound({.rest = R"(  %seen = load atomic i32, ptr @y monotonic, align 4
+  %wait = icmp sle i32 %seen, 0
+  br i1 %wait, label %rest, label %again
+)"}));
+}
+
+TEST(UndoneAddition, GivesUp) {
+  EXPECT_FALSE(isFound({.rest = R"(  %seen = load atomic i32, ptr @x monotonic, align 4
+  %wait = icmp sle i32 %seen, 0
+  br i1 %wait, label %out, label %again
+)"}));
+}
+
+TEST(UndoneAddition, ItsResultIsUsedLater) {
+  EXPECT_FALSE(isFound({.behind = "  store i32 %found, ptr @y, align 4\n  ret void"}));
+}
+
+TEST(UndoneAddition, TakesBackAnotherNumber) {
+  EXPECT_FALSE(isFound({.undo = "atomicrmw add ptr @x, i32 2 monotonic"}));
+}
+
+TEST(UndoneAddition, TakesBackFromAnotherWord) {
+  EXPECT_FALSE(isFound({.undo = "atomicrmw add ptr @y, i32 1 monotonic"}));
+}
+
+TEST(UndoneAddition, TakesBackANegativeNumber) {
+  EXPECT_TRUE(isFound({.undo = "atomicrmw sub ptr @x, i32 -1 monotonic"}));
+}
+
+TEST(UndoneAddition, TakesBackWhatAVariableSays) {
+  EXPECT_TRUE(isFound({.attempt = "%found = atomicrmw sub ptr @x, i32 %n acquire",
+                       .undo = "atomicrmw add ptr @x, i32 %n monotonic"}));
+  EXPECT_FALSE(isFound({.attempt = "%found = atomicrmw sub ptr @x, i32 %n acquire"}));
+}
+
+TEST(UndoneAddition, LooksAtWhatItTakesBack) {
+  EXPECT_FALSE(isFound({.undo = "%seen = atomicrmw add ptr @x, i32 1 monotonic\n  store atomic i32 %seen, ptr @y "
+                                "monotonic, align 4"}));
+}
+
+TEST(UndoneAddition, DoesSomethingElseFirst) {
+  EXPECT_FALSE(isFound({.undo = "%seen = load atomic i32, ptr @x monotonic, align 4\n  atomicrmw add ptr @x, i32 1 "
+                                "monotonic"}));
+}
+
+TEST(UndoneAddition, WritesElsewhere) {
+  EXPECT_FALSE(isFound({.rest = "  store atomic i32 1, ptr @y monotonic, align 4\n  br label %again\n"}));
+}
+
+TEST(UndoneAddition, IsAnExchange) {
+  EXPECT_FALSE(isFound({.attempt = "%found = atomicrmw xchg ptr @x, i32 1 acquire"}));
+}
+
+// An assume stops whoever would not succeed. Otherwise it may go round for ever.
+TEST(UndoneAddition, AssumesWhatItNeeds) {
+  const std::string load = "  %seen = load atomic i32, ptr @x monotonic, align 4\n";
+  const std::string assume = R"(  %number = zext i1 %holds to i32
+  call void @heddle_assume(i32 %number)
+  br label %again
+)";
+  const auto found = Loop({.rest = load + "  %holds = icmp sgt i32 %seen, 0\n" + assume}).find();
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->assumes);
+  EXPECT_FALSE(isFound({.rest = load + "  %holds = icmp sgt i32 %seen, -1\n" + assume}));
+}
+
+TEST(UndoneAddition, AssumesInSomeRoundsOnly) {
+  EXPECT_TRUE(isFound({.rest = "  call void @heddle_assume(i32 0)\n  br label %again\n"}));
+  EXPECT_FALSE(isFound({.rest = R"(  %seen = load atomic i32, ptr @x monotonic, align 4
+  %stops = icmp eq i32 %seen, 0
+  br i1 %stops, label %stop, label %again
+stop:
+  call void @heddle_assume(i32 0)
+  br label %again
+)"}));
+}
+
+// prior = fetch_sub(x, 1); while (prior <= 0) { fetch_add(x, 1); prior = fetch_sub(x, N); }
+std::string firstOutside(int again, const std::string& before = "") {
+  return R"(
+@x = global i32 0
+define void @p() {
+entry:
+  %first = atomicrmw sub ptr @x, i32 1 acquire
+)" + before +
+         R"(  br label %loop
+loop:
+  %prior = phi i32 [ %first, %entry ], [ %next, %back ]
+  %fails = icmp sle i32 %prior, 0
+  br i1 %fails, label %back, label %out
+back:
+  atomicrmw add ptr @x, i32 1 monotonic
+  %next = atomicrmw sub ptr @x, i32 )" +
+         std::to_string(again) + R"( acquire
+  br label %loop
+out:
+  ret void
+})";
+}
+
+TEST(RepeatedAttempt, IsFoundInFrontOfTheLoop) {
+  const Parsed parsed(firstOutside(1));
+  EXPECT_EQ(repeatedAttempt(**parsed.loops->begin()), parsed.at("prior"));
+}
+
+TEST(RepeatedAttempt, IsTheSame) {
+  const Parsed parsed(firstOutside(2));
+  EXPECT_EQ(repeatedAttempt(**parsed.loops->begin()), nullptr);
+}
+
+TEST(RepeatedAttempt, ComesLast) {
+  const Parsed parsed(firstOutside(1, "  store atomic i32 1, ptr @x monotonic, align 4\n"));
+  EXPECT_EQ(repeatedAttempt(**parsed.loops->begin()), nullptr);
+}
+
+}  // namespace
+}  // namespace heddle::analysis
