@@ -110,8 +110,7 @@ bool isBounded(const Subject& subject, std::size_t column) {
   return subject.rounds > 0 && (column == kBaseline || !subject.boundsBaselineOnly);
 }
 
-std::optional<Figure> heddleFigure(const Subject& subject, std::size_t column,
-                                   std::vector<std::string> options = {}) {
+std::optional<Figure> heddleFigure(const Subject& subject, std::size_t column, std::vector<std::string> options = {}) {
   options.insert(options.end(), {"--plain", "interleave"});
   options.insert(options.end(), kHeddleFlags[column].begin(), kHeddleFlags[column].end());
   if (isBounded(subject, column)) options.insert(options.end(), {"--unroll", std::to_string(subject.rounds)});

@@ -1,11 +1,11 @@
 #include "analysis/undone_addition.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Constants.h>
 
 #include "analysis/delays.h"
 #include "analysis/reload.h"
+#include "analysis/value_range.h"
 
 namespace heddle::analysis {
 namespace {
@@ -84,9 +84,7 @@ class Recogniser {
            isWord(undo_->getPointerOperand());
   }
 
-  bool isWord(const Value* pointer) const {
-    return isSameWord(loop_, pointer, found_.attempt->getPointerOperand());
-  }
+  bool isWord(const Value* pointer) const { return isSameWord(loop_, pointer, found_.attempt->getPointerOperand()); }
 
   bool variablesStay() const {
     return llvm::all_of(loop_.getHeader()->phis(), [&](const llvm::PHINode& variable) {
@@ -147,12 +145,11 @@ class Recogniser {
   // Whoever would not succeed is stopped: it does not go round for ever.
   bool isWaitByAssume(const llvm::CallBase& assume) {
     if (!isInEachRound(*assume.getParent())) return false;
-    const Value* condition = assume.getArgOperand(0);
-    while (const auto* cast = llvm::dyn_cast<llvm::ZExtInst>(condition)) condition = cast->getOperand(0);
-    const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(condition);
-    const auto goesOn = valuesOf(*condition, nullptr);
+    const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(assume.getArgOperand(0));
+    const auto goesOn = valueRange(*assume.getArgOperand(0));
     const auto succeeds = successes();
-    return found_.assumes = (constant && constant->isZero()) || (goesOn && succeeds && succeeds->contains(*goesOn));
+    return found_.assumes = (constant && constant->isZero()) || (goesOn && llvm::isa<llvm::LoadInst>(goesOn->of) &&
+                                                                 succeeds && succeeds->contains(goesOn->holds));
   }
 
   // From one attempt to the next, if the word is such that this would succeed.
@@ -177,28 +174,16 @@ class Recogniser {
 
   // What a condition over a load of the word is then, if that is known.
   std::optional<bool> holdsIfLetGo(const Value& condition) const {
-    const auto there = valuesOf(condition, nullptr);
+    const auto there = valueRange(condition);
     const auto succeeds = successes();
-    if (!succeeds || !there) return std::nullopt;
-    if (there->contains(*succeeds)) return true;
-    if (there->inverse().contains(*succeeds)) return false;
-    return std::nullopt;
+    if (!succeeds || !there || !llvm::isa<llvm::LoadInst>(there->of)) return std::nullopt;
+    return decided(there->holds, *succeeds);
   }
 
   std::optional<llvm::ConstantRange> successes() const {
-    const auto leaves = valuesOf(*found_.branch->getCondition(), found_.attempt);
-    return leaves && !found_.leavesIf ? leaves->inverse() : leaves;
-  }
-
-  // For which values of an access the condition holds: of `access`, or if that is
-  // null of some load.
-  static std::optional<llvm::ConstantRange> valuesOf(const Value& condition, const Instruction* access) {
-    const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(&condition);
-    if (!compare) return std::nullopt;
-    const auto* const limit = llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1));
-    const Value* const left = compare->getOperand(0);
-    if (!limit || !(access ? left == access : llvm::isa<llvm::LoadInst>(left))) return std::nullopt;
-    return llvm::ConstantRange::makeExactICmpRegion(compare->getPredicate(), limit->getValue());
+    const auto leaves = valueRange(*found_.branch->getCondition());
+    if (!leaves || leaves->of != found_.attempt) return std::nullopt;
+    return found_.leavesIf ? leaves->holds : leaves->holds.inverse();
   }
 
   const llvm::Loop& loop_;

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <regex>
 #include <limits>
 #include <map>
+#include <regex>
 
 #include "cli/clang_flags.h"
 #include "core/layout.h"

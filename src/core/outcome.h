@@ -51,8 +51,8 @@ struct Outcome {
   SiteId repeatsAt = 0;            // the loop that the search has stopped in, since it needs a bound
   // An access with which executions may have been left out (explore/undone_additions.h): nothing is said of the others.
   std::optional<SiteId> noticedAt;
-  SiteId refusedAt = 0;            // where the search, not the executor, found what it cannot explore
-  bool isUnfinished = false;       // a limit on the whole search has ended it: it could go on
+  SiteId refusedAt = 0;       // where the search, not the executor, found what it cannot explore
+  bool isUnfinished = false;  // a limit on the whole search has ended it: it could go on
   double seconds = 0;
 
   // The search begins anew. Violations stay: they were seen.

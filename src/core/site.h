@@ -29,6 +29,7 @@ struct Site {
   bool assumes = false;              // with a condition: the program itself assumes that it holds
   bool isExact = false;              // with a condition: see UpdateRule::assumes
   bool isUndone = false;             // with a condition: see UpdateRule::isUndone
+  bool onlyWaits = false;            // likewise
   Attempt attempt = Attempt::None;   // Read: Claim. With a condition: Confirm
   std::string claim;                 // Claim: the function that says which values are claimed; empty: all
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's

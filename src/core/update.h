@@ -53,6 +53,7 @@ struct UpdateRule {
   // In the program under test it never waits: it adds, and where it should have
   // waited takes that back and tries again (explore/undone_additions.h).
   bool isUndone = false;
+  bool onlyWaits = false;  // Await: nothing else depends on what it has found
 };
 
 // Applies an Update or Await to the word's old value.

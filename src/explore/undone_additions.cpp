@@ -26,6 +26,7 @@ bool insert(std::vector<T>& set, const T& element) {
 }
 
 bool isAttempt(const Op& op) { return op.kind == OpKind::Update && op.rule->isUndone; }
+bool isWait(const Op& op) { return op.kind == OpKind::Await && op.rule->onlyWaits; }
 bool isAddition(const Op& op) { return op.kind == OpKind::Update && op.rule->commutes == core::Family::Add; }
 
 Value add(const Op& op, Value to) { return core::apply(op, to).value & core::maskOf(op.size); }
@@ -62,9 +63,9 @@ UndoneAdditions::Word& UndoneAdditions::wordOf(const Op& op) {
 template <typename IsAlone>
 void UndoneAdditions::see(ThreadId thread, const Op& op, Value found, IsAlone isAlone) {
   Word& word = wordOf(op);
-  if (isAttempt(op)) seeAttempt(word, thread, op);
+  if (isAttempt(op) || isWait(op)) seeWait(word, thread, op);
   if (word.other) return;
-  if (!isAttempt(op) && !isAddition(op) && !isAlone()) return seeOther(word, op.site);
+  if (!isAttempt(op) && !isWait(op) && !isAddition(op) && !isAlone()) return seeOther(word, op.site);
   bool isNew = insert(word.values, found);
   if (op.kind == OpKind::Write) isNew |= insert(word.values, op.a);
   if (op.kind == OpKind::Update && core::apply(op, found).enabled) isNew |= insert(word.values, add(op, found));
@@ -73,12 +74,15 @@ void UndoneAdditions::see(ThreadId thread, const Op& op, Value found, IsAlone is
   judge(word);
 }
 
-void UndoneAdditions::seeAttempt(Word& word, ThreadId thread, const Op& op) {
-  const bool isKnown = std::ranges::any_of(word.attempts, [&](const Op& one) { return core::sameRequest(one, op); });
-  bool isNew = insert(word.threads, thread);
-  isNew |= insert(word.addends, add(op, 0));
-  if (!isKnown) word.attempts.push_back(op);
-  if (isNew || !isKnown) judge(word);
+void UndoneAdditions::seeWait(Word& word, ThreadId thread, const Op& op) {
+  const bool isKnown = std::ranges::any_of(word.waits, [&](const Op& one) { return core::sameRequest(one, op); });
+  bool isNew = !isKnown;
+  if (!isKnown) word.waits.push_back(op);
+  if (isAttempt(op)) {
+    isNew |= insert(word.threads, thread);
+    isNew |= insert(word.addends, add(op, 0));
+  }
+  if (isNew) judge(word);
 }
 
 void UndoneAdditions::seeOther(Word& word, SiteId site) {
@@ -91,10 +95,10 @@ void UndoneAdditions::seeRenewal(Address addr, std::uint64_t bytes, SiteId site)
     if (word.addr < addr + bytes && addr < word.addr + word.size) seeOther(word, site);
 }
 
-// What attempts of several threads but one may have added, nothing included.
-std::vector<Value> UndoneAdditions::addedAtOnce(const Word& word) const {
+// What attempts may have added at the same time, nothing included.
+std::vector<Value> UndoneAdditions::addedAtOnce(const Word& word) {
   std::vector<Value> sums{0};
-  for (std::size_t i = 1; i < word.threads.size(); ++i) {
+  for (std::size_t i = 0; i < word.threads.size(); ++i) {
     const std::size_t known = sums.size();
     for (std::size_t k = 0; k < known && sums.size() <= kMostSums; ++k)
       for (const Value addend : word.addends) insert(sums, (sums[k] + addend) & core::maskOf(word.size));
@@ -103,18 +107,18 @@ std::vector<Value> UndoneAdditions::addedAtOnce(const Word& word) const {
 }
 
 void UndoneAdditions::judge(const Word& word) {
-  if (noticed_ || word.attempts.empty()) return;
+  if (noticed_ || word.threads.empty()) return;
   if (word.other) {
     noticed_ = word.other;
     return;
   }
   const std::vector<Value> sums = addedAtOnce(word);
-  for (const Op& attempt : word.attempts) {
-    const auto succeedsAt = [&](Value value) { return core::apply(attempt, value & core::maskOf(word.size)).enabled; };
+  for (const Op& wait : word.waits) {
+    const auto succeedsAt = [&](Value value) { return core::apply(wait, value & core::maskOf(word.size)).enabled; };
     const bool isNoticed = std::ranges::any_of(word.values, [&](Value value) {
       return !succeedsAt(value) && std::ranges::any_of(sums, [&](Value sum) { return succeedsAt(value + sum); });
     });
-    if (isNoticed || sums.size() > kMostSums) noticed_ = attempt.site;
+    if (isNoticed || sums.size() > kMostSums) noticed_ = wait.site;
   }
 }
 
@@ -144,8 +148,8 @@ void UndoneAdditions::seeWaiting(ThreadId thread, const Op& op, const Graph* gra
   if (!core::touchesMemory(op.kind) || op.rule == nullptr || !op.rule->canBlock) return;
   if (graph == nullptr) return see(thread, op, core::loadWord(op.addr, op.size), [] { return false; });
   // What it finds is in the graph.
-  if (isAttempt(op))
-    seeAttempt(wordOf(op), thread, op);
+  if (isAttempt(op) || isWait(op))
+    seeWait(wordOf(op), thread, op);
   else
     seeOther(wordOf(op), op.site);
 }

@@ -9,11 +9,12 @@
 //           explored, P', an attempt waits until it succeeds. P' does nothing
 //           that P could not do. It shows all that P can do if of each word
 //           that is added to like that
-//           - all accesses are such attempts, or additions whose results nobody
-//             uses, but for those that have no other thread beside them;
-//           - no attempt that would have to wait at a value u of the word would
-//             succeed at u + c, where c is what failed attempts of other
-//             threads, at most one each, have added and not taken back yet.
+//           - all accesses are such attempts, additions whose results nobody
+//             uses, or waits for the word of which nothing else is used, but for
+//             those that have no other thread beside them;
+//           - no attempt or wait that would have to wait at a value u of the word
+//             would go on at u + c, where c is what failed attempts of
+//             several threads, at most one each, have added and not taken back yet.
 // Why       Let an execution of P have failed attempts, and let e be the first
 //           event that would not be the same without all those of them that came
 //           before. Without them, what is left before e is an execution of P':
@@ -22,9 +23,9 @@
 //           what was before it, which had been released to him as well; all
 //           happens-before edges are edges that were there. e is no access to
 //           such a word that is alone, since no attempt is under way then, and
-//           no addition, whose result nobody uses. If it is an attempt it
-//           succeeds in P, at u + c, and would have to wait in P', where the
-//           word is u. So P' has an execution in which the word is u, and in
+//           no addition, whose result nobody uses. If it is an attempt or a
+//           wait it goes on in P, at u + c, and would have to wait in P', where
+//           the word is u. So P' has an execution in which the word is u, and in
 //           each longer one those who have failed are at their attempts: P'
 //           shows all of u, e and c, in one execution or another.
 //           Likewise threads that wait for ever in P' do so in P, unless the end
@@ -61,9 +62,9 @@ class UndoneAdditions {
     core::Address addr;
     unsigned size;
     std::uint32_t next;                  // that begins in the same 8 bytes; kNone: none
-    std::optional<SiteId> other = {};    // an access that is neither an attempt nor an addition
+    std::optional<SiteId> other = {};    // an access of another kind
     std::vector<core::Value> values{};   // that it had
-    std::vector<core::Op> attempts{};    // those that differ
+    std::vector<core::Op> waits{};       // attempts and other waits, those that differ
     std::vector<core::Value> addends{};  // of attempts, those that differ
     std::vector<ThreadId> threads{};     // that attempt
   };
@@ -72,12 +73,12 @@ class UndoneAdditions {
   void see(ThreadId thread, const core::Op& op, core::Value found, IsAlone isAlone);
   void seeEvents(const core::EventLog& trace);
   void seeWaiting(ThreadId thread, const core::Op& op, const core::Graph* graph);
-  void seeAttempt(Word& word, ThreadId thread, const core::Op& op);
+  void seeWait(Word& word, ThreadId thread, const core::Op& op);
   void seeRenewal(core::Address addr, std::uint64_t bytes, SiteId site);
   void seeOther(Word& word, SiteId site);
   Word& wordOf(const core::Op& op);
   void judge(const Word& word);
-  std::vector<core::Value> addedAtOnce(const Word& word) const;
+  static std::vector<core::Value> addedAtOnce(const Word& word);
 
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::vector<Word> words_;

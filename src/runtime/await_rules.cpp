@@ -46,6 +46,7 @@ Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
     rule.canBlock = true;
     rule.assumes = site.assumes || !site.isExact;
     rule.isUndone = site.isUndone;
+    rule.onlyWaits = site.onlyWaits;
     rule.holds = reinterpret_cast<AwaitCondition>(*condition);
     rule.then = site.rule;
     rule.attempt = site.attempt;

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "analysis/loop_effects.h"
+#include "analysis/value_range.h"
 #include "core/hooks.h"
 #include "core/update.h"
 #include "transform/atomics.h"
@@ -68,6 +69,16 @@ bool writesNothingWhenFalse(Instruction& access, const llvm::CallInst& assume) {
     auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access);
     return update && update->getOperation() == llvm::AtomicRMWInst::Xchg &&
            literal.predicate == llvm::CmpInst::ICMP_EQ && literal.right == update->getValOperand();
+  });
+}
+
+// Whether nothing comes of what the load has found but that the assume holds.
+bool onlyWaits(const Instruction& access, const llvm::CallInst& assume) {
+  const auto known = analysis::valueRange(*assume.getArgOperand(0));
+  if (!llvm::isa<llvm::LoadInst>(access) || !known || known->of != &access) return false;
+  return llvm::all_of(access.users(), [&](const llvm::User* user) {
+    const auto there = analysis::valueRange(*user);
+    return there && there->of == &access && analysis::decided(there->holds, known->holds);
   });
 }
 
@@ -140,6 +151,7 @@ class Awaits {
     facts.object = object.name;
     facts.number = object.number;
     facts.condition = predicate.outline(core::hooks::kCondition)->getName().str();
+    facts.onlyWaits = used.size() == 1 && onlyWaits(instruction, *used.front());
     replace(instruction, *access, predicate.words());
     for (llvm::CallInst* assume : used) remove(*assume);
   }

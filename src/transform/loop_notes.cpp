@@ -58,8 +58,9 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
                           "line " + std::to_string(places_.of(*rewrite.assumes[i]).line)});
   }
   if (rewrite.undone) {
-    made.cases.push_back(
-        {.assume = rewrite.undone, .line = "line " + std::to_string(places_.of(*rewrite.undone).line), .isUndone = true});
+    made.cases.push_back({.assume = rewrite.undone,
+                          .line = "line " + std::to_string(places_.of(*rewrite.undone).line),
+                          .isUndone = true});
     return;
   }
   for (const Obstacle& obstacle : rewrite.purity.obstacles) {
@@ -79,7 +80,9 @@ std::vector<core::LoopNote> LoopNotes::take() {
     core::LoopNote& note = made.note;
     for (const Case& one : made.cases) {
       if (one.isUndone) {
-        if (one.awaits) note.findings.push_back("takes back what it does: waits in " + one.line + ", unless another thread could notice");
+        if (one.awaits)
+          note.findings.push_back("takes back what it does: waits in " + one.line +
+                                  ", unless another thread could notice");
         continue;
       }
       const std::string when = one.isEndless && one.condition == kAlways ? "" : " if " + one.condition;

@@ -218,9 +218,10 @@ bool parse(std::string_view text, std::uint64_t& number) {
 }
 
 int usage() {
-  std::fprintf(stderr,
-               "usage: heddle_fuzz N [--loops | --attempts | --locks | --model M [--search NAME]] [--seed S] [--first I]\n"
-               "  N programs, beginning with number I (0) of the seed S (1); M: a memory model, or all\n");
+  std::fprintf(
+      stderr,
+      "usage: heddle_fuzz N [--loops | --attempts | --locks | --model M [--search NAME]] [--seed S] [--first I]\n"
+      "  N programs, beginning with number I (0) of the seed S (1); M: a memory model, or all\n");
   return 2;
 }
 

@@ -25,25 +25,33 @@ Block Attempts::attempt() {
   if (parts_.oneIn(2)) {
     made = {take, nested(What::While, only(fails), joined(std::move(failed), {take}))};
   } else {
-    made = {forever({take, nested(What::If, only(fails), std::move(failed), {simple(What::Break)})})};
+    Block round = parts_.oneIn(4) ? look(fails) : Block{};
+    append(round, {take, nested(What::If, only(fails), std::move(failed), {simple(What::Break)})});
+    made = {forever(std::move(round))};
   }
   for (unsigned i = parts_.below(3); i-- > 0;) made.push_back(other());
   if (!parts_.oneIn(8)) made.push_back(back);
   return made;
 }
 
-// What a thread does before it tries again.
-Block Attempts::behind(const Test& fails) {
+// Waits until it seems that an attempt would not fail, most often.
+Block Attempts::look(const Test& fails) {
   const int seen = 1;
   Test waits = fails;
   waits.left = value(local(seen));
   if (parts_.oneIn(4)) waits = parts_.test();
+  if (parts_.oneIn(2)) return {nested(What::DoWhile, only(waits), {load(seen, kWord)})};
+  return {load(seen, kWord), nested(What::While, only(waits), {simple(What::Yield), load(seen, kWord)})};
+}
+
+// What a thread does before it tries again.
+Block Attempts::behind(const Test& fails) {
   switch (parts_.below(6)) {
-    case 0: return {nested(What::DoWhile, only(waits), {load(seen, kWord)})};
-    case 1: return {load(seen, kWord), nested(What::While, only(waits), {simple(What::Yield), load(seen, kWord)})};
+    case 0:
+    case 1: return look(fails);
     case 2: return {simple(What::Yield)};
     case 3:
-      if (parts_.oneIn(2)) return {load(seen, kWord), nested(What::Assume, parts_.condition(), {})};
+      if (parts_.oneIn(2)) return {load(1, kWord), nested(What::Assume, parts_.condition(), {})};
       return parts_.oneIn(2) ? Block{other()} : parts_.pair();
     default: return {};
   }
@@ -60,7 +68,9 @@ Statement Attempts::other() {
     const auto uses = [](const Expression& e) {
       return (e.a.isLocal && e.a.value == kFound) || (e.b.isLocal && e.b.value == kFound);
     };
-    const auto looks = [&](const Test& test) { return uses(test.left) || (test.right.isLocal && test.right.value == 0); };
+    const auto looks = [&](const Test& test) {
+      return uses(test.left) || (test.right.isLocal && test.right.value == 0);
+    };
     if (made.dest == kFound || made.expected == kFound) made.dest = made.expected = 1;
     if (uses(made.value) || uses(made.other) || looks(made.condition.first) || looks(made.condition.second)) continue;
     if (made.word == kWord) made.word = 1;

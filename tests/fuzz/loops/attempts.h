@@ -20,6 +20,7 @@ class Attempts {
 
  private:
   Block attempt();
+  Block look(const Test& fails);
   Block behind(const Test& fails);
   Statement other();
 

@@ -122,8 +122,8 @@ TEST(UndoneAddition, TakesBackANegativeNumber) {
 }
 
 TEST(UndoneAddition, TakesBackWhatAVariableSays) {
-  EXPECT_TRUE(isFound({.attempt = "%found = atomicrmw sub ptr @x, i32 %n acquire",
-                       .undo = "atomicrmw add ptr @x, i32 %n monotonic"}));
+  EXPECT_TRUE(isFound(
+      {.attempt = "%found = atomicrmw sub ptr @x, i32 %n acquire", .undo = "atomicrmw add ptr @x, i32 %n monotonic"}));
   EXPECT_FALSE(isFound({.attempt = "%found = atomicrmw sub ptr @x, i32 %n acquire"}));
 }
 

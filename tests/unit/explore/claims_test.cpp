@@ -56,7 +56,8 @@ Explored explore(const Script& script, const std::string& model, Remedies remedi
     const core::End end = runs.next();
     if (runs.isRecalled()) EXPECT_EQ(end, core::End::Complete);
     ++explored.executions;
-    if (!explored.graphs.emplace(textOf(*search.explored(), program), fateOf(*search.explored())).second) ++explored.twice;
+    if (!explored.graphs.emplace(textOf(*search.explored(), program), fateOf(*search.explored())).second)
+      ++explored.twice;
     if (explored.executions > kMostExecutions || !runs.advance()) break;
     if (search.takeRestart())
       explored = {.graphs = {}, .restarts = explored.restarts + 1};

@@ -140,12 +140,27 @@ TEST_F(UndoneAdditionsTest, AnAttemptThatLetsAnotherOneInIs) {
   EXPECT_TRUE(isNoticed());
 }
 
-// The same by itself: nobody else is in the middle of an attempt then.
-TEST_F(UndoneAdditionsTest, AThreadDoesNotLetItselfIn) {
-  does(0, spawn(1));
-  does(1, update(kReads, 1), 1);
-  does(1, update(kAnyButZero, 4), 4);
+UpdateResult untilPositive(const Op&, Value old) { return {number(old) > 0, false, 0}; }
+UpdateResult untilNegative(const Op&, Value old) { return {number(old) < 0, false, 0}; }
+
+TEST_F(UndoneAdditionsTest, AWaitForWhatAttemptsOnlyMakeWorseIsNot) {
+  UpdateRule rule{"await", untilPositive, /*canBlock=*/true};
+  const Op wait{.addr = kX, .rule = &rule, .site = 9, .kind = OpKind::Await, .size = 4};
+  begin();
+  rule.onlyWaits = true;
+  does(2, wait, kBias);
   EXPECT_FALSE(isNoticed());
+  rule.onlyWaits = false;  // it does something else with what it has found
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(UndoneAdditionsTest, AWaitForTheMiddleOfAnAttemptIs) {
+  UpdateRule rule{"await", untilNegative, /*canBlock=*/true};
+  rule.onlyWaits = true;
+  begin();
+  does(2, update(kWrites, kBias), kBias);  // leaves 0, of which another attempt would make -1
+  does(1, {.addr = kX, .rule = &rule, .site = 9, .kind = OpKind::Await, .size = 4}, -1);
+  EXPECT_TRUE(isNoticed());
 }
 
 TEST_F(UndoneAdditionsTest, WhoeverWaitsAtTheEndCounts) {

@@ -53,7 +53,8 @@ Explored explore(const Script& script, const std::string& model, Remedies remedi
     if (runs.isRecalled() && end != core::End::Complete) explored.wrong = "a recalled execution is not complete\n";
     ++explored.executions;
     addRaces(*search.explored(), program.addressOf(0), models::modelNamed(model)->causality, explored.raced);
-    if (!explored.graphs.emplace(textOf(*search.explored(), program), staleWaits(*search.explored(), program.addressOf(0)))
+    if (!explored.graphs
+             .emplace(textOf(*search.explored(), program), staleWaits(*search.explored(), program.addressOf(0)))
              .second)
       ++explored.twice;
     if (explored.executions > kMostExecutions || !runs.advance()) break;
