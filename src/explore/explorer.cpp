@@ -240,7 +240,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
         break;
       }
       if (hasUndone) undone.look(*execution, search.explored());
-      // Then threads may wait for ever in what was explored only.
+      // If so, who waits for ever may do that only in what was explored.
       const bool isReal = !undone.noticed() || execution->end == End::Violated;
       if (isReal && !search.isPreparation(*execution) && !tally.count(*execution)) break;
     }

@@ -14,7 +14,9 @@ using core::Op;
 using core::OpKind;
 using core::Value;
 
+// Of one word. With more of them it is taken as noticed.
 constexpr std::size_t kMostValues = 64;
+constexpr std::size_t kMostWaits = 64;
 constexpr std::size_t kMostSums = 1024;
 
 // True if it is new.
@@ -78,6 +80,7 @@ void UndoneAdditions::seeWait(Word& word, ThreadId thread, const Op& op) {
   const bool isKnown = std::ranges::any_of(word.waits, [&](const Op& one) { return core::sameRequest(one, op); });
   bool isNew = !isKnown;
   if (!isKnown) word.waits.push_back(op);
+  if (word.waits.size() > kMostWaits) seeOther(word, op.site);
   if (isAttempt(op)) {
     isNew |= insert(word.threads, thread);
     isNew |= insert(word.addends, add(op, 0));

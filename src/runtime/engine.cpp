@@ -85,6 +85,7 @@ void Engine::restart() {
   execution_.violation.reset();
   execution_.furtherViolations.clear();
   execution_.stop.reset();
+  retries_ = 0;
   atExit_.clear();
   keys_.count = 0;
   terminateHandler = nullptr;

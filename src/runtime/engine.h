@@ -325,10 +325,10 @@ class Engine {
   // hide a data race (analysis/hidden_races.h).
   bool passesRound(bool mayHideRace);
   void stopRound(SiteId site, std::optional<std::size_t> begin = std::nullopt);
-  // Around a round of which that is known only when it is over. `begin` is what
+  // Around a round of which that is known only when it is over. `round` is what
   // beginRound answered.
   std::uint64_t beginRound() const;
-  void endRound(SiteId site, std::uint64_t begin, bool mayHideRace);
+  void endRound(SiteId site, std::uint64_t round, bool mayHideRace);
 
   void print(std::string_view text) { output_.append(text); }
 
@@ -501,9 +501,10 @@ class Engine {
   bool recording_ = false;
   bool keepGoing_ = false;
   bool canBeClosed_ = false;
-  bool adoptsOrder_ = false;  // the scheduler says what happens before what
-  bool canRetry_ = false;     // the execution has ended with threads that may have looked too early
-  bool retrying_ = false;     // the execution is over; a loop that waits is tried again
+  bool adoptsOrder_ = false;   // the scheduler says what happens before what
+  bool canRetry_ = false;      // the execution has ended with threads that may have looked too early
+  bool retrying_ = false;      // the execution is over; a loop that waits is tried again
+  std::uint64_t retries_ = 0;  // of this execution
   // What it reads and writes that is no event, with the values in `a`, and in `b` what was overwritten.
   std::vector<Op> plainSteps_;
   LongLoops longLoops_;

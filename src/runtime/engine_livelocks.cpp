@@ -257,6 +257,7 @@ Engine::Turns Engine::turnsForEver(Turning& turning) {
   Retry retry(*this, t);
   scheduler_ = &retry;
   retrying_ = true;
+  ++retries_;
   state.status = core::ThreadStatus::Ready;
   if (!turning.endedRound && waitsInLoop(t)) Retry::lookOnly(state.pending);
   current_ = &root_;

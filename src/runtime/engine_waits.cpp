@@ -49,11 +49,17 @@ void Engine::checkWaiters() {
 
 // --- rounds without effect ---
 
-std::uint64_t Engine::beginRound() const { return current_->atomicDepth == 0 ? execution_.trace.size() : kNoRound; }
+// In which retry it began, if in any, and where in the trace.
+std::uint64_t Engine::beginRound() const {
+  return current_->atomicDepth == 0 ? retries_ << 32 | execution_.trace.size() : kNoRound;
+}
 
-void Engine::endRound(SiteId site, std::uint64_t begin, bool mayHideRace) {
+void Engine::endRound(SiteId site, std::uint64_t round, bool mayHideRace) {
   noteUnseen();
-  if (begin == kNoRound || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
+  const std::uint64_t retry = round >> 32;
+  const std::size_t begin = round & 0xffff'ffff;
+  const bool isGone = retry != 0 && retry != retries_;  // what it did in an earlier retry was undone
+  if (round == kNoRound || isGone || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
   if (!hadNoEffect(execution_.trace, begin, current_->id, roundMay())) return;
   if (passesRound(mayHideRace) || isNoticed(begin)) return;
   stopRound(site, begin);

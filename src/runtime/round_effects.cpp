@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "core/update.h"
 
 namespace heddle::runtime {
@@ -85,6 +86,7 @@ class Writes {
 }  // namespace
 
 bool hadNoEffect(const core::EventLog& trace, std::size_t begin, ThreadId thread, RoundMay may) {
+  HEDDLE_CHECK_NOTE(begin <= trace.size(), "a round began behind the end of the execution");
   Writes writes;
   for (const Event* event = trace.begin() + begin; event != trace.end(); ++event) {
     if (event->thread != thread) continue;
