@@ -1,6 +1,7 @@
 #include "explore/undone_additions.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle::explore {
 namespace {
@@ -33,14 +34,15 @@ bool isAddition(const Op& op) { return op.kind == OpKind::Update && op.rule->com
 
 Value add(const Op& op, Value to) { return core::apply(op, to).value & core::maskOf(op.size); }
 
-// No other thread has begun that has not been joined, or begins before the event is over.
+// Each other thread is over, or begins later.
 bool isAlone(const Graph& graph, EventId e) {
-  for (ThreadId t = 0; t < graph.threads(); ++t) {
-    if (t == graph[e].thread || graph.thread(t).empty()) continue;
-    const bool isBehind = graph.isBefore(e, graph.thread(t).front(), Graph::Row::Hb);
+  if (graph[e].thread != 0) return false;  // main is there
+  for (ThreadId t = 1; t < graph.threads(); ++t) {
+    const EventId spawn = graph.spawnerOf(t);
+    if (spawn == core::kNoEvent || graph.isBefore(e, spawn, Graph::Row::Hb)) continue;
     const EventId last = graph.lastOf(t);
-    const bool isOver = graph[last].label == Label::Exit && graph.isBefore(last, e, Graph::Row::Hb);
-    if (!isBehind && !isOver) return false;
+    const bool isOver = last != core::kNoEvent && graph[last].label == Label::Exit;
+    if (!isOver || !graph.isBefore(last, e, Graph::Row::Hb)) return false;
   }
   return true;
 }
@@ -68,10 +70,30 @@ void UndoneAdditions::see(ThreadId thread, const Op& op, Value found, IsAlone is
   if (isAttempt(op) || isWait(op)) seeWait(word, thread, op);
   if (word.other) return;
   if (!isAttempt(op) && !isWait(op) && !isAddition(op) && !isAlone()) return seeOther(word, op.site);
-  bool isNew = insert(word.values, found);
-  if (op.kind == OpKind::Write) isNew |= insert(word.values, op.a);
-  if (op.kind == OpKind::Update && core::apply(op, found).enabled) isNew |= insert(word.values, add(op, found));
-  if (!isNew) return;
+  const std::size_t known = word.values.size();
+  insert(word.values, found);
+  if (op.kind == OpKind::Write) insert(word.values, op.a & core::maskOf(op.size));
+  if (op.kind == OpKind::Update && core::apply(op, found).enabled) insert(word.values, add(op, found));
+  if (word.values.size() == known) return;
+  if (word.values.size() > kMostValues) return seeOther(word, op.site);
+  judge(word);
+}
+
+// Additions whose results nobody uses may come in any order, of which a search
+// runs one: what the word has if only some of those behind each other are done.
+void UndoneAdditions::seeOrders(const Op& op, Value found) {
+  Word& word = wordOf(op);
+  if (word.other) return;
+  if (std::exchange(word.execution, execution_) != execution_ || !isAddition(op)) word.between.clear();
+  if (!isAddition(op)) return;
+  if (word.between.empty()) word.between = {found};
+  const std::size_t known = word.values.size();
+  for (std::size_t i = word.between.size(); i-- > 0;) {
+    const Value sum = add(op, word.between[i]);
+    insert(word.between, sum);
+    insert(word.values, sum);
+  }
+  if (word.values.size() == known) return;
   if (word.values.size() > kMostValues) return seeOther(word, op.site);
   judge(word);
 }
@@ -126,6 +148,7 @@ void UndoneAdditions::judge(const Word& word) {
 }
 
 void UndoneAdditions::seeEvents(const core::EventLog& trace) {
+  ++execution_;
   unsigned others = 0;  // threads that have begun and not been joined
   const auto isAlone = [&] { return others == 0; };
   for (const core::Event& event : trace) {
@@ -133,7 +156,9 @@ void UndoneAdditions::seeEvents(const core::EventLog& trace) {
     if (event.op.kind == OpKind::Join) --others;
     if (core::isRenewal(event) && !isAlone())
       seeRenewal(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
-    if (core::accessesMemory(event)) see(event.thread, event.op, event.read, isAlone);
+    if (!core::accessesMemory(event)) continue;
+    see(event.thread, event.op, event.read, isAlone);
+    seeOrders(event.op, event.read);
   }
 }
 

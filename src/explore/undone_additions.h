@@ -32,6 +32,9 @@
 //           of that execution shows who lets them go on.
 // Values    What is compared are the values that a word had in any execution with
 //           what any attempt would make of them, which is more than need be.
+//           Searches that run one order only of additions that commute do not
+//           show all values: those of the other orders are sums of some of them.
+// Races     An attempt that waits counts as a write from the beginning (Engine::await).
 // Deviates  The paper decides on what an execution shows at the end of a round, and
 //           leaves out rounds that others have noticed.
 #pragma once
@@ -67,10 +70,14 @@ class UndoneAdditions {
     std::vector<core::Op> waits{};       // attempts and other waits, those that differ
     std::vector<core::Value> addends{};  // of attempts, those that differ
     std::vector<ThreadId> threads{};     // that attempt
+    // Values with some of the last additions that were done directly behind each other, in this execution.
+    std::vector<core::Value> between{};
+    std::uint64_t execution = 0;
   };
 
   template <typename IsAlone>
   void see(ThreadId thread, const core::Op& op, core::Value found, IsAlone isAlone);
+  void seeOrders(const core::Op& op, core::Value found);
   void seeEvents(const core::EventLog& trace);
   void seeWaiting(ThreadId thread, const core::Op& op, const core::Graph* graph);
   void seeWait(Word& word, ThreadId thread, const core::Op& op);
@@ -84,6 +91,7 @@ class UndoneAdditions {
   std::vector<Word> words_;
   std::unordered_map<core::Address, std::uint32_t> firsts_;  // by 8 bytes: a word
   std::optional<SiteId> noticed_;
+  std::uint64_t execution_ = 0;  // how many were looked at
 };
 
 }  // namespace heddle::explore

@@ -26,8 +26,9 @@ Value Engine::await() {
 void Engine::lookAtWord(const Op& op) {
   const InHeddle guard;
   if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
-  if (const Conflict* conflict = detector_.look(current_->id, locationOf(op)))
-    reportConflict(*conflict, op.addr, op.size, "atomic read", op.site);
+  const bool writes = op.rule->isUndone;  // also where it has to take that back
+  if (const Conflict* conflict = detector_.look(current_->id, locationOf(op), writes))
+    reportConflict(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
 }
 
 bool Engine::waitsInLoop(ThreadId t) const {

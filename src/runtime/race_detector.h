@@ -134,11 +134,11 @@ class RaceDetector {
     acquire(t, record, order);
   }
   // A look that learns nothing: what a thread that waits for the location does
-  // again and again, from the moment it gets there. What it races with, if
-  // anything.
-  const Conflict* look(ThreadId t, const Record& record) {
-    clocks_.get(record.reads(), t) = own_[t];
-    return record.plainSeen ? checkPlain(t, record, false) : nullptr;
+  // again and again, from the moment it gets there; it may write as well. What it
+  // races with, if anything.
+  const Conflict* look(ThreadId t, const Record& record, bool writes) {
+    clocks_.get(writes ? record.writes() : record.reads(), t) = own_[t];
+    return record.plainSeen ? checkPlain(t, record, writes) : nullptr;
   }
   [[gnu::always_inline]] void write(ThreadId t, const Record& record, core::Order order) {
     const Clocks::Row now = threads_[t];

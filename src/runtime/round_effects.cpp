@@ -23,8 +23,9 @@ bool isBlind(const Event& event) { return event.op.kind == OpKind::Update && eve
 bool isAddition(const Event& event) {
   if (event.op.kind != OpKind::Update) return false;
   const core::UpdateRule* const rule = event.op.rule;
-  return rule->commutes == Family::Add || rule == &core::rules::kAdd || rule == &core::rules::kSub;
+  return rule->commutes == Family::Add || rule == &core::rules::kAdd || rule == &core::rules::kSub || rule->isUndone;
 }
+bool isBlindAddition(const Event& event) { return isBlind(event) && isAddition(event); }
 
 bool samePlace(const Event& x, const Event& y) { return x.op.addr == y.op.addr && x.op.size == y.op.size; }
 
@@ -43,7 +44,7 @@ class Writes {
     last_ = &event;
     changes_ |= isBlind(event) || written(event) != event.read;
     onlyAdds_ = onlyAdds_ && isAddition(event);
-    anyBlind_ |= isBlind(event);
+    changesBlindly_ |= isBlind(event) && !isAddition(event);
     onlyUpdates_ = onlyUpdates_ && event.op.kind == OpKind::Update;
     net_ += written(event) - event.read;
     return true;
@@ -61,15 +62,24 @@ class Writes {
 
  private:
   bool areUndone() const {
-    // Where others came in between is not fixed if they may change places with some of these writes only.
-    if (anyBlind_ && !onlyAdds_) return false;
-    return !severalPlaces_ && (net_ & core::maskOf(first_->op.size)) == 0;
+    // What they do depends on the order of those that commute with them.
+    if (changesBlindly_ || severalPlaces_) return false;
+    return (net_ & core::maskOf(first_->op.size)) == 0;
   }
+
+  // Additions of others that nobody looks at may change places with such additions of the round. So they are in
+  // between only if it does something else both before and behind them.
   bool areNoticed() const {
+    const auto isFixed = [&](const Event& event) {
+      return event.thread == first_->thread && overlaps(event, *first_) && !isBlindAddition(event);
+    };
+    const Event* const from = std::find_if(first_, last_ + 1, isFixed);
+    const Event* to = last_;
+    while (to > from && !isFixed(*to)) --to;
     return std::any_of(first_, last_, [&](const Event& event) {
       if (event.thread == first_->thread || !overlaps(event, *first_)) return false;
-      const bool addsToo = onlyAdds_ && isBlind(event) && isAddition(event) && samePlace(event, *first_);
-      return !addsToo;
+      if (!isBlindAddition(event) || !samePlace(event, *first_)) return true;
+      return !onlyAdds_ && from < &event && &event < to;
     });
   }
 
@@ -79,7 +89,7 @@ class Writes {
   bool changes_ = false;
   bool onlyAdds_ = true;
   bool onlyUpdates_ = true;
-  bool anyBlind_ = false;
+  bool changesBlindly_ = false;  // other than by additions
   Value net_ = 0;
 };
 

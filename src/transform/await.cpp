@@ -142,8 +142,8 @@ class Awaits {
         facts.loop = loopOf(*assume);
       else
         facts.assumes = true;
-      facts.isUndone = isOfUndone(*assume);
-      if (facts.isUndone && mayBeStopped(*assume)) facts.assumes = true;
+      facts.isUndone |= isOfUndone(*assume);
+      facts.assumes |= isOfUndone(*assume) && mayBeStopped(*assume);
     }
     if (used.empty()) return;
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());

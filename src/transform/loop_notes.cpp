@@ -57,12 +57,7 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
     made.cases.push_back({rewrite.assumes[i], pure.isEndless, pure.mayHideRace, conditionText(pure.condition),
                           "line " + std::to_string(places_.of(*rewrite.assumes[i]).line)});
   }
-  if (rewrite.undone) {
-    made.cases.push_back({.assume = rewrite.undone,
-                          .line = "line " + std::to_string(places_.of(*rewrite.undone).line),
-                          .isUndone = true});
-    return;
-  }
+  if (rewrite.undone) made.undone = {rewrite.undone, "line " + std::to_string(places_.of(*rewrite.undone).line)};
   for (const Obstacle& obstacle : rewrite.purity.obstacles) {
     std::string text = describeObstacle(obstacle);
     if (!llvm::is_contained(made.obstacles, text)) made.obstacles.push_back(std::move(text));
@@ -70,21 +65,23 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
 }
 
 void LoopNotes::markAwaits(const AssumeSet& replaced) {
-  for (Note& note : notes_)
+  for (Note& note : notes_) {
     for (Case& one : note.cases) one.awaits |= replaced.contains(one.assume);
+    note.isUndone |= note.undone.assume && replaced.contains(note.undone.assume);
+  }
 }
 
 std::vector<core::LoopNote> LoopNotes::take() {
   std::vector<core::LoopNote> result;
   for (Note& made : notes_) {
     core::LoopNote& note = made.note;
+    if (made.isUndone) {
+      note.findings.push_back("takes back what it does: waits in " + made.undone.line +
+                              ", unless another thread could notice");
+      result.push_back(std::move(note));
+      continue;
+    }
     for (const Case& one : made.cases) {
-      if (one.isUndone) {
-        if (one.awaits)
-          note.findings.push_back("takes back what it does: waits in " + one.line +
-                                  ", unless another thread could notice");
-        continue;
-      }
       const std::string when = one.isEndless && one.condition == kAlways ? "" : " if " + one.condition;
       note.findings.push_back((one.isEndless ? "never ends" : "pure") + when + ": " +
                               (one.awaits ? "waits in " + one.line : "blocked behind " + one.line) +

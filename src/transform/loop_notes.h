@@ -24,18 +24,22 @@ class LoopNotes {
  private:
   struct Case {
     const llvm::CallInst* assume;
-    bool isEndless = false;
-    bool mayHideRace = false;
-    std::string condition = {};
-    std::string line = {};
+    bool isEndless;
+    bool mayHideRace;
+    std::string condition;
+    std::string line;
     bool awaits = false;
-    bool isUndone = false;
   };
   struct Note {
     core::LoopNote note;
     std::vector<Case> cases;
     std::vector<std::string> obstacles;
     bool isChecked = false;
+    struct Undone {
+      const llvm::CallInst* assume = nullptr;
+      std::string line = {};
+    } undone = {};
+    bool isUndone = false;  // and waits
   };
   std::string describeObstacle(const analysis::Obstacle& obstacle);
 

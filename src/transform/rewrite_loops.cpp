@@ -63,8 +63,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   // Behind all of the above, which reads the code of the functions that a loop calls.
   if (options.dynamicPurity) {
     for (const auto& analysed : all)
-      for (LoopRewrite& rewrite : analysed->rewrites)
-        if (!rewrite.undone) checkRounds(rewrite, factsFor(*analysed), context);
+      for (LoopRewrite& rewrite : analysed->rewrites) checkRounds(rewrite, factsFor(*analysed), context);
   }
 
   LoopNotes notes(context.places);

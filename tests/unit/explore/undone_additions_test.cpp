@@ -140,6 +140,22 @@ TEST_F(UndoneAdditionsTest, AnAttemptThatLetsAnotherOneInIs) {
   EXPECT_TRUE(isNoticed());
 }
 
+// 0 -2 0 was run, and 0 2 0 is the same trace. An attempt that makes 3 of 2 lets in who waits for 3.
+TEST_F(UndoneAdditionsTest, ValuesInAnotherOrderOfAdditionsCount) {
+  static const UpdateRule kAddsOne =
+      attemptBy([](const Op& op, Value old) { return UpdateResult{number(old) == 50, true, old + op.a}; });
+  static const UpdateRule kWaitsForThree =
+      attemptBy([](const Op& op, Value old) { return UpdateResult{number(old) == 3, true, old + op.a}; });
+  does(0, spawn(1));
+  does(0, spawn(2));
+  does(1, update(kAddsOne, 1), 50);
+  does(2, update(kWaitsForThree, 8), 3);
+  does(1, blindAdd(-2), 0);
+  EXPECT_FALSE(isNoticed());
+  does(2, blindAdd(2), -2);
+  EXPECT_TRUE(isNoticed());
+}
+
 UpdateResult untilPositive(const Op&, Value old) { return {number(old) > 0, false, 0}; }
 UpdateResult untilNegative(const Op&, Value old) { return {number(old) < 0, false, 0}; }
 
@@ -215,6 +231,15 @@ TEST_F(UndoneInGraph, ALoadBehindAllJoinsIsNot) {
   }
   graph_.addRead(0, load(), word_, graph_.last(word_));
   EXPECT_FALSE(isNoticed());
+}
+
+// What is behind it in another thread says nothing about when that began.
+TEST_F(UndoneInGraph, ALoadBeforeAnAttemptThatKnowsOfItIs) {
+  graph_.addRead(0, load(), word_, kInitial);
+  const auto add = graph_.addRead(0, blindAdd(1), word_, graph_.last(word_));
+  graph_.addWrite(0, graph_[add].op, word_, 2, kBias, true);
+  graph_.addRead(2, update(kReads, 1), word_, graph_.last(word_));
+  EXPECT_TRUE(isNoticed());
 }
 
 // Its thread has exited, but nobody knows.

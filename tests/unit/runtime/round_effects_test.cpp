@@ -175,10 +175,22 @@ TEST_F(RoundEffects, AdditionsThatAreLookedAtAreAnEffect) {
   EXPECT_FALSE(quiet(true));
 }
 
-// Whoever adds blindly in between may as well have come before: that must not decide on whether the round counts.
-TEST_F(RoundEffects, BlindAdditionsAmongOtherWritesAreAnEffect) {
+// Whoever adds blindly in between may as well have come before or behind: that must not decide on whether the round
+// counts.
+TEST_F(RoundEffects, BlindAdditionsBesideWhatIsFixedAreNone) {
   update(kMe, kX, blindAdd_, 0, 1);
-  update(kMe, kX, rules::kCompareExchange, 1, 1);  // to 0
+  update(kOther, kX, blindAdd_, 1, 5);
+  update(kMe, kX, rules::kExchange, 6, 5);
+  EXPECT_TRUE(quiet(true));
+  update(kOther, kX, blindAdd_, 5, 5);
+  update(kMe, kX, rules::kExchange, 10, 10);
+  EXPECT_FALSE(quiet(true)) << "it lies between two exchanges";
+}
+
+TEST_F(RoundEffects, OtherBlindUpdatesAreAnEffect) {
+  const UpdateRule& blindXor = *rules::withoutResult(&rules::kXor);
+  update(kMe, kX, blindXor, 0, 1);
+  update(kMe, kX, blindXor, 1, 1);
   EXPECT_FALSE(quiet(true));
 }
 
