@@ -16,7 +16,7 @@
 // in between. If it lets one go on who waits, this is no livelock. The others who go
 // round are tried again in the memory as it is in the middle of the round: if one of
 // them gets anywhere, this is no livelock either. If each of them just goes round
-// there, looks only once at what others change, and changes nothing itself, then they go
+// there, in the same loop, looks only once at what others change, and changes nothing itself, then they go
 // round for ever in whatever order: never are two in the middle of their rounds, if
 // whoever changes a word does so when it first looks at it.
 //
@@ -37,6 +37,8 @@
 #include <cstring>
 #include <optional>
 #include <ranges>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "runtime/engine.h"
@@ -50,6 +52,8 @@ struct Engine::Word {
   bool operator==(const Word&) const = default;
 };
 
+using LoopPlace = std::tuple<std::string, unsigned, unsigned>;  // file, line, column
+
 // A thread that goes round in a loop, and what was found out about it last.
 struct Engine::Turning {
   ThreadId thread;
@@ -60,6 +64,7 @@ struct Engine::Turning {
   unsigned looks = 0;                // how often it looks at that
   bool looksBeforeChanges = false;   // at what it then changes
   bool waits = false;                // it has come to a lock that it does not get
+  std::set<LoopPlace> loops = {};    // that it stops in
   bool isLost = false;               // it cannot be tried any more
 };
 
@@ -75,6 +80,16 @@ class Engine::Retry : public core::Scheduler {
   bool turnsForEver() const { return turnsForEver_; }
   // Whether it has come to something that it must wait for, outside of its loop: a lock.
   bool waits() const { return waits_; }
+  // The loops that it has stopped in since it was let go on.
+  std::set<LoopPlace> loops() const {
+    std::set<LoopPlace> places;
+    for (const Stop& stop : stops_ | std::views::drop(1)) {
+      const core::Site& site = engine_.info_.sites[stop.place];
+      const core::Site& loop = site.loop != 0 ? engine_.info_.sites[site.loop] : site;
+      places.insert({loop.file, loop.line, loop.column});
+    }
+    return places;
+  }
   // What was in the memory in between that is not there now.
   const std::vector<Memory>& middles() const { return middles_; }
 
@@ -272,6 +287,7 @@ Engine::Turns Engine::turnsForEver(Turning& turning) {
   turning.looks = retry.looksAt(turning.around);
   turning.looksBeforeChanges = retry.looksBeforeChanges();
   turning.waits = retry.waits();
+  turning.loops = retry.loops();
   undo(events);
   for (const Op& op : std::views::reverse(plainSteps_))
     if (op.kind == OpKind::Write) core::storeWord(op.addr, op.size, op.b);
@@ -292,15 +308,18 @@ Engine::Turns Engine::turnsForEverIn(const Memory& middle, Turning& turning) {
     }
   };
   const std::vector<Memory> own = std::move(turning.middles);
+  const std::set<LoopPlace> usual = std::move(turning.loops);
   Memory words = middle;
   exchange(words);
   Turns turns = Turns::ForEver;
   if (!turning.waits || core::guardHolds(turning.state.pending)) turns = turnsForEver(turning);
   exchange(words);
   if (turning.waits) turns = Turns::ForEver;
-  const bool isSimple = turning.middles.empty() && turning.looks <= (turning.waits ? 0 : 1);
+  const bool stays = std::ranges::includes(usual, turning.loops);
+  const bool isSimple = turning.middles.empty() && stays && turning.looks <= (turning.waits ? 0 : 1);
   if (turns == Turns::ForEver && !isSimple) turns = Turns::NobodyKnows;
   turning.middles = own;
+  turning.loops = usual;
   return turns;
 }
 
