@@ -24,8 +24,8 @@ struct LoopOptions {
   bool plainAccessesRace = true;
   std::optional<unsigned> unroll = {};  // how many rounds of a loop may be completed, each time it is entered
   std::vector<LoopBound> unrollLoops = {};
-  unsigned watchEvery =
-      0;  // so many rounds the runtime looks at loops without a bound (runtime/repetition.h); 0: never
+  // After so many rounds the runtime looks at loops without a bound (runtime/repetition.h). 0: never.
+  unsigned watchEvery = 0;
 };
 
 }  // namespace heddle::transform
