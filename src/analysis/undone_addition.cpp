@@ -43,16 +43,18 @@ bool areOpposite(const AtomicRMWInst& x, const AtomicRMWInst& y) {
 class Recogniser {
  public:
   Recogniser(const llvm::Loop& loop, const llvm::DominatorTree& dominators, const MemoryFacts& memory)
-      : loop_(loop), dominators_(dominators), memory_(memory), delays_(loop, memory) {}
+      : loop_(loop), dominators_(dominators), memory_(memory) {}
 
   std::optional<UndoneAddition> find() {
     BasicBlock* const exiting = loop_.getExitingBlock();
     if (!exiting || !isInEachRound(*exiting)) return std::nullopt;
     auto* const branch = llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator());
-    if (!branch || !branch->isConditional() || !findUpdates(*branch) || !variablesStay()) return std::nullopt;
+    if (!branch || !branch->isConditional() || !findUpdates(*branch)) return std::nullopt;
     found_.branch = branch;
     found_.leavesIf = !loop_.contains(branch->getSuccessor(0));
-    const bool isFound = isTakenBack() && decidesOnly(*branch) && hasNoOtherEffect() && isLetGoOn();
+    if (!isTakenBack() || !decidesOnly(*branch)) return std::nullopt;
+    delays_.emplace(loop_, memory_);  // few loops come to this
+    const bool isFound = variablesStay() && hasNoOtherEffect() && isLetGoOn();
     return isFound ? std::optional(found_) : std::nullopt;
   }
 
@@ -88,7 +90,7 @@ class Recogniser {
 
   bool variablesStay() const {
     return llvm::all_of(loop_.getHeader()->phis(), [&](const llvm::PHINode& variable) {
-      return variable.hasConstantValue() || delays_.onlyDelays(variable) || isUnchanged(variable);
+      return variable.hasConstantValue() || delays_->onlyDelays(variable) || isUnchanged(variable);
     });
   }
   bool isUnchanged(const llvm::PHINode& variable) const {
@@ -134,7 +136,7 @@ class Recogniser {
   }
 
   bool isHarmless(Instruction& instruction) {
-    if (instruction.isTerminator() || delays_.isIdle(instruction)) return true;
+    if (instruction.isTerminator() || delays_->isIdle(instruction)) return true;
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
       return load->isAtomic() && load->getType() == found_.attempt->getType() && isWord(load->getPointerOperand());
     if (isAssume(instruction)) return isWaitByAssume(llvm::cast<llvm::CallBase>(instruction));
@@ -159,7 +161,7 @@ class Recogniser {
     while (block != found_.branch->getParent()) {
       if (!seen.insert(block).second) return false;
       const auto* const branch = llvm::cast<llvm::BranchInst>(block->getTerminator());
-      if (const BasicBlock* behind = delays_.behind(*block)) {
+      if (const BasicBlock* behind = delays_->behind(*block)) {
         block = behind;
       } else if (branch->isUnconditional()) {
         block = branch->getSuccessor(0);
@@ -189,7 +191,7 @@ class Recogniser {
   const llvm::Loop& loop_;
   const llvm::DominatorTree& dominators_;
   const MemoryFacts& memory_;
-  Delays delays_;
+  std::optional<Delays> delays_;
   UndoneAddition found_{};
   AtomicRMWInst* undo_ = nullptr;
 };
