@@ -65,8 +65,7 @@ UndoneAdditions::Word& UndoneAdditions::wordOf(const Op& op) {
 }
 
 template <typename IsAlone>
-void UndoneAdditions::see(ThreadId thread, const Op& op, Value found, IsAlone isAlone) {
-  Word& word = wordOf(op);
+void UndoneAdditions::see(Word& word, ThreadId thread, const Op& op, Value found, IsAlone isAlone) {
   if (isAttempt(op) || isWait(op)) seeWait(word, thread, op);
   if (word.other) return;
   if (!isAttempt(op) && !isWait(op) && !isAddition(op) && !isAlone()) return seeOther(word, op.site);
@@ -74,15 +73,12 @@ void UndoneAdditions::see(ThreadId thread, const Op& op, Value found, IsAlone is
   insert(word.values, found);
   if (op.kind == OpKind::Write) insert(word.values, op.a & core::maskOf(op.size));
   if (op.kind == OpKind::Update && core::apply(op, found).enabled) insert(word.values, add(op, found));
-  if (word.values.size() == known) return;
-  if (word.values.size() > kMostValues) return seeOther(word, op.site);
-  judge(word);
+  if (word.values.size() > known) judgeValues(word, op.site);
 }
 
 // Additions whose results nobody uses may come in any order, of which a search
 // runs one: what the word has if only some of those behind each other are done.
-void UndoneAdditions::seeOrders(const Op& op, Value found) {
-  Word& word = wordOf(op);
+void UndoneAdditions::seeOrders(Word& word, const Op& op, Value found) {
   if (word.other) return;
   if (std::exchange(word.execution, execution_) != execution_ || !isAddition(op)) word.between.clear();
   if (!isAddition(op)) return;
@@ -93,9 +89,14 @@ void UndoneAdditions::seeOrders(const Op& op, Value found) {
     insert(word.between, sum);
     insert(word.values, sum);
   }
-  if (word.values.size() == known) return;
-  if (word.values.size() > kMostValues) return seeOther(word, op.site);
-  judge(word);
+  if (word.values.size() > known) judgeValues(word, op.site);
+}
+
+void UndoneAdditions::judgeValues(Word& word, SiteId site) {
+  if (word.values.size() > kMostValues)
+    seeOther(word, site);
+  else
+    judge(word);
 }
 
 void UndoneAdditions::seeWait(Word& word, ThreadId thread, const Op& op) {
@@ -157,8 +158,9 @@ void UndoneAdditions::seeEvents(const core::EventLog& trace) {
     if (core::isRenewal(event) && !isAlone())
       seeRenewal(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
     if (!core::accessesMemory(event)) continue;
-    see(event.thread, event.op, event.read, isAlone);
-    seeOrders(event.op, event.read);
+    Word& word = wordOf(event.op);
+    see(word, event.thread, event.op, event.read, isAlone);
+    seeOrders(word, event.op, event.read);
   }
 }
 
@@ -174,12 +176,13 @@ void UndoneAdditions::look(const core::Execution& execution, const Graph* graph)
 // A thread that waits at the end may wait for what it finds in the middle of an attempt.
 void UndoneAdditions::seeWaiting(ThreadId thread, const Op& op, const Graph* graph) {
   if (!core::touchesMemory(op.kind) || op.rule == nullptr || !op.rule->canBlock) return;
-  if (graph == nullptr) return see(thread, op, core::loadWord(op.addr, op.size), [] { return false; });
+  Word& word = wordOf(op);
+  if (graph == nullptr) return see(word, thread, op, core::loadWord(op.addr, op.size), [] { return false; });
   // What it finds is in the graph.
   if (isAttempt(op) || isWait(op))
-    seeWait(wordOf(op), thread, op);
+    seeWait(word, thread, op);
   else
-    seeOther(wordOf(op), op.site);
+    seeOther(word, op.site);
 }
 
 void UndoneAdditions::look(const Graph& graph) {
@@ -189,7 +192,7 @@ void UndoneAdditions::look(const Graph& graph) {
     if (event.label == Label::Renew && !isAloneHere())
       seeRenewal(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
     if (event.label == Label::Read || (event.label == Label::Write && !event.isExclusive))
-      see(event.thread, event.op, event.value, isAloneHere);
+      see(wordOf(event.op), event.thread, event.op, event.value, isAloneHere);
   }
 }
 

@@ -76,8 +76,8 @@ class UndoneAdditions {
   };
 
   template <typename IsAlone>
-  void see(ThreadId thread, const core::Op& op, core::Value found, IsAlone isAlone);
-  void seeOrders(const core::Op& op, core::Value found);
+  void see(Word& word, ThreadId thread, const core::Op& op, core::Value found, IsAlone isAlone);
+  void seeOrders(Word& word, const core::Op& op, core::Value found);
   void seeEvents(const core::EventLog& trace);
   void seeWaiting(ThreadId thread, const core::Op& op, const core::Graph* graph);
   void seeWait(Word& word, ThreadId thread, const core::Op& op);
@@ -85,6 +85,7 @@ class UndoneAdditions {
   void seeOther(Word& word, SiteId site);
   Word& wordOf(const core::Op& op);
   void judge(const Word& word);
+  void judgeValues(Word& word, SiteId site);  // there are new ones
   static std::vector<core::Value> addedAtOnce(const Word& word);
 
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
