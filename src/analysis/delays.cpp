@@ -1,12 +1,12 @@
 #include "analysis/delays.h"
 
 #include <llvm/Analysis/PostDominators.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "analysis/loop_bounds.h"
 #include "analysis/scratch_memory.h"
+#include "analysis/underlying_object.h"
 
 namespace heddle::analysis {
 namespace {
@@ -95,7 +95,7 @@ class Relevance {
 
   // What is written there does not live on behind the loop.
   bool staysInside(const Value* pointer) {
-    const auto* object = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+    const auto* object = llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(pointer));
     if (!object || !memory_.isPrivate(pointer)) return false;
     const auto [entry, isNew] = inside_.try_emplace(object, false);
     if (!isNew) return entry->second;
@@ -137,7 +137,7 @@ class Relevance {
   void markStores(const Instruction& reader) {
     for (const Value* operand : reader.operand_values()) {
       if (!operand->getType()->isPointerTy()) continue;
-      const Value* object = llvm::getUnderlyingObject(operand);
+      const Value* object = underlyingObject(operand);
       for (const BasicBlock* block : loop_.blocks())
         for (const Instruction& instruction : *block)
           if (writes(instruction, object)) mark(&instruction);
@@ -146,9 +146,9 @@ class Relevance {
 
   static bool writes(const Instruction& instruction, const Value* object) {
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
-      return llvm::getUnderlyingObject(store->getPointerOperand()) == object;
+      return underlyingObject(store->getPointerOperand()) == object;
     const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
-    return copy && llvm::getUnderlyingObject(copy->getDest()) == object;
+    return copy && underlyingObject(copy->getDest()) == object;
   }
 
   const llvm::Loop& loop_;

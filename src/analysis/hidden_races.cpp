@@ -4,7 +4,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include "analysis/late_writes.h"
+#include "analysis/late_accesses.h"
 
 namespace heddle::analysis {
 namespace {
@@ -18,7 +18,9 @@ llvm::StringRef calleeName(const Instruction& instruction) {
   return callee ? callee->getName() : "";
 }
 
-bool isWeak(const Instruction& instruction) {
+// Whether what is learned by the instruction, or from it, need not be ordered by
+// happens-before. Library functions synchronise if they are known to.
+bool isWeak(const Instruction& instruction, const ProgramCalls& calls) {
   using llvm::AtomicOrdering;
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
     return load->isAtomic() && !llvm::isAcquireOrStronger(load->getOrdering());
@@ -30,31 +32,26 @@ bool isWeak(const Instruction& instruction) {
   if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return !isBoth(update->getOrdering());
   if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
     return !isBoth(exchange->getSuccessOrdering()) || !llvm::isAcquireOrStronger(exchange->getFailureOrdering());
-  // Who fails to take a lock learns that it is taken, and nothing else.
-  const llvm::StringRef name = calleeName(instruction);
-  return name.contains("trylock") || name.contains("timedlock");
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (!call || llvm::isa<llvm::IntrinsicInst>(call) || call->isInlineAsm()) return false;
+  if (!calls.targetsOf(*call).empty() && !calls.mayLeave(*call)) return false;
+  const LibraryCall library = libraryCall(*call);
+  return library.learns && !library.synchronises;
 }
 
-const llvm::Value* pointerOf(const Instruction& instruction) {
-  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return update->getPointerOperand();
-  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
-    return exchange->getPointerOperand();
-  return llvm::getLoadStorePointerOperand(&instruction);
-}
-
-llvm::Type* typeOf(const Instruction& instruction) {
-  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
-    return exchange->getNewValOperand()->getType();
-  return llvm::isa<llvm::StoreInst>(instruction) ? instruction.getOperand(0)->getType() : instruction.getType();
-}
-
-bool sameMemory(const Instruction& x, const Instruction& y) {
-  const llvm::DataLayout& layout = x.getDataLayout();
-  if (!pointerOf(x) || !pointerOf(y)) return false;
-  if (layout.getTypeStoreSize(typeOf(x)) != layout.getTypeStoreSize(typeOf(y))) return false;
+// Whether an access that is made in any case races with all that the other one
+// races with: it touches the same bytes, writes if that may write, and is plain
+// if that is.
+bool covers(const Instruction& made, const Instruction& other) {
+  const TouchedWord x = touchedWord(made);
+  const TouchedWord y = touchedWord(other);
+  if (!x.pointer || !y.pointer || x.bytes != y.bytes) return false;
+  const bool mayNotWrite = llvm::isa<llvm::LoadInst, llvm::AtomicCmpXchgInst>(made);
+  if ((mayNotWrite && other.mayWriteToMemory()) || (made.isAtomic() && !other.isAtomic())) return false;
+  const llvm::DataLayout& layout = made.getDataLayout();
   llvm::APInt xOffset(64, 0), yOffset(64, 0);
-  const auto* xBase = pointerOf(x)->stripAndAccumulateConstantOffsets(layout, xOffset, /*AllowNonInbounds=*/true);
-  const auto* yBase = pointerOf(y)->stripAndAccumulateConstantOffsets(layout, yOffset, /*AllowNonInbounds=*/true);
+  const auto* xBase = x.pointer->stripAndAccumulateConstantOffsets(layout, xOffset, /*AllowNonInbounds=*/true);
+  const auto* yBase = y.pointer->stripAndAccumulateConstantOffsets(layout, yOffset, /*AllowNonInbounds=*/true);
   return xBase == yBase && xOffset == yOffset;
 }
 
@@ -67,7 +64,7 @@ class Rounds {
   // Backwards from `last` to the header.
   bool mayHide(const Instruction& last) {
     return anyUpTo(last, [&](const Instruction& access) {
-      return mayRace(access) && !llvm::any_of(first_, [&](const Instruction* x) { return sameMemory(*x, access); }) &&
+      return mayRace(access) && !llvm::any_of(first_, [&](const Instruction* made) { return covers(*made, access); }) &&
              anyUpTo(access, [&](const Instruction& before) { return &before != &access && isEvent(before); });
     });
   }
@@ -79,7 +76,7 @@ class Rounds {
     for (const BasicBlock* block = loop_.getHeader(); block && loop_.contains(block) && seen.insert(block).second;
          block = block->getSingleSuccessor()) {
       for (const Instruction& instruction : *block) {
-        if (pointerOf(instruction)) first_.push_back(&instruction);
+        if (touchedWord(instruction).pointer) first_.push_back(&instruction);
         if (isEvent(instruction)) return;
       }
     }
@@ -94,8 +91,8 @@ class Rounds {
   }
 
   bool mayRace(const Instruction& instruction) {
-    return instruction.mayReadFromMemory() && effects_.of(const_cast<Instruction&>(instruction)).mayFail &&
-           memory_.lateWrites->mayConflict(instruction);
+    return instruction.mayReadOrWriteMemory() && effects_.of(const_cast<Instruction&>(instruction)).mayFail &&
+           memory_.lateAccesses->mayConflict(instruction);
   }
 
   // Whether `test` holds for an instruction on a way from the header to `last`,
@@ -128,14 +125,15 @@ class Rounds {
 
 }  // namespace
 
-bool hasWeakAccesses(const llvm::Module& module) {
-  for (const llvm::Function& function : module)
-    if (llvm::any_of(llvm::instructions(function), isWeak)) return true;
-  return false;
+bool hasWeakAccesses(const ProgramMemory& memory) {
+  const auto isWeakHere = [&](const Instruction& instruction) { return isWeak(instruction, memory.calls()); };
+  return llvm::any_of(memory.module(), [&](const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), isWeakHere);
+  });
 }
 
 bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory) {
-  return memory.plainAccessesRace && memory.lateWrites && Rounds(loop, memory).mayHide(last);
+  return memory.plainAccessesRace && memory.lateAccesses && Rounds(loop, memory).mayHide(last);
 }
 
 }  // namespace heddle::analysis

@@ -1,40 +1,43 @@
-// Data races that could get lost with the rounds that are left out.
+// Data races that could get lost with the iterations that are left out.
 //
-// A round without effect may read memory that another thread writes: a race.
-// The round is run once, then the thread stops, so the race shows whenever the
-// write comes without the thread's going on. Where the thread goes on, the
-// round was left out, read and all. So a race is lost if the other thread
-// writes only because of what this one does behind the loop. It then has read
-// something that this one has written. If all atomic accesses synchronise, the
-// write therefore happens after the round, and there is no race.
+// An iteration without effect may access memory that another thread accesses in
+// conflict: a race. What it accesses is whatever its instructions may do: an
+// update that leaves the value as it is writes, too. The iteration is run once,
+// then the thread stops, so the race shows whenever the other access comes
+// without the thread's going on. Where the thread goes on, the iteration was left
+// out. So a race is lost if the other thread makes its access only because of
+// what this one does after the loop. It then has read something that this one
+// has written. If all that threads learn of each other synchronises, the access
+// therefore happens after the iteration, and there is no race.
 //
-// That leaves programs with weaker accesses, and rounds that read what the
-// last round, which leaves the loop, does not read. All rounds begin in the
-// same state and do the same up to their first atomic access, that included.
-// And it leaves writes that are late: that may come behind a read of what others
-// have done (late_writes.h). In front of an early write there is nothing but
-// what its thread did without having read anything, and the same of whoever
+// That leaves programs with weaker accesses, and iterations that touch what the
+// last one, which leaves the loop, does not touch in the same way. All iterations
+// begin in the same state and do the same up to their first atomic access, that
+// included. And it leaves accesses that are late: that may come after a read of
+// what others have done (late_accesses.h). Before an early access there is nothing
+// but what its thread did without having read anything, and the same of whoever
 // started it. So it is there too in the execution in which this thread has
-// stopped behind its round, with all that the round has read.
+// stopped after its iteration, with all that the iteration has done.
 //
-// Of rounds that remain each thread completes one in an execution. One is
-// enough: the race is between one read in one round and a write that is in no
-// such round, and all other rounds without effect can be left out around them.
+// Of iterations that remain each thread completes one in an execution. One is
+// enough: the race is between one access in one iteration and another that its
+// thread makes before it stops, and all other iterations without effect can be
+// left out around them.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/Module.h>
 
 #include "analysis/loop_effects.h"
+#include "analysis/program_memory.h"
 
 namespace heddle::analysis {
 
-// Whether some atomic access of the module does not order what it finds, or
-// what is found, by happens-before.
-bool hasWeakAccesses(const llvm::Module& module);
+// Whether threads may learn of each other without being ordered by
+// happens-before.
+bool hasWeakAccesses(const ProgramMemory& memory);
 
-// Whether a round that got as far as `last`, an instruction of the loop, may
-// have read what could race and the last round does not read.
+// Whether an iteration that got as far as `last`, an instruction of the loop, may
+// have made an access that could race and that the last iteration does not make.
 bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory);
 
 }  // namespace heddle::analysis

@@ -2,7 +2,6 @@
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CaptureTracking.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -10,6 +9,7 @@
 
 #include "analysis/repeated_stores.h"
 #include "analysis/scratch_memory.h"
+#include "analysis/underlying_object.h"
 #include "core/hooks.h"
 
 namespace heddle::analysis {
@@ -90,7 +90,7 @@ bool isOnlyAtomic(const llvm::Value& pointer) {
 
 // Stores to the function's own variables die with them.
 bool isOwnVariable(const llvm::Value* pointer) {
-  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(pointer));
   return alloca && !llvm::PointerMayBeCaptured(alloca, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
 }
 
@@ -278,7 +278,7 @@ Effect LoopEffects::ofWrite(const llvm::Value* pointer) { return isScratch(point
 // Private memory whose contents do not live from one round to the next.
 bool LoopEffects::isScratch(const llvm::Value* pointer) {
   if (!memory_.isPrivate(pointer)) return false;
-  const auto* object = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+  const auto* object = llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(pointer));
   if (!object) return false;
   const auto [entry, isNew] = scratch_.try_emplace(object, false);
   if (isNew) entry->second = !isLiveAt(*loop_.getHeader(), *object);

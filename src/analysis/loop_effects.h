@@ -12,7 +12,8 @@
 
 namespace heddle::analysis {
 
-class LateWrites;
+class LateAccesses;
+class ProgramMemory;
 
 // What the analysis has to be told about memory.
 struct MemoryFacts {
@@ -22,8 +23,10 @@ struct MemoryFacts {
   // Unordered plain accesses are reported as races, so that a plain access can
   // fail by itself. Otherwise they are interleaved like atomics.
   bool plainAccessesRace = true;
-  // Null if all atomic accesses of the program synchronise (hidden_races.h).
-  const LateWrites* lateWrites = nullptr;
+  // Null: nothing is known.
+  const ProgramMemory* program = nullptr;
+  // Null if all that threads learn of each other synchronises (hidden_races.h).
+  const LateAccesses* lateAccesses = nullptr;
 };
 
 struct Effect {

@@ -1,7 +1,6 @@
 #include "analysis/loop_purity.h"
 
 #include <llvm/ADT/SetVector.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -12,6 +11,7 @@
 #include "analysis/hidden_races.h"
 #include "analysis/reload.h"
 #include "analysis/round_effects.h"
+#include "analysis/underlying_object.h"
 
 namespace heddle::analysis {
 namespace {
@@ -246,7 +246,7 @@ class Placing {
   // Whether a write of the round may have put such a value where `load` finds it.
   bool isFilledFrom(const llvm::LoadInst& load, Source source, llvm::function_ref<bool(const Value*)> isSuch) const {
     const auto objectOf = [](const Value* pointer) {
-      return pointer ? llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)) : nullptr;
+      return pointer ? llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(pointer)) : nullptr;
     };
     const llvm::AllocaInst* object = objectOf(load.getPointerOperand());
     for (const BasicBlock* block : loop_.blocks()) {

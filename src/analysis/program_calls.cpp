@@ -45,9 +45,7 @@ constexpr std::array<StringLiteral, 28> kSilent{"__assert_fail",
                                                 "pthread_rwlock_unlock",
                                                 "mtx_unlock"};
 // The same, and they tell something.
-constexpr std::array<StringLiteral, 20> kTelling{"pthread_mutex_lock",
-                                                 "pthread_mutex_trylock",
-                                                 "pthread_spin_lock",
+constexpr std::array<StringLiteral, 18> kTelling{"pthread_mutex_trylock",
                                                  "pthread_spin_trylock",
                                                  "pthread_rwlock_rdlock",
                                                  "pthread_rwlock_wrlock",
@@ -65,6 +63,8 @@ constexpr std::array<StringLiteral, 20> kTelling{"pthread_mutex_lock",
                                                  "cnd_wait",
                                                  "cnd_signal",
                                                  "cnd_broadcast"};
+// The same, and whoever told it synchronises with the thread.
+constexpr std::array<StringLiteral, 2> kSynchronising{"pthread_mutex_lock", "pthread_spin_lock"};
 // They write to where their arguments point.
 constexpr std::array<StringLiteral, 22> kWriting{"nanosleep",
                                                  "thrd_sleep",
@@ -148,22 +148,24 @@ LibraryCall libraryCall(const llvm::CallBase& call) {
   if (!callee) return {};
   const llvm::StringRef name = callee->getName();
   const auto isOneOf = [&](const auto& names) { return llvm::is_contained(names, name); };
-  if (startingOf(call)) return {Kind::Starts, false, true};
+  if (startingOf(call)) return {.kind = Kind::Starts, .learns = false, .writes = true};
   if (isOneOf(kSilent) || name.starts_with("__heddle_") || name.starts_with("__VERIFIER_nondet_"))
-    return {callee->getReturnType()->isPointerTy() ? Kind::Unknown : Kind::Known, false, false};
+    return {.kind = callee->getReturnType()->isPointerTy() ? Kind::Unknown : Kind::Known, .learns = false};
   for (const Printing& printing : kPrinting)
     if (name == printing.name && call.arg_size() > printing.format)
-      return {Kind::Known, false, mayCount(*call.getArgOperand(printing.format))};
-  if (isOneOf(kTelling)) return {Kind::Known, true, false};
-  if (isOneOf(kWriting)) return {Kind::Known, false, true};
-  if (isOneOf(kJoining)) return {Kind::Known, true, true};
+      return {.kind = Kind::Known, .learns = false, .writes = mayCount(*call.getArgOperand(printing.format))};
+  if (isOneOf(kTelling)) return {.kind = Kind::Known};
+  if (isOneOf(kSynchronising)) return {.kind = Kind::Known, .synchronises = true};
+  if (isOneOf(kWriting)) return {.kind = Kind::Known, .learns = false, .writes = true};
+  if (isOneOf(kJoining)) return {.kind = Kind::Known, .synchronises = true, .writes = true};
   if (isOneOf(kAllocating) || name.starts_with("_Znw") || name.starts_with("_Zna"))
-    return {Kind::Allocates, false, false};
-  if (name == "free" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv")) return {Kind::Frees, false, false};
+    return {.kind = Kind::Allocates, .learns = false};
+  if (name == "free" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv")) 
+    return {.kind = Kind::Frees, .learns = false};
   const bool isAboutNumbers = !mayCarryPointer(*call.getType()) && llvm::none_of(call.args(), [](const llvm::Use& use) {
     return mayCarryPointer(*use->getType());
   });
-  return {isAboutNumbers ? Kind::Known : Kind::Unknown, true, false};
+  return {.kind = isAboutNumbers ? Kind::Known : Kind::Unknown};
 }
 
 ProgramCalls::ProgramCalls(const llvm::Module& module) {

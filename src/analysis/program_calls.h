@@ -21,6 +21,8 @@ struct LibraryCall {
   };
   Kind kind = Kind::Unknown;
   bool learns = true;   // the thread may learn from it what others did
+  // What it learns it learns from threads whose work so far happens before what follows.
+  bool synchronises = false;
   bool writes = false;  // plainly, to all that its arguments point to
 };
 

@@ -3,6 +3,8 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 
+#include "analysis/program_memory.h"
+
 namespace heddle::analysis {
 namespace {
 
@@ -17,9 +19,15 @@ bool isInvariant(const llvm::Value& pointer, const llvm::Loop& loop) {
                                  [&](const llvm::Value* operand) { return isInvariant(*operand, loop); });
 }
 
-// Atomic objects are left out: C and C++ do not allow plain stores to them.
-bool mayReadPlain(const Instruction& instruction, const MemoryFacts& memory) {
-  return readsOutside(instruction, memory) && !instruction.isAtomic();
+// Whether the instruction may read what the store has left there in the
+// iteration before, be it atomically.
+bool mayRead(const Instruction& instruction, const llvm::StoreInst& store, const MemoryFacts& memory) {
+  if (!instruction.mayReadFromMemory() || llvm::isa<llvm::FenceInst>(instruction)) return false;
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && memory.isPrivate(load->getPointerOperand()))
+    return false;
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && (isDelay(*call, memory) || isAssume(*call)))
+    return false;
+  return !memory.program || memory.program->mayOverlap(instruction, store);
 }
 
 bool isInInnerLoop(const BasicBlock& block, const llvm::Loop& loop) {
@@ -41,7 +49,7 @@ bool isRepeated(const llvm::StoreInst& store, const llvm::Loop& loop, const Memo
     const BasicBlock* const block = open.pop_back_val();
     for (const Instruction& instruction : *block) {
       if (&instruction == &store) break;
-      if (mayReadPlain(instruction, memory)) return false;
+      if (mayRead(instruction, store, memory)) return false;
     }
     if (block == there) continue;
     for (const BasicBlock* next : llvm::successors(block)) {

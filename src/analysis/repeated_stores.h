@@ -1,12 +1,12 @@
-// Plain stores that each round of a loop does again:
+// Plain stores that each iteration of a loop does again:
 //
 //   do { seen = load(top); element->below = seen; } while (!compare_exchange(top, seen, element));
 //
-// What a round has stored that is tried again stays there until the next one
-// stores to the same place. The thread itself does not read it before that, and
-// nobody else can: where races are reported, a reader must come behind
-// something that the thread released, and a round that released something has
-// an effect other than the store.
+// What an iteration has stored that is tried again stays there until the next
+// one stores to the same place. The thread itself does not read it before that,
+// plainly or atomically, and nobody else can: where races are reported, a reader
+// must come after something that the thread released, and an iteration that
+// released something has an effect other than the store.
 #pragma once
 
 #include "analysis/loop_effects.h"

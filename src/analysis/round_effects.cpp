@@ -1,10 +1,10 @@
 #include "analysis/round_effects.h"
 
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "analysis/delays.h"
 #include "analysis/scratch_memory.h"
+#include "analysis/underlying_object.h"
 
 namespace heddle::analysis {
 namespace {
@@ -57,7 +57,7 @@ class Collector {
 
   // Memory that does not live on, or is small enough to be compared.
   bool canCompare(const llvm::Value* pointer) {
-    auto* object = const_cast<llvm::AllocaInst*>(llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)));
+    auto* object = const_cast<llvm::AllocaInst*>(llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(pointer)));
     if (!object) return false;
     if (effects_.objects.contains(object) || !isLiveAt(*loop_.getHeader(), *object)) return true;
     const auto size = object->getAllocationSize(object->getDataLayout());

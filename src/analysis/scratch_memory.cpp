@@ -1,10 +1,11 @@
 #include "analysis/scratch_memory.h"
 
 #include <llvm/ADT/DenseMap.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IntrinsicInst.h>
+
+#include "analysis/underlying_object.h"
 
 namespace heddle::analysis {
 namespace {
@@ -33,7 +34,7 @@ class Object {
 
  private:
   bool isPart(const llvm::Value* pointer) const {
-    return pointer->getType()->isPointerTy() && llvm::getUnderlyingObject(pointer) == &alloca_;
+    return pointer->getType()->isPointerTy() && underlyingObject(pointer) == &alloca_;
   }
 
   // The bytes from where `pointer` points to on; `unknown` if that is not clear.

@@ -49,10 +49,10 @@ class Scheduler {
   // the next one of `thread`; an update that writes is two events. Empty: none.
   virtual bool ordersEvents() const { return false; }
   virtual std::span<const std::uint32_t> clockOf(const Execution&, ThreadId /*thread*/) { return {}; }
-  // Asked at the end of a round of a loop: what the thread wrote in the events
-  // from the `begin`-th on puts back the value that was there. Whether nobody
-  // came in between; then the thread is stopped.
-  virtual bool isUndone(const Execution&, ThreadId /*thread*/, std::size_t /*begin*/) { return false; }
+  // Asked at the end of an iteration with zero net effect (core/iteration.h),
+  // which began with the `begin`-th event: whether nobody observed what it
+  // wrote. Then the thread is stopped.
+  virtual bool isUnobserved(const Execution&, ThreadId /*thread*/, std::size_t /*begin*/) { return false; }
 };
 
 class Program {

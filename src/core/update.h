@@ -54,6 +54,9 @@ struct UpdateRule {
   // waited takes that back and tries again (explore/undone_additions.h).
   bool isUndone = false;
   bool onlyWaits = false;  // Await: nothing else depends on what it has found
+  // It stands for a loop of the program that tries again and again, and an
+  // attempt in vain writes, too.
+  bool writesInVain = false;
 };
 
 // Applies an Update or Await to the word's old value.

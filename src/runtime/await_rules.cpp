@@ -47,6 +47,7 @@ Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
     rule.assumes = site.assumes || !site.isExact;
     rule.isUndone = site.isUndone;
     rule.onlyWaits = site.onlyWaits;
+    rule.writesInVain = site.rule != nullptr && site.rule != &core::rules::kCompareExchange;
     rule.holds = reinterpret_cast<AwaitCondition>(*condition);
     rule.then = site.rule;
     rule.attempt = site.attempt;

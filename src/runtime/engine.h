@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/iteration.h"
 #include "core/program.h"
 #include "core/program_info.h"
 #include "runtime/fiber.h"
@@ -24,7 +25,6 @@
 #include "runtime/race_detector.h"
 #include "runtime/region.h"
 #include "runtime/repetition.h"
-#include "runtime/round_effects.h"
 
 namespace heddle::runtime {
 
@@ -185,8 +185,8 @@ class ScheduleRecorder final : public core::Scheduler {
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override {
     return scheduler_->clockOf(execution, thread);
   }
-  bool isUndone(const core::Execution& execution, ThreadId thread, std::size_t begin) override {
-    return scheduler_->isUndone(execution, thread, begin);
+  bool isUnobserved(const core::Execution& execution, ThreadId thread, std::size_t begin) override {
+    return scheduler_->isUnobserved(execution, thread, begin);
   }
 
  private:
@@ -442,8 +442,7 @@ class Engine {
   Turns turnTogether(std::vector<Turning>& turning);
   core::StopReason notFoundOut(ThreadId t) const;
   [[noreturn]] void giveUpRetry();
-  RoundMay roundMay() const;
-  bool isNoticed(std::size_t begin);
+  core::JudgedBy judgedBy() const;
   // While a thread is let go on alone (engine_livelocks.cpp), it is not.
   bool ordersEvents() const { return adoptsOrder_ && !retrying_; }
   void undo(std::size_t from);

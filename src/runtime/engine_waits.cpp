@@ -26,7 +26,7 @@ Value Engine::await() {
 void Engine::lookAtWord(const Op& op) {
   const InHeddle guard;
   if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
-  const bool writes = op.rule->isUndone;  // also where it has to take that back
+  const bool writes = op.rule->writesInVain;
   if (const Conflict* conflict = detector_.look(current_->id, locationOf(op), writes))
     reportConflict(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
 }
@@ -61,8 +61,15 @@ void Engine::endRound(SiteId site, std::uint64_t round, bool mayHideRace) {
   const std::size_t begin = round & 0xffff'ffff;
   const bool isGone = retry != 0 && retry != retries_;  // what it did in an earlier retry was undone
   if (round == kNoRound || isGone || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
-  if (!hadNoEffect(execution_.trace, begin, current_->id, roundMay())) return;
-  if (passesRound(mayHideRace) || isNoticed(begin)) return;
+  const core::Iteration iteration{current_->id, begin};
+  const auto effect = core::effectOf(iteration, execution_.trace, judgedBy());
+  if (effect != core::IterationEffect::None && effect != core::IterationEffect::ZeroNet) return;
+  if (passesRound(mayHideRace)) return;
+  // On an execution graph the search has to say whether others came in between.
+  if (effect == core::IterationEffect::ZeroNet && ordersEvents()) {
+    const InHeddle guard;
+    if (!scheduler_->isUnobserved(execution_, current_->id, begin)) return;
+  }
   stopRound(site, begin);
 }
 
@@ -72,16 +79,8 @@ bool Engine::passesRound(bool mayHideRace) {
   return true;
 }
 
-RoundMay Engine::roundMay() const {
-  if (!options_.zeroNetEffect) return ordersEvents() ? RoundMay::Read : RoundMay::Keep;
-  return ordersEvents() ? RoundMay::UndoInGraph : RoundMay::Undo;
-}
-
-// On an execution graph the search has to say whether others came in between.
-bool Engine::isNoticed(std::size_t begin) {
-  if (!ordersEvents() || hadNoEffect(execution_.trace, begin, current_->id, RoundMay::Read)) return false;
-  const InHeddle guard;
-  return !scheduler_->isUndone(execution_, current_->id, begin);
+core::JudgedBy Engine::judgedBy() const {
+  return {.racesCount = checkRaces_, .isGraph = ordersEvents(), .zeroNetEffect = options_.zeroNetEffect};
 }
 
 void Engine::stopRound(SiteId site, std::optional<std::size_t> begin) {

@@ -36,7 +36,7 @@ class InMemory {
   }
 
   // The variable becomes a register, which each round stores.
-  void rewrite() {
+  void rewrite(Discarded& discarded) {
     Value* const found = again_->getValueOperand();
     llvm::IRBuilder<> atFirst(first_), atAgain(again_), atLoad(load_);
     llvm::SSAUpdater values;
@@ -47,9 +47,7 @@ class InMemory {
     atLoad.SetCurrentDebugLocation(first_->getDebugLoc());
     atLoad.CreateAlignedStore(expected, load_->getPointerOperand(), load_->getAlign());
     load_->replaceAllUsesWith(expected);
-    load_->eraseFromParent();
-    first_->eraseFromParent();
-    again_->eraseFromParent();
+    for (Instruction* access : std::initializer_list<Instruction*>{load_, first_, again_}) discarded.add(*access);
   }
 
  private:
@@ -114,11 +112,11 @@ class InMemory {
 };
 
 // clang casts what was loaded also where nobody wants it.
-void dropUnusedCasts(BasicBlock& block) {
+void dropUnusedCasts(BasicBlock& block, Discarded& discarded) {
   for (Instruction& instruction : llvm::make_early_inc_range(block)) {
     if (!llvm::isa<llvm::CastInst>(instruction) || !instruction.use_empty()) continue;
     llvm::salvageDebugInfo(instruction);
-    instruction.eraseFromParent();
+    discarded.add(instruction);
   }
 }
 
@@ -148,7 +146,7 @@ bool isFoundInEachRound(const llvm::Loop& loop, const llvm::PHINode& variable, c
 }
 
 // The load comes to the beginning of the loop, with what casts its result.
-void moveLoad(const llvm::Loop& loop, llvm::PHINode& variable) {
+void moveLoad(const llvm::Loop& loop, llvm::PHINode& variable, Discarded& discarded) {
   Value* const value = variable.getIncomingValueForBlock(loop.getLoopPredecessor());
   llvm::SmallVector<Instruction*, 2> parts{llvm::cast<Instruction>(value)};
   while (!llvm::isa<llvm::LoadInst>(parts.back()))
@@ -156,20 +154,20 @@ void moveLoad(const llvm::Loop& loop, llvm::PHINode& variable) {
   Instruction& at = *loop.getHeader()->getFirstInsertionPt();
   for (Instruction* part : llvm::reverse(parts)) part->moveBefore(&at);
   variable.replaceAllUsesWith(value);
-  variable.eraseFromParent();
+  discarded.add(variable);
 }
 
 }  // namespace
 
 void loadInEachRound(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                     const analysis::MemoryFacts& memory) {
+                     const analysis::MemoryFacts& memory, Discarded& discarded) {
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
-    if (BasicBlock* before = loop->getLoopPredecessor()) dropUnusedCasts(*before);
-    if (InMemory inMemory(*loop); memory.plainAccessesRace && inMemory.isFound()) inMemory.rewrite();
+    if (BasicBlock* before = loop->getLoopPredecessor()) dropUnusedCasts(*before, discarded);
+    if (InMemory inMemory(*loop); memory.plainAccessesRace && inMemory.isFound()) inMemory.rewrite(discarded);
     const llvm::PHINode* const variable = analysis::reloadedVariable(*loop, memory);
     if (!variable || !isFoundInEachRound(*loop, *variable, dominators)) continue;
     const auto purity = analysis::findPurity(*loop, analysis::LoopOrder(*loop), memory);
-    if (purity.reloaded == variable) moveLoad(*loop, const_cast<llvm::PHINode&>(*variable));
+    if (purity.reloaded == variable) moveLoad(*loop, const_cast<llvm::PHINode&>(*variable), discarded);
   }
 }
 

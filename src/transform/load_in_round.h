@@ -20,11 +20,12 @@
 #include <llvm/IR/Dominators.h>
 
 #include "analysis/loop_effects.h"
+#include "transform/discarded.h"
 
 namespace heddle::transform {
 
 // Does not change the control flow graph.
 void loadInEachRound(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                     const analysis::MemoryFacts& memory);
+                     const analysis::MemoryFacts& memory, Discarded& discarded);
 
 }  // namespace heddle::transform

@@ -12,6 +12,7 @@
 
 #include <optional>
 
+#include "analysis/underlying_object.h"
 #include "transform/debug_types.h"
 #include "transform/source_place.h"
 
@@ -124,7 +125,7 @@ std::optional<Named> ofGlobal(const llvm::GlobalVariable& global) {
 }
 
 std::optional<Named> ofConstant(const llvm::ConstantExpr& address) {
-  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(&address));
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(analysis::underlyingObject(&address));
   if (!global) return std::nullopt;
   llvm::APInt offset(64, 0);
   address.stripAndAccumulateConstantOffsets(global->getDataLayout(), offset, /*AllowNonInbounds=*/true);

@@ -4,7 +4,7 @@
 #include <llvm/IR/Dominators.h>
 
 #include "analysis/hidden_races.h"
-#include "analysis/late_writes.h"
+#include "analysis/late_accesses.h"
 #include "transform/await.h"
 #include "transform/claims.h"
 #include "transform/load_in_round.h"
@@ -38,22 +38,24 @@ struct Analysed {
 
 Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
                                                  const LoopOptions& options, Context& context) {
-  const bool racesMayHide = options.plainAccessesRace && analysis::hasWeakAccesses(context.module);
-  const analysis::LateWrites lateWrites(context.module);
+  const analysis::ProgramMemory program(context.module);
+  const bool racesMayHide = options.plainAccessesRace && analysis::hasWeakAccesses(program);
+  const analysis::LateAccesses lateAccesses(program);
   const auto factsFor = [&](const Analysed& analysed) -> analysis::MemoryFacts {
     return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
-            options.plainAccessesRace, racesMayHide ? &lateWrites : nullptr};
+            options.plainAccessesRace, &program, racesMayHide ? &lateAccesses : nullptr};
   };
+  Discarded discarded;  // until the facts are not needed any more
   std::vector<std::unique_ptr<Analysed>> all;
   for (llvm::Function* function : functions) {
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
     if (options.purity) {
-      loadInEachRound(analysed.loops, analysed.dominators, factsFor(analysed));
+      loadInEachRound(analysed.loops, analysed.dominators, factsFor(analysed), discarded);
       if (options.claims && options.plainAccessesRace)
         markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
       UndoneAdditions undone;
       if (options.undone && options.awaits) {
-        attemptInEachRound(analysed.loops);
+        attemptInEachRound(analysed.loops, discarded);
         undone = findUndoneAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
       }
       analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);

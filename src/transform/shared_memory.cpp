@@ -1,9 +1,10 @@
 #include "transform/shared_memory.h"
 
 #include <llvm/Analysis/CaptureTracking.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
+
+#include "analysis/underlying_object.h"
 
 namespace heddle::transform {
 namespace {
@@ -42,7 +43,7 @@ bool comesFromVaList(const llvm::Value* pointer, unsigned steps = 0) {
   return false;
 }
 
-const llvm::Value* base(const llvm::Value* pointer) { return llvm::getUnderlyingObject(pointer, kMaxSteps); }
+const llvm::Value* base(const llvm::Value* pointer) { return analysis::underlyingObject(pointer); }
 
 }  // namespace
 
@@ -77,7 +78,7 @@ bool SharedMemory::isCompilerInit(const llvm::Instruction& instruction) {
 }
 
 llvm::GlobalVariable* SharedMemory::constantTable(llvm::Value* pointer) {
-  auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(pointer, kMaxSteps));
+  auto* global = llvm::dyn_cast<llvm::GlobalVariable>(analysis::underlyingObject(pointer));
   return global && global->isConstant() && global->hasInitializer() ? global : nullptr;
 }
 

@@ -11,7 +11,7 @@ constexpr char kUndone[] = "heddle.undone";
 
 }  // namespace
 
-void attemptInEachRound(const llvm::LoopInfo& loops) {
+void attemptInEachRound(const llvm::LoopInfo& loops, Discarded& discarded) {
   for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
     llvm::PHINode* const variable = analysis::repeatedAttempt(*loop);
     if (!variable) continue;
@@ -19,8 +19,8 @@ void attemptInEachRound(const llvm::LoopInfo& loops) {
     auto* const again = llvm::cast<llvm::Instruction>(variable->getIncomingValueForBlock(loop->getLoopLatch()));
     first->moveBefore(&*loop->getHeader()->getFirstInsertionPt());
     variable->replaceAllUsesWith(first);
-    variable->eraseFromParent();
-    again->eraseFromParent();
+    discarded.add(*variable);
+    discarded.add(*again);
   }
 }
 

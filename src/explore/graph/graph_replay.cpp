@@ -60,7 +60,7 @@ std::span<const std::uint32_t> GraphReplay::clockOf(const core::Execution& execu
   return play_.clockOf(graph_, t);
 }
 
-bool GraphReplay::isUndone(const core::Execution& execution, ThreadId thread, std::size_t begin) {
+bool GraphReplay::isUnobserved(const core::Execution& execution, ThreadId thread, std::size_t begin) {
   play_.takeIn(execution, graph_, added_);
   const auto mine = [&](const Step& step) { return step.thread == thread; };
   const auto last = std::ranges::find_if(schedule_ | std::views::take(done_) | std::views::reverse, mine);

@@ -75,7 +75,7 @@ std::span<const std::uint32_t> Rebuild::clockOf(const Execution& execution, Thre
   return play_.clockOf(run_, t);
 }
 
-bool Rebuild::isUndone(const Execution& execution, ThreadId t, std::size_t begin) {
+bool Rebuild::isUnobserved(const Execution& execution, ThreadId t, std::size_t begin) {
   takeIn(execution);
   const std::uint32_t end = play_.done(t);
   return fits_ && undoesItself(run_, t, end - eventsSince(execution, t, begin), end);

@@ -83,8 +83,8 @@ std::span<const std::uint32_t> TrustSearch::clockOf(const Execution& execution, 
   return play_.clockOf(graph_, thread);
 }
 
-bool TrustSearch::isUndone(const Execution& execution, ThreadId thread, std::size_t begin) {
-  if (rebuild_) return undone_.notes().isUsed && rebuild_->isUndone(execution, thread, begin);
+bool TrustSearch::isUnobserved(const Execution& execution, ThreadId thread, std::size_t begin) {
+  if (rebuild_) return undone_.notes().isUsed && rebuild_->isUnobserved(execution, thread, begin);
   takeIn(execution);
   const std::uint32_t end = play_.done(thread);
   if (!undone_.stops(thread, end - eventsSince(execution, thread, begin), end)) return false;

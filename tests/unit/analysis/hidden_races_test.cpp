@@ -1,7 +1,7 @@
 // Rounds with which a data race could get lost.
 #include "analysis/hidden_races.h"
 
-#include "analysis/late_writes.h"
+#include "analysis/late_accesses.h"
 #include "analysis/parsed.h"
 
 namespace heddle::analysis {
@@ -32,8 +32,9 @@ out:
 
 bool mayHide(const std::string& header, const std::string& body, bool hasWeakAccesses = true) {
   Parsed parsed(waitWith(header, body));
-  const LateWrites lateWrites(*parsed.module);
-  if (hasWeakAccesses) parsed.memory.lateWrites = &lateWrites;
+  const ProgramMemory memory(*parsed.module);
+  const LateAccesses lateAccesses(memory);
+  if (hasWeakAccesses) parsed.memory.lateAccesses = &lateAccesses;
   const LoopPurity purity = parsed.purity("loop");
   EXPECT_EQ(purity.cases.size(), 1u);
   return !purity.cases.empty() && purity.cases[0].mayHideRace;

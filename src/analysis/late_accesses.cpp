@@ -1,4 +1,4 @@
-#include "analysis/late_writes.h"
+#include "analysis/late_accesses.h"
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/CFG.h>
@@ -13,39 +13,19 @@ using llvm::BasicBlock;
 using llvm::Function;
 using llvm::Instruction;
 
-bool mayOverlap(const Pointees& x, std::uint64_t xBytes, const Pointees& y, std::uint64_t yBytes) {
-  if (x.isAnything || y.isAnything) return true;
-  return llvm::any_of(x.objects, [&](const auto& entry) {
-    const auto other = y.objects.find(entry.first);
-    return other != y.objects.end() && mayOverlap(entry.second, xBytes, other->second, yBytes);
-  });
-}
-
 struct Access {
-  const llvm::Value* pointer = nullptr;
-  std::uint64_t bytes = 0;
+  Pointees to;
+  std::uint64_t bytes;
+  bool writes;
+  bool isAtomic;
 };
-
-// What a load, store, update or compare-exchange touches.
-Access accessOf(const Instruction& instruction) {
-  const auto access = [&](const llvm::Value* pointer, const llvm::Value* value) -> Access {
-    return {pointer, instruction.getDataLayout().getTypeStoreSize(value->getType()).getKnownMinValue()};
-  };
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return access(load->getPointerOperand(), load);
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
-    return access(store->getPointerOperand(), store->getValueOperand());
-  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
-    return access(update->getPointerOperand(), update);
-  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
-    return access(exchange->getPointerOperand(), exchange->getNewValOperand());
-  return {};
-}
 
 }  // namespace
 
-class LateWrites::Search {
+class LateAccesses::Search {
  public:
-  explicit Search(const llvm::Module& module) : calls_(module), pointsTo_(module, calls_) {
+  explicit Search(const ProgramMemory& memory) : calls_(memory.calls()), pointsTo_(memory.pointsTo()) {
+    const llvm::Module& module = memory.module();
     for (const Function& function : module)
       if (!function.isDeclaration() && calls_.isEnteredFromOutside(function)) entered_.insert(&function);
     for (const Function* destructor : calls_.destructors()) entered_.insert(destructor);
@@ -57,19 +37,19 @@ class LateWrites::Search {
         if (left_.contains(constructor)) markEntered(module.getFunction(core::hooks::kMain));
     } while (isNews_);
     for (const Function& function : module)
-      follow(function, [&](const Instruction& instruction) { addWrites(instruction); });
+      follow(function, [&](const Instruction& instruction) { addAccesses(instruction); });
   }
 
-  bool mayConflict(const Instruction& read) const {
-    const Access access = accessOf(read);
-    if (!access.pointer) return true;
-    const Pointees from = pointsTo_.of(*access.pointer);
-    if (from.isAnything || llvm::any_of(from.objects, [&](const auto& entry) { return isOnStack(entry.first); }))
+  bool mayConflict(const Instruction& instruction) const {
+    const TouchedWord word = touchedWord(instruction);
+    if (!word.pointer) return true;
+    const Pointees touched = pointsTo_.of(*word.pointer);
+    if (touched.isAnything || llvm::any_of(touched.objects, [&](const auto& entry) { return isOnStack(entry.first); }))
       return true;
-    const auto conflicts = [&](const Write& write) {
-      return !(read.isAtomic() && write.isAtomic) && mayOverlap(from, access.bytes, write.to, write.bytes);
-    };
-    return llvm::any_of(writes_, conflicts);
+    return llvm::any_of(accesses_, [&](const Access& late) {
+      return (late.writes || instruction.mayWriteToMemory()) && !(late.isAtomic && instruction.isAtomic()) &&
+             mayOverlap(touched, word.bytes, late.to, late.bytes);
+    });
   }
 
  private:
@@ -114,34 +94,38 @@ class LateWrites::Search {
   void markEntered(const Function* function) { isNews_ |= function && entered_.insert(function).second; }
   void markLate(const BasicBlock& block) { isNews_ |= late_.insert(&block).second; }
 
-  void addWrites(const Instruction& instruction) {
-    if (llvm::isa<llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) {
-      const Access access = accessOf(instruction);
-      writes_.push_back({pointsTo_.of(*access.pointer), access.bytes, instruction.isAtomic()});
+  void addAccesses(const Instruction& instruction) {
+    if (const TouchedWord word = touchedWord(instruction); word.pointer) {
+      accesses_.push_back(
+          {pointsTo_.of(*word.pointer), word.bytes, instruction.mayWriteToMemory(), instruction.isAtomic()});
     } else if (const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
       const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
-      writes_.push_back({pointsTo_.of(*fill->getDest()), length ? length->getZExtValue() : kAnyBytes, false});
+      const std::uint64_t bytes = length ? length->getZExtValue() : kAnyBytes;
+      accesses_.push_back({pointsTo_.of(*fill->getDest()), bytes, /*writes=*/true, /*isAtomic=*/false});
+      if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(fill))
+        accesses_.push_back({pointsTo_.of(*copy->getSource()), bytes, /*writes=*/false, /*isAtomic=*/false});
     } else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
                call && !llvm::isa<llvm::IntrinsicInst>(call) &&
                (calls_.targetsOf(*call).empty() || calls_.mayLeave(*call))) {
-      addWritesOf(*call, libraryCall(*call));
+      addAccessesOf(*call, libraryCall(*call));
     }
   }
 
-  void addWritesOf(const llvm::CallBase& call, const LibraryCall& library) {
-    const auto addAllOf = [&](const llvm::Value& pointer) {
-      writes_.push_back({pointsTo_.of(pointer).moved(kAllOffsets), kAnyBytes, false});
-    };
-    if (library.kind == LibraryCall::Kind::Frees) addAllOf(*call.getArgOperand(0));
+  // A library function may read all that its arguments point to.
+  void addAccessesOf(const llvm::CallBase& call, const LibraryCall& library) {
     if (library.kind == LibraryCall::Kind::Unknown) {
-      Write& anywhere = writes_.emplace_back(Write{.to = {}, .bytes = kAnyBytes, .isAtomic = false});
+      Access& anywhere = accesses_.emplace_back(Access{{}, kAnyBytes, /*writes=*/true, /*isAtomic=*/false});
       anywhere.to.addAnything();
     }
     const bool onlyFirst = library.kind == LibraryCall::Kind::Starts;
-    for (const llvm::Use& argument : call.args())
-      if (library.writes && !(onlyFirst && argument.getOperandNo() > 0) && argument->getType()->isPointerTy() &&
-          !llvm::isa<llvm::ConstantPointerNull>(argument))
-        addAllOf(*argument);
+    const bool frees = library.kind == LibraryCall::Kind::Frees;
+    for (const llvm::Use& argument : call.args()) {
+      if (!argument->getType()->isPointerTy() || llvm::isa<llvm::ConstantPointerNull, llvm::Function>(argument))
+        continue;
+      const unsigned number = argument.getOperandNo();
+      const bool writes = frees ? number == 0 : library.writes && !(onlyFirst && number > 0);
+      accesses_.push_back({pointsTo_.of(*argument).moved(kAllOffsets), kAnyBytes, writes, /*isAtomic=*/false});
+    }
   }
 
   // Where its scope ends is not looked for.
@@ -149,22 +133,22 @@ class LateWrites::Search {
     return llvm::isa<llvm::AllocaInst, llvm::Argument>(pointsTo_.object(object));
   }
 
-  const ProgramCalls calls_;
-  const PointsTo pointsTo_;
+  const ProgramCalls& calls_;
+  const PointsTo& pointsTo_;
   llvm::DenseSet<const BasicBlock*> late_;          // at their beginning
   llvm::DenseSet<const Function*> entered_, left_;  // late
-  std::vector<Write> writes_;
+  std::vector<Access> accesses_;
   bool isNews_ = false;
 };
 
-LateWrites::LateWrites(const llvm::Module& module) : module_(module) {}
-LateWrites::~LateWrites() = default;
+LateAccesses::LateAccesses(const ProgramMemory& memory) : memory_(memory) {}
+LateAccesses::~LateAccesses() = default;
 
-const LateWrites::Search& LateWrites::found() const {
-  if (!found_) found_ = std::make_unique<Search>(module_);
+const LateAccesses::Search& LateAccesses::found() const {
+  if (!found_) found_ = std::make_unique<Search>(memory_);
   return *found_;
 }
 
-bool LateWrites::mayConflict(const Instruction& read) const { return found().mayConflict(read); }
+bool LateAccesses::mayConflict(const Instruction& instruction) const { return found().mayConflict(instruction); }
 
 }  // namespace heddle::analysis

@@ -1,5 +1,5 @@
-// Which writes can come because of what other threads did, and what they touch.
-#include "analysis/late_writes.h"
+// Which accesses can come because of what other threads did, and what they touch.
+#include "analysis/late_accesses.h"
 
 #include "analysis/parsed.h"
 
@@ -21,7 +21,7 @@ declare i32 @printf(ptr, ...)
 @prints = internal constant [6 x i8] c"%%n%d\00"
 )";
 
-// Whether a late write may conflict with %read: what a thread reads of the
+// Whether a late access may conflict with %read: what a thread reads of the
 // element at the top, plainly or not.
 bool mayConflict(const std::string& writer, const std::string& read = "load i32, ptr %value") {
   const Parsed parsed(std::string(kNodes) + writer + R"(
@@ -38,10 +38,11 @@ define i32 @main() {
   %b = call i32 @pthread_create(ptr %t, ptr null, ptr @writer, ptr @nodes)
   ret i32 0
 })");
-  const LateWrites writes(*parsed.module);
+  const ProgramMemory memory(*parsed.module);
+  const LateAccesses accesses(memory);
   for (const llvm::BasicBlock& block : *parsed.module->getFunction("reader"))
     for (const llvm::Instruction& instruction : block)
-      if (instruction.getName() == "read") return writes.mayConflict(instruction);
+      if (instruction.getName() == "read") return accesses.mayConflict(instruction);
   ADD_FAILURE() << "no read";
   return false;
 }
@@ -54,13 +55,13 @@ constexpr char kLearns[] = "%l = load atomic i32, ptr @y acquire, align 4\n";
 constexpr char kWritesValue[] =
     "%v = getelementptr [3 x %Node], ptr @nodes, i64 0, i64 0, i32 1\nstore i32 1, ptr %v\n";
 
-TEST(LateWrites, WhatAThreadDoesFirstItDoesInAnyCase) {
+TEST(LateAccesses, WhatAThreadDoesFirstItDoesInAnyCase) {
   EXPECT_FALSE(mayConflict(writer(kWritesValue)));
   EXPECT_TRUE(mayConflict(writer(std::string(kLearns) + kWritesValue)));
   EXPECT_FALSE(mayConflict(writer(std::string(kWritesValue) + kLearns)));
 }
 
-TEST(LateWrites, WhoLearnsItself) {
+TEST(LateAccesses, WhoLearnsItself) {
   EXPECT_TRUE(mayConflict(writer(
       "%v = getelementptr %Node, ptr %given, i32 0, i32 1\n%c = cmpxchg ptr %v, i32 1, i32 2 monotonic monotonic")))
       << "an update is behind its own read";
@@ -68,7 +69,7 @@ TEST(LateWrites, WhoLearnsItself) {
       mayConflict(writer("store atomic i32 1, ptr @y release, align 4\nfence seq_cst\n" + std::string(kWritesValue))));
 }
 
-TEST(LateWrites, LearningGoesAlongWithCallsAndStarts) {
+TEST(LateAccesses, LearningGoesAlongWithCallsAndStarts) {
   const std::string set = "define internal ptr @set(ptr %given) {\n" + std::string(kWritesValue) + "ret ptr null\n}\n";
   EXPECT_FALSE(mayConflict(set + writer("%c = call ptr @set(ptr null)")));
   EXPECT_TRUE(mayConflict(set + writer(std::string(kLearns) + "%c = call ptr @set(ptr null)")));
@@ -79,7 +80,7 @@ TEST(LateWrites, LearningGoesAlongWithCallsAndStarts) {
   EXPECT_TRUE(mayConflict(look + writer("call void @look()\n" + std::string(kWritesValue)))) << "and back";
 }
 
-TEST(LateWrites, FieldsAreToldApart) {
+TEST(LateAccesses, FieldsAreToldApart) {
   const auto writesField = [](const char* field) {
     return writer(std::string(kLearns) +
                   "%i = load i64, ptr %given\n%f = getelementptr [3 x %Node], ptr @nodes, i64 0, i64 %i, i32 " + field +
@@ -92,7 +93,7 @@ TEST(LateWrites, FieldsAreToldApart) {
   EXPECT_FALSE(mayConflict(writer(std::string(kLearns) + "store i64 1, ptr @nodes")));
 }
 
-TEST(LateWrites, AtomicAccessesDoNotRaceWithEachOther) {
+TEST(LateAccesses, AtomicAccessesDoNotRaceWithEachOther) {
   const std::string stores =
       writer(std::string(kLearns) +
              "%v = getelementptr %Node, ptr %given, i32 0, i32 1\nstore atomic i32 1, ptr %v monotonic, align 4");
@@ -102,7 +103,7 @@ TEST(LateWrites, AtomicAccessesDoNotRaceWithEachOther) {
       mayConflict(writer(std::string(kLearns) + kWritesValue), "load atomic i32, ptr %value monotonic, align 4"));
 }
 
-TEST(LateWrites, PointersAreFollowed) {
+TEST(LateAccesses, PointersAreFollowed) {
   const auto through = [](const std::string& pointer) { return writer(kLearns + pointer + "\nstore i32 1, ptr %p"); };
   EXPECT_TRUE(mayConflict(through("%p = getelementptr i8, ptr %given, i64 8"))) << "a thread's argument";
   EXPECT_TRUE(mayConflict(through("%q = load ptr, ptr @top\n%p = getelementptr i8, ptr %q, i64 8")));
@@ -116,13 +117,13 @@ TEST(LateWrites, PointersAreFollowed) {
   EXPECT_TRUE(mayConflict(through("%p = call ptr @lookUp(ptr null)"))) << "code that is not seen";
 }
 
-TEST(LateWrites, FreeingIsWriting) {
+TEST(LateAccesses, FreeingIsWriting) {
   const std::string allocates = "%n = call ptr @malloc(i64 16)\nstore atomic ptr %n, ptr @top release, align 8\n";
   EXPECT_FALSE(mayConflict(writer(allocates + kLearns)));
   EXPECT_TRUE(mayConflict(writer(allocates + kLearns + "call void @free(ptr %n)")));
 }
 
-TEST(LateWrites, PrintingMayWrite) {
+TEST(LateAccesses, PrintingMayWrite) {
   const auto printing = [](const std::string& format) {
     return writer(std::string(kLearns) + "%v = getelementptr %Node, ptr %given, i32 0, i32 1\n" +
                   "%c = call i32 (ptr, ...) @printf(ptr " + format + ", ptr %v)");
@@ -132,7 +133,7 @@ TEST(LateWrites, PrintingMayWrite) {
   EXPECT_TRUE(mayConflict(printing("%given"))) << "whatever that says";
 }
 
-TEST(LateWrites, WhatIsOnAStackEnds) {
+TEST(LateAccesses, WhatIsOnAStackEnds) {
   EXPECT_TRUE(mayConflict(writer("%n = alloca [16 x i8]\nstore atomic ptr %n, ptr @top release, align 8")));
 }
 

@@ -1,0 +1,61 @@
+// One iteration of a loop of the program under test, and the judge of what it
+// did: whether an execution without it is the same to everybody else.
+//
+// Follows   Kokologiannakis, Ren, Vafeiadis: Dynamic Partial Order Reductions
+//           for Spinloops (FMCAD 2021): an iteration that did nothing is not
+//           repeated, and neither is one with zero net effect.
+// Proof     docs/loops-proof.md has the statement and its preconditions. Those
+//           about the thread's own variables and memory are checked by the code
+//           that is inserted around the loop (transform/iteration_checks.h);
+//           the judge answers for what the thread did to memory that others
+//           can reach.
+// Agreement The searches run one of the executions that differ only in the order
+//           of independent steps. All of them must agree on whether the thread
+//           stops: what is judged are its own reads and writes, what it
+//           overwrote, and who came in between, and all of that is fixed by the
+//           orders of conflicting steps. That is why an update that commutes
+//           with those of others never counts as one that left the value as it
+//           was.
+// Order     What an iteration writes must not take away happens-before edges. A
+//           read-modify-write continues the release sequence that it reads from.
+//           A store ends it: it is no effect only if it releases what its thread
+//           has acquired from the write that it takes the place of.
+// Deviates  The paper asks for less on graphs (all accesses are fetch-and-adds,
+//           whoever finds what) and reconsiders threads that are stopped; an
+//           interleaving cannot be reconsidered. Here others may have added to
+//           the location only if the iteration only added and subtracted and
+//           they do not use what they found.
+// Graphs    of executions under weak memory have no order in which "the value that
+//           is there" and "in between" make sense. There an iteration may read,
+//           or update one location so that its value is what it was; the search
+//           then says whether others observed it (Scheduler::isUnobserved).
+#pragma once
+
+#include "core/event_log.h"
+
+namespace heddle::core {
+
+struct Iteration {
+  ThreadId thread = 0;
+  std::size_t begin = 0;  // its events are those of the thread from here to the end of the trace
+};
+
+// What there is to know about the execution that the iteration is part of.
+struct JudgedBy {
+  bool racesCount = true;     // plain accesses are checked for races, so that happens-before matters
+  bool isGraph = false;       // the execution is explored as a graph
+  bool zeroNetEffect = true;  // what an iteration did may have been rolled back
+};
+
+enum class IterationEffect : std::uint8_t {
+  None,      // it read; in an interleaving, it may have written what was there
+  ZeroNet,   // it put back what it found, and nobody came in between. On a graph: if the search agrees
+  Observed,  // it put back what it found, but others may have come in between
+  Some,      // anything else
+};
+
+// There may be no events: an iteration that is all plain code, and in which
+// nothing changed, is repeated for ever.
+IterationEffect effectOf(const Iteration& iteration, const EventLog& trace, const JudgedBy& facts);
+
+}  // namespace heddle::core
