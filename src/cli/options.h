@@ -1,17 +1,11 @@
 // What the user asked for.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
-#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "base/result.h"
-#include "explore/registry.h"
-#include "frontend/compile.h"
-#include "runtime/native_program.h"
+#include "check/options.h"
 
 namespace heddle::cli {
 
@@ -30,24 +24,7 @@ struct OutputOptions {
   bool takesStdout() const { return json == "-" || dot == "-"; }
 };
 
-struct CheckOptions {
-  frontend::Source source;
-  transform::LoopOptions loops{.undone = true};
-  runtime::Options runtime;
-  std::string search = "awamoche";
-  std::string model = "rc11";
-  bool areDefaults = false;  // neither of them was asked for
-  explore::SearchOptions tuning;
-  std::uint64_t boundExecutions = 0;  // 0: none
-  double timeLimit = 0;               // seconds; 0: none
-  double secondsSpent = 0;            // of these, by attempts before this one
-  double secondsHere = 0;             // for this attempt; 0: what is left
-  bool keepGoing = false;
-  std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
-  std::string resume;        // a file to go on from; empty: from the start
-  unsigned watchEvery = 64;  // as LoopOptions::watchEvery, where it helps
-  bool commute = true;       // updates whose results nobody uses may change places
-  bool shorten = true;
+struct CheckOptions : check::Options {
   OutputOptions output;
 };
 
@@ -67,11 +44,5 @@ using Command = std::variant<CheckOptions, ReplayOptions, Message>;
 
 // `arguments` without the name of the program.
 Command parse(std::vector<std::string> arguments);
-
-// The effective options as the JSON report has them, and back as far as a
-// replay needs them.
-nlohmann::ordered_json optionsToJson(const CheckOptions& options);
-Result<runtime::Options> runtimeOptionsFrom(const nlohmann::ordered_json& options);
-Result<transform::LoopOptions> loopOptionsFrom(const nlohmann::ordered_json& options);
 
 }  // namespace heddle::cli

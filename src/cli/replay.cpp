@@ -5,6 +5,7 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include "base/files.h"
 #include "cli/cli.h"
 #include "cli/terminal.h"
 #include "report/dot.h"
@@ -42,11 +43,11 @@ int replay(const ReplayOptions& options) {
   if (recording->kind == core::ViolationKind::Nondeterminism)
     return complain(options.file +
                     ": nondeterminism shows between executions, so none can be replayed; run 'heddle check' again");
-  auto runtimeOptions = runtimeOptionsFrom(recording->options);
+  auto runtimeOptions = check::runtimeOptionsFrom(recording->options);
   if (!runtimeOptions)
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, runtimeOptions.problem().message));
 
-  auto loopOptions = loopOptionsFrom(recording->options);
+  auto loopOptions = check::loopOptionsFrom(recording->options);
   if (!loopOptions)
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, loopOptions.problem().message));
 

@@ -5,13 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "cli/cli.h"
 #include "report/unicode.h"
@@ -41,10 +37,6 @@ bool useColour(const OutputOptions& output) {
   const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
   const int stream = output.takesStdout() ? STDERR_FILENO : STDOUT_FILENO;
   return isatty(stream) != 0 && (noColour == nullptr || *noColour == '\0') && !dumb;
-}
-
-std::string systemError(const std::string& path, int error) {
-  return fmt::format("{}: {}", path, std::strerror(error));
 }
 
 }  // namespace
@@ -78,54 +70,6 @@ bool interrupted() { return interruptedFlag != 0; }
 int complain(const std::string& message) {
   fmt::print(stderr, "heddle: {}\n", message);
   return kBadInput;
-}
-
-Result<std::string> readFile(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return Diagnostic{path + ": is a directory"};
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Diagnostic{systemError(path, errno)};
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (in.bad()) return Diagnostic{path + ": cannot be read"};
-  return text.str();
-}
-
-std::optional<Diagnostic> cannotWrite(const std::string& path) {
-  if (path == "-") return std::nullopt;
-  std::error_code ignored;
-  const bool existed = std::filesystem::exists(path, ignored);
-  errno = 0;
-  const std::ofstream out(path, std::ios::app);
-  if (!out) return Diagnostic{systemError(path, errno)};
-  if (!existed) std::filesystem::remove(path, ignored);
-  return std::nullopt;
-}
-
-std::optional<Diagnostic> writeFile(const std::string& path, const std::string& text) {
-  if (path == "-") {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
-      return std::nullopt;
-    return Diagnostic{systemError("standard output", errno)};
-  }
-  errno = 0;
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << text;
-  out.close();
-  if (out) return std::nullopt;
-  return Diagnostic{systemError(path, errno)};
-}
-
-std::optional<Diagnostic> replaceFile(const std::string& path, const std::string& text) {
-  const std::string temporary = path + ".new";
-  if (auto problem = writeFile(temporary, text)) return problem;
-  std::error_code error;
-  std::filesystem::rename(temporary, path, error);
-  if (!error) return std::nullopt;
-  std::error_code ignored;
-  std::filesystem::remove(temporary, ignored);
-  return Diagnostic{systemError(path, error.value())};
 }
 
 }  // namespace heddle::cli

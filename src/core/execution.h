@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "core/assumption.h"
 #include "core/event_log.h"
 #include "core/op.h"
 #include "core/update.h"
@@ -55,7 +56,6 @@ struct StopReason {
   ThreadId thread = 0;
   bool endless = false;    // Cut in a loop without visible operations: most executions will run into it
   bool bounded = false;    // a thread was stopped at a bound of the user's; the others went on to their ends
-  bool repeats = false;    // Cut in the loop at `site`, which would go round for ever: it needs a bound
   bool isOutside = false;  // Cut by a limit on the whole search: the execution itself could go on
 };
 
@@ -70,6 +70,7 @@ struct Execution {
   std::optional<Violation> violation;        // with Violated, Deadlock
   std::vector<Violation> furtherViolations;  // those after the first, when the program was told to keep going
   std::optional<StopReason> stop;            // with Cut, Refused; with Violated if a bound has stopped a thread too
+  std::optional<Broken> broken;              // with Cut: an assumption about the program does not hold
 };
 
 // Real memory. Little endian on both supported processors: the low bytes of a

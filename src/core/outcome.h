@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/assumption.h"
 #include "core/program.h"
 #include "core/verdict.h"
 
@@ -47,18 +48,17 @@ struct Outcome {
   std::string whyCut;     // of the first execution that was cut; empty: none was
   std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown
   bool stopIsGraph = false;        // as Found::isGraph
-  bool isTooLong = false;          // that one has too many operations
-  SiteId repeatsAt = 0;            // the loop that the search has stopped in, since it needs a bound
-  // An access with which executions may have been left out (explore/undone_additions.h): nothing is said of the others.
-  std::optional<SiteId> noticedAt;
-  SiteId refusedAt = 0;       // where the search, not the executor, found what it cannot explore
-  bool isUnfinished = false;  // a limit on the whole search has ended it: it could go on
+  // An assumption about the program that does not hold: nothing is known of the executions that were not seen.
+  std::optional<Broken> broken;
+  std::vector<Broken> givenUp;  // assumptions of the search, with which it has restarted by itself
+  bool isUnfinished = false;    // a limit on the whole search has ended it: it could go on
   double seconds = 0;
 
-  // The search begins anew. Violations stay: they were seen.
+  bool hasBroken(Assumption assumption) const { return broken && broken->assumption == assumption; }
   bool hasFound(ViolationKind kind) const {
     return std::ranges::any_of(found, [kind](const Found& one) { return one.violation.kind == kind; });
   }
+  // The search restarts. Violations stay: they were seen.
   void forgetCounts() {
     executions = {};
     for (Found& one : found) one.executions = 0;

@@ -37,24 +37,24 @@ class Tally {
   void countMismatch() { add(*search_.mismatch()); }
   void countRefusal();
 
-  void forgetCounts() {
-    outcome_.forgetCounts();
-    before_ = 0;
-  }
-
   void endEarly(std::string why) {
     why_ = std::move(why);
     outcome_.isUnfinished = true;
   }
-  // One that would go round for ever: all other executions would too.
-  void endInLoop(const core::StopReason& stop) {
+  void countBroken(const Execution& execution) {
     ++outcome_.executions.cut;
-    why_ = stop.message;
-    outcome_.repeatsAt = stop.site;
+    endBroken(*execution.broken);
   }
-  void endNoticed(SiteId at) {
-    why_ = "additions that are taken back were noticed";
-    outcome_.noticedAt = at;
+  // What follows depends on what does not hold.
+  void endBroken(const core::Broken& broken) {
+    why_ = broken.why;
+    outcome_.broken = broken;
+  }
+  // A search has given up an assumption of its own.
+  void restart(core::Broken broken) {
+    outcome_.forgetCounts();
+    before_ = 0;
+    outcome_.givenUp.push_back(std::move(broken));
   }
   Outcome conclude(double seconds);
   std::uint64_t executions() const { return outcome_.executions.total(); }
@@ -142,7 +142,7 @@ void Tally::countRefusal() {
   ++outcome_.executions.cut;
   refused_ = true;
   why_ = search_.refusal()->message;
-  outcome_.refusedAt = search_.refusal()->site;
+  outcome_.broken = {core::Assumption::GraphOperations, search_.refusal()->site, why_};
   outcome_.stopSchedule.clear();  // an earlier cut is not the reason
 }
 
@@ -171,7 +171,8 @@ void Tally::noteStop(const Execution& execution) {
   if (!refused_) outcome_.whyCut = why_;
   outcome_.stopSchedule = search_.schedule();
   outcome_.stopIsGraph = search_.ordersEvents();
-  outcome_.isTooLong = execution.end == End::Cut && !execution.stop->endless && !execution.stop->bounded;
+  if (execution.end == End::Cut && !execution.stop->endless && !execution.stop->bounded)
+    outcome_.broken = {core::Assumption::ShortExecutions, execution.stop->site, why_};
 }
 
 // With a violation the search goes on, but not everything can be explored then.
@@ -235,8 +236,8 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
         tally.endEarly(execution->stop->message);
         break;
       }
-      if (execution->end == End::Cut && execution->stop->repeats) {
-        tally.endInLoop(*execution->stop);
+      if (execution->broken) {
+        tally.countBroken(*execution);
         break;
       }
       if (hasUndone) undone.look(*execution, search.explored());
@@ -245,7 +246,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       if (isReal && !search.isPreparation(*execution) && !tally.count(*execution)) break;
     }
     if (undone.noticed()) {
-      tally.endNoticed(*undone.noticed());
+      tally.endBroken({core::Assumption::UnobservedRollback, *undone.noticed(), "rolled-back additions were observed"});
       break;
     }
     if (!search.advance(*execution)) {
@@ -253,7 +254,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       if (search.refusal()) tally.countRefusal();
       break;
     }
-    if (search.takeRestart()) tally.forgetCounts();
+    if (auto broken = search.takeBroken()) tally.restart(std::move(*broken));
     if (limits.boundExecutions != 0 && tally.executionsHere() >= limits.boundExecutions) {
       tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
       break;

@@ -63,9 +63,9 @@ class Search : public core::Scheduler {
   // without its end; empty if nothing is.
   virtual std::string guarantee() const { return {}; }
 
-  // True once after `advance` has given up all conclusions so far and begun
-  // anew: the executions before do not count.
-  bool takeRestart() { return std::exchange(restarted_, false); }
+  // Once after `advance` has given up an assumption of the search's and with it
+  // all conclusions so far: it restarts, and the executions before do not count.
+  std::optional<core::Broken> takeBroken() { return std::exchange(broken_, std::nullopt); }
 
   // Set when the program under test was seen to behave differently under the
   // same schedule. The search is of no use after that.
@@ -85,12 +85,12 @@ class Search : public core::Scheduler {
   // Notes that the op which `thread` is about to perform is not the one it
   // was about to perform when the same steps were taken before.
   void noteMismatch(const core::Execution& execution, ThreadId thread);
-  void noteRestart() { restarted_ = true; }
+  void noteBroken(core::Broken broken) { broken_ = std::move(broken); }
   // What another search, which explores in place of this one, has found out.
   void adoptFindings(Search& other) {
     mismatch_ = other.mismatch_;
     refusal_ = other.refusal_;
-    restarted_ = other.takeRestart();
+    broken_ = other.takeBroken();
   }
 
   // An execution that hits a limit of the executor leaves the search
@@ -120,7 +120,7 @@ class Search : public core::Scheduler {
  private:
   static constexpr unsigned kMostCuts = 100;
   unsigned cuts_ = 0;
-  bool restarted_ = false;
+  std::optional<core::Broken> broken_;
   std::optional<core::Violation> mismatch_;
   std::optional<core::StopReason> refusal_;
 };

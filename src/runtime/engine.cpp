@@ -85,6 +85,7 @@ void Engine::restart() {
   execution_.violation.reset();
   execution_.furtherViolations.clear();
   execution_.stop.reset();
+  execution_.broken.reset();
   retries_ = 0;
   atExit_.clear();
   keys_.count = 0;

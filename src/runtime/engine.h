@@ -419,6 +419,12 @@ class Engine {
   template <Access access, typename Word>
   Value performWord(Address addr);
   Value performMemory(bool asked);
+  void speculate(const Op& op);
+  void requirePrivateSpeculation(SiteId site) {
+    if (detector_.speculationMet()) [[unlikely]]
+      breakOff({core::Assumption::PrivateSpeculation, site});
+  }
+  [[noreturn]] void breakOff(core::Broken broken);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);
   static Effect effectOf(const Op& op, Value read);
   core::Event& recordEvent(const Op& op, bool asked);

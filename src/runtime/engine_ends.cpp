@@ -133,6 +133,15 @@ void Engine::cut(std::string_view message, SiteId site, bool endless, bool isOut
   leave(core::End::Cut);
 }
 
+// Nothing that follows can be relied on.
+void Engine::breakOff(core::Broken broken) {
+  endRetry();
+  hot.inProgram = false;
+  execution_.stop = {.message = broken.why, .site = broken.site, .thread = current_->id};
+  execution_.broken = std::move(broken);
+  leave(core::End::Cut);
+}
+
 void Engine::lookAtLimits(SiteId site) {
   const std::size_t events = execution_.trace.size();
   const bool isTooLong = events >= options_.eventLimit;

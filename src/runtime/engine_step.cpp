@@ -100,7 +100,10 @@ Value Engine::performMemory(bool asked) {
   if (!execution_.trace.hasReserved()) [[unlikely]]
     lookAtLimits(op.site);
   core::Event& event = recordEvent(op, asked);
-  if (adoptsOrder_) adoptOrder(current_->id);
+  if (adoptsOrder_) {
+    speculate(op);
+    adoptOrder(current_->id);
+  }
   const bool synchronises = op.order != Order::Plain && checkRaces_;
   const RaceDetector::Record* const record = synchronises ? &locationOf(op, true) : nullptr;
   if (!synchronises) checkUnsynchronised(op, true);
@@ -112,6 +115,18 @@ Value Engine::performMemory(bool asked) {
   if (synchronises) synchronise(*record, op, effect.writes);
   hot.inProgram = true;
   return read;
+}
+
+// A confirmation loop whose iterations that fail are left out (Awamoche, 3.3):
+// what the thread does between the read and the compare-exchange it would also
+// have done earlier, in such an iteration, with what it knew before the read.
+void Engine::speculate(const Op& op) {
+  if (!checkRaces_) return;
+  const bool begins = op.kind == OpKind::Read && op.rule != nullptr && op.rule->attempt == core::Attempt::Claim;
+  if (begins && core::apply(op, core::loadWord(op.addr, op.size)).value != 0)
+    detector_.beginSpeculation(current_->id);
+  else
+    detector_.endSpeculation();
 }
 
 Engine::Effect Engine::effectOf(const Op& op, Value read) {

@@ -115,9 +115,7 @@ void Engine::lookAtRounds(SiteId site, std::uint64_t look) {
 }
 
 void Engine::cutInLoop(SiteId site, std::string_view why) {
-  hot.inProgram = false;
-  execution_.stop = {.message = std::string(why), .site = site, .thread = current_->id, .repeats = true};
-  leave(core::End::Cut);
+  breakOff({core::Assumption::LoopsEnd, site, std::string(why)});
 }
 
 }  // namespace heddle::runtime

@@ -25,6 +25,9 @@ void RaceDetector::restart(bool adopts) {
   }
   used_ = 0;
   clocks_.restart(highest);
+  speculates_ = kMaxThreads;
+  speculatedFrom_ = kNoRow;
+  speculationMet_.reset();
   sectionAccesses_.clear();
   ++run_;
 }
@@ -113,7 +116,43 @@ void RaceDetector::addReader(ThreadId t, const Unit& unit) {
   sharedReads_.push_back({unit.owner, readers});
 }
 
+void RaceDetector::beginSpeculation(ThreadId t) {
+  speculates_ = t;
+  if (speculatedFrom_ == kNoRow) speculatedFrom_ = clocks_.add(1);
+  clocks_.copy(speculatedFrom_, threads_[t]);
+  clocks_.get(speculatedFrom_, t) = kClockLimit;  // its own accesses are ordered
+}
+
+// Others' accesses to the unit that conflict with one of the thread's.
+void RaceDetector::compareSpeculation(const Unit& unit, bool write) {
+  const auto compare = [&](Clocks::Row row, bool wrote, bool atomic) {
+    const ThreadId u = clocks_.firstBeyond(row, speculatedFrom_);
+    if (u != kMaxThreads) speculationMet_ = Conflict{u, wrote, atomic, unit.addr};
+  };
+  const auto compareEpoch = [&](Epoch epoch, bool wrote) {
+    if (clockOf(epoch) > clocks_.get(speculatedFrom_, threadOf(epoch)))
+      speculationMet_ = Conflict{threadOf(epoch), wrote, false, unit.addr};
+  };
+  if (threadOf(unit.cell->write) == kAtomicTag) {
+    const Record& record = records_[clockOf(unit.cell->write)];
+    const std::uint32_t cell = record.cellOf(unit.addr);
+    compare(record.writes(), true, true);
+    compare(record.plainWrites(cell), true, false);
+    if (write) compare(record.reads(), false, true);
+    if (write) compare(record.plainReads(cell), false, false);
+    return;
+  }
+  compareEpoch(unit.cell->write, true);
+  if (!write) return;
+  if (const SharedRead* shared = sharedReadOf(unit))
+    compare(shared->readers, false, false);
+  else if (threadOf(unit.cell->read) != kSharedTag)
+    compareEpoch(unit.cell->read, false);
+}
+
 std::optional<Conflict> RaceDetector::plainUnit(ThreadId t, const Unit& unit, bool write) {
+  if (t == speculates_) [[unlikely]]
+    compareSpeculation(unit, write);
   if (threadOf(unit.cell->write) == kAtomicTag)
     return plainOnAtomic(t, records_[clockOf(unit.cell->write)], unit.addr, write);
   if (!ordered(unit.cell->write, t)) return Conflict{threadOf(unit.cell->write), true, false, unit.addr};

@@ -160,6 +160,13 @@ class RaceDetector {
     if (core::releases(order)) tick(t);
   }
 
+  // From here on the plain accesses of thread `t` are also compared with what it
+  // knows now. The first of another thread that it will know of only by what it
+  // reads meanwhile is kept: speculationMet.
+  void beginSpeculation(ThreadId t);
+  void endSpeculation() { speculates_ = kMaxThreads; }
+  const std::optional<Conflict>& speculationMet() const { return speculationMet_; }
+
   // What plain accesses of thread `t` leave in race cells now.
   Epoch epoch(ThreadId t) const { return epochOf(t, now(t)); }
 
@@ -249,6 +256,7 @@ class RaceDetector {
   void absorb(Record& record, Epoch epoch, Clocks::Row row);
   void untag(const Record& record);
   std::optional<Conflict> plainUnit(ThreadId t, const Unit& unit, bool write);
+  void compareSpeculation(const Unit& unit, bool write);
   std::optional<Conflict> plainOnAtomic(ThreadId t, Record& record, Address addr, bool write);
   const Conflict* checkPlain(ThreadId t, const Record& record, bool write);
   const SharedRead* sharedReadOf(const Unit& unit) const;
@@ -269,6 +277,9 @@ class RaceDetector {
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;
   std::optional<Conflict> conflict_;  // what `read` and `write` point to
+  ThreadId speculates_ = kMaxThreads;  // the thread, if there is one
+  Clocks::Row speculatedFrom_ = kNoRow;  // what it knew before
+  std::optional<Conflict> speculationMet_;
 };
 
 }  // namespace heddle::runtime

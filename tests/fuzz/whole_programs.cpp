@@ -126,7 +126,7 @@ class Subject {
     limits.boundExecutions = kMostExecutions;
     limits.stopAtFirst = false;
     const core::Outcome outcome = explore::explore(watched, search, limits);
-    found.isNoticed = outcome.noticedAt.has_value();
+    found.isNoticed = outcome.hasBroken(core::Assumption::UnobservedRollback);
     found.isLimited = outcome.executions.total() >= kMostExecutions || outcome.verdict == core::Verdict::Refused;
     for (const core::Found& one : outcome.found) {
       const core::Site& site = info.sites[one.violation.site];

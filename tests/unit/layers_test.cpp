@@ -33,7 +33,8 @@ const std::map<std::string, Layer> kLayers{
     {"runtime", {{"core"}, true}},
     {"parallel", {{"explore"}}},
     {"frontend", {{"transform"}, true}},
-    {"cli", {{"frontend", "runtime", "symbolic", "parallel", "report"}, true}},
+    {"check", {{"frontend", "runtime", "symbolic", "parallel", "report"}, true}},
+    {"cli", {{"check"}, true}},
 };
 
 std::set<std::string> reachable(const std::string& folder) {

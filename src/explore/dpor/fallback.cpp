@@ -18,7 +18,7 @@ bool FallbackSearch::advance(const core::Execution& execution) {
   if (!more || !mayMeetDeadEnd()) return more;
   truncate(0);
   trees_ = std::make_unique<OptimalSearch>(dependence_);
-  noteRestart();
+  noteBroken({core::Assumption::SmallFootprints});
   return true;
 }
 

@@ -67,7 +67,7 @@ bool Reduction::advance(const Execution& execution) {
   HEDDLE_CHECK(trail_.size() == depth_);
   trail_.noteBlocked(execution);
   if (trail_.hasOutgrown()) {
-    noteRestart();
+    noteBroken({core::Assumption::SmallFootprints});
     truncate(0);
     trail_.restart();
     races_.clear();

@@ -56,7 +56,7 @@ using core::Step;
 Step TrustSearch::next(const Execution& execution) {
   if (rebuild_) return rebuild(execution);
   if (!takeIn(execution)) return Step::stop();
-  if (isVoid_) return Step::blocked();
+  if (void_) return Step::blocked();
   if (play_.performed() + graph_.blocked() < graph_.size()) return replay(execution);
   return extend(execution);
 }
@@ -151,7 +151,7 @@ Step TrustSearch::extendClaim(const Execution& execution, EventId claim) {
 
 // Null: the thread will not confirm it.
 bool TrustSearch::addClaimed(EventId claim, const Op* op, core::Value initial) {
-  if (op != nullptr && claims_.allows(claim, *op)) return addNext(graph_[claim].thread, *op, initial) && !isVoid_;
+  if (op != nullptr && claims_.allows(claim, *op)) return addNext(graph_[claim].thread, *op, initial) && !void_;
   giveUpClaims(graph_[claim].location);
   return false;
 }
@@ -214,7 +214,7 @@ Step TrustSearch::finish() {
 
 // The same without the program: what it would ask for is known.
 bool TrustSearch::recall() {
-  if (!recall_.isUsable() || isVoid_ || rebuild_) return false;
+  if (!recall_.isUsable() || void_ || rebuild_) return false;
   std::uint32_t added = 0;
   bool isKnown = recall_.start(graph_, added);
   pushMany(added);
@@ -225,7 +225,7 @@ bool TrustSearch::recall() {
     isKnown = recall_.perform(graph_, t, added);
     pushMany(added);
   }
-  isRecalled_ = isKnown && recall_.isOver() && !isVoid_;
+  isRecalled_ = isKnown && recall_.isOver() && !void_;
   return isRecalled_;
 }
 
@@ -246,7 +246,7 @@ ThreadId TrustSearch::addRecalled() {
     const EventId e = graph_.size();
     const bool goesOn = addNext(t, place->op, place->initial);
     graph_.tag(e, recall_.at(t));
-    if (goesOn) return isVoid_ ? kMaxThreads : t;
+    if (goesOn) return void_ ? kMaxThreads : t;
   }
   return kMaxThreads;
 }
@@ -255,7 +255,7 @@ ThreadId TrustSearch::addRecalled() {
 
 bool TrustSearch::advance(const Execution& execution) {
   if (std::exchange(isRecalled_, false)) {
-    isVoid_ = undone_.mustBeginAnew();
+    giveUpObserved();
     return goOn();
   }
   if (rebuild_) return goOnRebuilt(execution);
@@ -266,7 +266,7 @@ bool TrustSearch::advance(const Execution& execution) {
     recall_.learn(graph_);
   else
     recall_.giveUp();
-  if (undone_.mustBeginAnew()) isVoid_ = true;
+  giveUpObserved();
   if (isCut(execution)) leaveLoop();
   gaveUp_ = false;
   const bool more = !mismatch() && goOn();
@@ -284,13 +284,17 @@ void TrustSearch::leaveLoop() {
 }
 
 bool TrustSearch::goOn() {
-  const bool more = isVoid_ || goBack();
-  if (isVoid_) beginAnew();
+  const bool more = void_ || goBack();
+  if (void_) restart();
   return more;
 }
 
-void TrustSearch::beginAnew() {
-  isVoid_ = false;
+void TrustSearch::giveUpObserved() {
+  if (undone_.areObserved()) void_ = {core::Assumption::UnobservedIterations};
+}
+
+// Without what was assumed; what is known of words and iterations stays.
+void TrustSearch::restart() {
   graph_ = {};
   frames_.clear();
   options_.clear();
@@ -298,7 +302,7 @@ void TrustSearch::beginAnew() {
   passedOver_.clear();
   depth_ = 0;
   pending_.clear();
-  noteRestart();
+  noteBroken(*std::exchange(void_, std::nullopt));
 }
 
 bool TrustSearch::goBack() {
@@ -314,7 +318,7 @@ bool TrustSearch::goBack() {
     Frame& frame = frames_.back();
     if (frame.next < options_.size()) {
       const Option option = options_[frame.next++];
-      if (take(option) || isVoid_) return true;
+      if (take(option) || void_) return true;
       continue;
     }
     options_.resize(frame.firstOption);

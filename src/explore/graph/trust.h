@@ -114,7 +114,8 @@ class TrustSearch final : public Search, public Resumable {
   bool goOn();
   bool goBack();
   void leaveLoop();
-  void beginAnew();
+  void giveUpObserved();
+  void restart();
   void expand(core::EventId e);
   void expandWrite(core::EventId e);
   void addRevisits(core::EventId write);
@@ -139,7 +140,7 @@ class TrustSearch final : public Search, public Resumable {
   const models::Model& model_;
   const Remedies remedies_;
   InPlaceWords inPlace_;
-  bool isVoid_ = false;  // what was concluded so far
+  std::optional<core::Broken> void_;  // why what was concluded so far does not hold
   core::Graph graph_;
   PassedOvers passedOver_;
   Claims claims_;

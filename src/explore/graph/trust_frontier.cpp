@@ -20,7 +20,7 @@ using core::Step;
 // --- stopping ---
 
 Frontier TrustSearch::takeFrontier() {
-  if (isVoid_) beginAnew();
+  if (void_) restart();
   std::vector<Pending> found;
   if (rebuild_)
     found.push_back(rebuild_->pending());

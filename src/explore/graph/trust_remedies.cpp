@@ -30,7 +30,7 @@ bool TrustSearch::isOrdered(EventId write) {
   if (event.position == location.co.size() &&
       (event.isExclusive || before == kInitial || graph_.isBefore(before, write, model_.causality)))
     return true;
-  if (inPlace_.exclude(location)) isVoid_ = true;
+  if (inPlace_.exclude(location)) void_ = {core::Assumption::OrderedWrites, event.op.site};
   return false;
 }
 
@@ -111,7 +111,7 @@ void TrustSearch::noteClaim(EventId read) {
 }
 
 void TrustSearch::giveUpClaims(std::uint32_t location) {
-  if (inPlace_.excludeClaims(graph_.location(location))) isVoid_ = true;
+  if (inPlace_.excludeClaims(graph_.location(location))) void_ = {core::Assumption::DistinctValues};
 }
 
 // The last event claims a write that another read has claimed. That one loses
@@ -125,7 +125,7 @@ bool TrustSearch::contest(EventId write) {
   if (graph_.isBefore(other, mine, Graph::Row::Causal)) {
     // It can find this, though not confirm it: what it does on the way there must not get lost.
     if (model_.isConsistent(graph_, mine)) giveUpClaims(location);
-    return isVoid_;
+    return void_.has_value();
   }
   if (!maximal_.isMaximal(other, mine)) return false;
   putAside(other);

@@ -44,7 +44,7 @@ bool UndoneRounds::stops(ThreadId thread, std::uint32_t begin, std::uint32_t end
   return true;
 }
 
-bool UndoneRounds::mustBeginAnew() {
+bool UndoneRounds::areObserved() {
   bool isNew = false;
   bool isNoticedNow = false;
   for (const Round& round : rounds_) {

@@ -50,8 +50,8 @@ class UndoneRounds {
 
   // At the end of a round: whether its thread is stopped.
   bool stops(ThreadId thread, std::uint32_t begin, std::uint32_t end);
-  // At the end of an execution: whether what was explored so far is void.
-  bool mustBeginAnew();
+  // At the end of an execution: whether others may have observed such an iteration, so that nothing holds.
+  bool areObserved();
 
   // What was in a word in the middle of a round.
   struct Middle {

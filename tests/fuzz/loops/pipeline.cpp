@@ -86,7 +86,7 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   const core::Outcome outcome = explore::explore(watched, *made, limits);
   found.counts = outcome.executions;
   found.isLimited = outcome.executions.total() >= mostExecutions;
-  found.isNoticed = outcome.noticedAt.has_value();
+  found.isNoticed = outcome.hasBroken(core::Assumption::UnobservedRollback);
   if (outcome.verdict == core::Verdict::Refused) found.problem = outcome.why;
   for (const core::Found& one : outcome.found) {
     const core::Violation& violation = one.violation;

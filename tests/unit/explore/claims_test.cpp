@@ -59,7 +59,7 @@ Explored explore(const Script& script, const std::string& model, Remedies remedi
     if (!explored.graphs.emplace(textOf(*search.explored(), program), fateOf(*search.explored())).second)
       ++explored.twice;
     if (explored.executions > kMostExecutions || !runs.advance()) break;
-    if (search.takeRestart())
+    if (search.takeBroken())
       explored = {.graphs = {}, .restarts = explored.restarts + 1};
     else
       EXPECT_NE(end, core::End::Abandoned);

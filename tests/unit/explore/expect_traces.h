@@ -87,7 +87,7 @@ inline Explored exploreTraces(const Script& script, Search& search) {
     else if (!explored.traces.emplace(traceOf(program), schedule).second)
       ++explored.repeated;
     more = search.advance(execution);
-    if (search.takeRestart()) explored = {};
+    if (search.takeBroken()) explored = {};
     EXPECT_FALSE(search.mismatch()) << schedule;
   }
   return explored;

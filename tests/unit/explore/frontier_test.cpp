@@ -101,7 +101,7 @@ class Relay {
     ++explored_.graphs[textOf(*search_->explored(), program_)];
   }
   void noteRestart() {
-    if (!search_->takeRestart()) return;
+    if (!search_->takeBroken()) return;
     explored_ = {.graphs = {}, .restarts = explored_.restarts + 1, .problem = {}};
     if (explored_.restarts > kMostRestarts) explored_.problem = "begins anew again and again";
   }
@@ -262,7 +262,7 @@ TEST(Frontier, WhatALimitCutsShortIsLeft) {
   for (; outcome.isUnfinished; ++parts) {
     EXPECT_EQ(outcome.why, "time is up");
     const Frontier left = search->takeFrontier();
-    if (search->takeRestart()) outcome.forgetCounts();
+    if (search->takeBroken()) outcome.forgetCounts();
     search = std::make_unique<TrustSearch>(*models::modelNamed("rc11"), kAll);
     search->resume(left);
     outcome.isUnfinished = false;

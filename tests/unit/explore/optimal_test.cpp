@@ -67,7 +67,7 @@ TEST(Optimal, BeginsAnewBeforeADeadEnd) {
     EXPECT_NE(execution.end, core::End::Abandoned);
     more = search->advance(execution);
     ++executions;
-    if (search->takeRestart()) {
+    if (search->takeBroken()) {
       EXPECT_EQ(executions, 1u);
       ++restarts;
     }

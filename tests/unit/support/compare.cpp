@@ -82,7 +82,7 @@ class Audit {
       const core::Execution& execution = program_.run(search);
       if (auto wrong = look(execution)) return wrong;
       more = search.advance(execution);
-      if (search.takeRestart()) {
+      if (search.takeBroken()) {
         seen_.clear();
         redundant_ = 0;
       }

@@ -152,7 +152,7 @@ FoundGraphs graphsOf(const Script& script, std::string_view name, std::string_vi
     else if (!found.graphs.emplace(textOf(*search.explored(), program), GraphEnd{nameOf(end)}).second)
       ++found.twice;
     if (!runs.advance()) break;
-    if (search.takeRestart()) found = {};
+    if (search.takeBroken()) found = {};
     if (executions == kMost) {
       found.mismatch = "does not come to an end\n";
       break;

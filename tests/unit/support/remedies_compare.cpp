@@ -58,7 +58,7 @@ Explored explore(const Script& script, const std::string& model, Remedies remedi
              .second)
       ++explored.twice;
     if (explored.executions > kMostExecutions || !runs.advance()) break;
-    if (search.takeRestart()) {
+    if (search.takeBroken()) {
       explored.graphs.clear();
       explored.twice = explored.executions = 0;
     } else if (end == core::End::Abandoned) {

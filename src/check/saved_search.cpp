@@ -1,4 +1,4 @@
-#include "cli/saved_search.h"
+#include "check/saved_search.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "report/json_fields.h"
 
-namespace heddle::cli {
+namespace heddle::check {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -22,7 +22,7 @@ constexpr int kVersion = 1;
 
 // All options but those that may change from one part of a search to the next,
 // and those of other searches.
-Json optionsThatCount(const CheckOptions& options) {
+Json optionsThatCount(const Options& options) {
   Json all = optionsToJson(options);
   for (const char* name :
        {"bound-executions", "time-limit", "shorten", "preemption-bound", "seed", "executions", "depth", "commute"})
@@ -75,7 +75,7 @@ void mustBe(const char* what, const std::string& was, const std::string& now) {
   if (was != now) throw BadField{fmt::format("it was written with {} {}, and this is {}", what, was, now)};
 }
 
-void checkOptions(const Json& root, const CheckOptions& options, const std::string& program) {
+void checkOptions(const Json& root, const Options& options, const std::string& program) {
   mustBe("--search", get<std::string>(root, "search"), options.search);
   mustBe("--model", get<std::string>(root, "model"), options.model);
   const Json& was = member(root, "options");
@@ -149,7 +149,7 @@ core::Outcome outcomeFrom(const Json& root, const core::ThreadTable& threads) {
   return outcome;
 }
 
-SavedSearch savedIn(const Json& root, const CheckOptions& options, const std::string& program,
+SavedSearch savedIn(const Json& root, const Options& options, const std::string& program,
                     core::ThreadTable& threads) {
   if (!root.is_object() || root.value("heddle", Json()) != "frontier")
     throw BadField{"it is JSON, but was not written by 'heddle check --save-frontier'"};
@@ -175,7 +175,7 @@ SavedSearch savedIn(const Json& root, const CheckOptions& options, const std::st
 
 }  // namespace
 
-std::string savedText(const SavedSearch& saved, const CheckOptions& options, const std::string& program,
+std::string savedText(const SavedSearch& saved, const Options& options, const std::string& program,
                       const core::ThreadTable& threads) {
   Json root{{"heddle", "frontier"},     {"version", kVersion},          {"program", program},
             {"search", options.search}, {"model", options.model},       {"options", optionsThatCount(options)},
@@ -194,7 +194,7 @@ std::string savedText(const SavedSearch& saved, const CheckOptions& options, con
   return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const CheckOptions& options,
+Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const Options& options,
                               const std::string& program, core::ThreadTable& threads) {
   const Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) return Diagnostic{fmt::format("{}: not JSON, or cut short", name)};
@@ -205,4 +205,4 @@ Result<SavedSearch> readSaved(std::string_view text, const std::string& name, co
   }
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::check

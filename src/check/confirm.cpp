@@ -1,11 +1,11 @@
-#include "cli/confirm.h"
+#include "check/confirm.h"
 
 #include <fmt/format.h>
 
 #include "explore/replay.h"
 #include "report/text.h"
 
-namespace heddle::cli {
+namespace heddle::check {
 namespace {
 
 core::Explained explained(core::Program& program, const core::Violation& violation, const core::SiteTable& sites) {
@@ -63,7 +63,7 @@ report::Finding confirm(core::Program& program, const core::Found& found, const 
   return finding;
 }
 
-core::Trace tellStop(core::Program& program, const core::Outcome& outcome) {
+core::Trace replayStop(core::Program& program, const core::Outcome& outcome) {
   const auto replay = explore::makeReplay(outcome.stopSchedule, outcome.stopIsGraph);
   program.record(true);
   program.run(*replay);
@@ -71,4 +71,4 @@ core::Trace tellStop(core::Program& program, const core::Outcome& outcome) {
   return program.trace();
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::check

@@ -1,9 +1,9 @@
 // Options as the JSON report has them: the names of the command line.
 #include <fmt/format.h>
 
-#include "cli/options.h"
+#include "check/options.h"
 
-namespace heddle::cli {
+namespace heddle::check {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -19,7 +19,7 @@ Json boundsToJson(const std::vector<transform::LoopBound>& bounds) {
 
 }  // namespace
 
-Json optionsToJson(const CheckOptions& options) {
+Json optionsToJson(const Options& options) {
   const auto& bound = options.tuning.preemptionBound;
   return {{"plain", nameOf(options.runtime.plain)},
           {"step-limit", options.runtime.stepLimit},
@@ -84,4 +84,4 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
   return read;
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::check

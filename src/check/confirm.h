@@ -6,7 +6,7 @@
 #include "core/site.h"
 #include "report/report.h"
 
-namespace heddle::cli {
+namespace heddle::check {
 
 // Runs the schedule again with everything recorded, and tells what happened.
 // If that is not the violation that was found, the finding says so: it then is
@@ -16,6 +16,6 @@ report::Finding confirm(core::Program& program, const core::Found& found, const 
 core::Place placeOf(SiteId id, const core::SiteTable& sites);
 
 // The story of the first execution that was cut or refused.
-core::Trace tellStop(core::Program& program, const core::Outcome& outcome);
+core::Trace replayStop(core::Program& program, const core::Outcome& outcome);
 
-}  // namespace heddle::cli
+}  // namespace heddle::check

@@ -5,12 +5,12 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "cli/options.h"
+#include "check/options.h"
 #include "core/outcome.h"
 #include "core/threads.h"
 #include "explore/graph/frontier.h"
 
-namespace heddle::cli {
+namespace heddle::check {
 
 struct SavedSearch {
   core::Outcome soFar;
@@ -18,12 +18,12 @@ struct SavedSearch {
 };
 
 // `program`: its fingerprint (frontend/fingerprint.h).
-std::string savedText(const SavedSearch& saved, const CheckOptions& options, const std::string& program,
+std::string savedText(const SavedSearch& saved, const Options& options, const std::string& program,
                       const core::ThreadTable& threads);
 
 // Refuses what was saved of another program, or under other options. `name` is
 // only for the diagnostics. Threads get the same numbers as they had.
-Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const CheckOptions& options,
+Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const Options& options,
                               const std::string& program, core::ThreadTable& threads);
 
-}  // namespace heddle::cli
+}  // namespace heddle::check

@@ -1,0 +1,43 @@
+// What a check is asked to do.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+
+#include "base/result.h"
+#include "explore/registry.h"
+#include "frontend/compile.h"
+#include "runtime/native_program.h"
+
+namespace heddle::check {
+
+struct Options {
+  frontend::Source source;
+  transform::LoopOptions loops{.undone = true};
+  runtime::Options runtime;
+  std::string search = "awamoche";
+  std::string model = "rc11";
+  bool areDefaults = false;  // neither of them was asked for
+  explore::SearchOptions tuning;
+  std::uint64_t boundExecutions = 0;  // 0: none
+  double timeLimit = 0;               // seconds; 0: none
+  bool keepGoing = false;
+  std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
+  std::string resume;        // a file to go on from; empty: from the start
+  bool commute = true;       // updates whose results nobody uses may change places
+  bool shorten = true;
+
+  bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }
+  bool isSample() const { return explore::searchNamed(search)->isSample; }
+  bool hasBounds() const { return loops.unroll || !loops.unrollLoops.empty(); }
+};
+
+// The effective options as the JSON report has them, and back as far as a
+// replay needs them.
+nlohmann::ordered_json optionsToJson(const Options& options);
+Result<runtime::Options> runtimeOptionsFrom(const nlohmann::ordered_json& options);
+Result<transform::LoopOptions> loopOptionsFrom(const nlohmann::ordered_json& options);
+
+}  // namespace heddle::check

@@ -1,0 +1,205 @@
+// A pass: each step is one call.
+#include "check/pass.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "base/files.h"
+#include "check/confirm.h"
+#include "check/saved_search.h"
+#include "explore/shorten.h"
+#include "frontend/fingerprint.h"
+#include "report/text.h"
+
+// The module's owner must be able to destroy it.
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+namespace heddle::check {
+namespace {
+
+class Stopwatch {
+ public:
+  // Seconds since the last lap.
+  double lap() {
+    const auto before = last_;
+    last_ = std::chrono::steady_clock::now();
+    return std::chrono::duration<double>(last_ - before).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+std::unique_ptr<explore::Search> makeSearch(const Options& options) {
+  explore::SearchOptions tuning = options.tuning;
+  // Where data races are looked for, who synchronises with whom counts too.
+  if (options.commute)
+    tuning.commute =
+        options.runtime.plain == runtime::PlainPolicy::Race ? explore::Commute::Unsynchronised : explore::Commute::All;
+  tuning.model = models::modelNamed(options.model);
+  return explore::searchNamed(options.search)->make(tuning);
+}
+
+// Half a second in all, however many violations there are.
+void shortenAll(core::Program& program, core::Outcome& outcome) {
+  // With several, the other end may be one of them.
+  explore::ShortenBudget budget{.otherEnd = outcome.found.size() == 1};
+  budget.seconds /= static_cast<double>(std::max<std::size_t>(outcome.found.size(), 1));
+  for (core::Found& found : outcome.found)
+    if (found.violation.kind != core::ViolationKind::Nondeterminism) explore::shorten(program, found, budget);
+}
+
+// 0: no limit.
+double secondsLeft(const Plan& plan) {
+  if (plan.options.timeLimit <= 0) return plan.secondsHere;
+  const double left = std::max(plan.options.timeLimit - plan.secondsSpent, 0.001);
+  return plan.secondsHere > 0 ? std::min(left, plan.secondsHere) : left;
+}
+
+explore::Limits limitsOf(const Plan& plan, const Outside& outside) {
+  const Options& options = plan.options;
+  explore::Limits limits;
+  limits.boundExecutions = options.boundExecutions;
+  limits.timeLimit = options.timeLimit > 0 ? options.timeLimit : plan.secondsHere;
+  limits.timeSpent = limits.timeLimit - secondsLeft(plan);
+  limits.stopAtFirst = !options.keepGoing;
+  limits.interrupted = outside.interrupted;
+  limits.keepsRest = !options.saveFrontier.empty();
+  limits.progress = outside.progress;
+  return limits;
+}
+
+// Limits hold in the middle of an execution too.
+runtime::Options withDeadline(const Plan& plan, const Outside& outside) {
+  runtime::Options runtime = plan.options.runtime;
+  const auto start = std::chrono::steady_clock::now();
+  runtime.mustStop = [start, limit = secondsLeft(plan), interrupted = outside.interrupted]() -> const char* {
+    if (interrupted && interrupted()) return "interrupted";
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return limit > 0 && elapsed.count() > limit ? "the time limit was reached in the middle of an execution" : nullptr;
+  };
+  return runtime;
+}
+
+transform::LoopOptions loopsOf(const Plan& plan) {
+  const Options& options = plan.options;
+  transform::LoopOptions loops = options.loops;
+  loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
+  // No other search asks for it.
+  loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
+  if (!options.isSample() && !options.isInParts()) loops.watchEvery = plan.watchEvery;
+  return loops;
+}
+
+// What an earlier check has found out. The search goes on where that was stopped.
+Result<core::Outcome> goOn(const Options& options, const std::string& identity, core::Program& program,
+                           explore::Search& search) {
+  if (options.resume.empty()) return core::Outcome{};
+  auto text = readFile(options.resume);
+  if (!text) return text.problem();
+  auto saved = readSaved(*text, options.resume, options, identity, program.threads());
+  if (!saved) return saved.problem();
+  search.resumable()->resume(std::move(saved->left));
+  return std::move(saved->soFar);
+}
+
+// Keeps what is left for another check. If nothing is, the file is of no use.
+std::optional<Diagnostic> keepRest(const Options& options, const std::string& identity, core::Program& program,
+                                   explore::Search& search, report::Report& report) {
+  core::Outcome& outcome = report.outcome;
+  if (outcome.isUnfinished) {
+    if (options.saveFrontier.empty()) return std::nullopt;
+    SavedSearch saved{outcome, search.resumable()->takeFrontier()};
+    if (search.takeBroken()) saved.soFar.forgetCounts();
+    report.frontierFile = options.saveFrontier;
+    return replaceFile(options.saveFrontier, savedText(saved, options, identity, program.threads()));
+  }
+  const bool isExplored = (outcome.verdict == core::Verdict::Safe || options.keepGoing) && !search.refusal();
+  report.isResumedToEnd = !options.resume.empty() && isExplored;
+  std::error_code ignored;
+  if (report.isResumedToEnd && std::filesystem::equivalent(options.saveFrontier, options.resume, ignored))
+    std::filesystem::remove(options.resume, ignored);
+  return std::nullopt;
+}
+
+std::string refusal(core::Program& program, const Pass& pass) {
+  const core::Outcome& outcome = pass.report.outcome;
+  if (pass.broken) return report::locatedMessage(pass.brokenAt, outcome.why) + "; use --model sc";
+  const core::Trace trace = replayStop(program, outcome);
+  return trace.stopped ? report::locatedMessage(trace.stopped->place, trace.stopped->message) : outcome.why;
+}
+
+// Whether the pass is repeated without what does not hold, and has nothing to show itself.
+bool isRepeated(const Pass& pass, const Options& options) {
+  if (!pass.broken || !pass.report.outcome.found.empty()) return false;
+  switch (pass.broken->assumption) {
+    case core::Assumption::ShortExecutions: return false;
+    case core::Assumption::GraphOperations: return options.areDefaults;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+Result<Pass> runPass(const Plan& plan, const Outside& outside) {
+  const Options& options = plan.options;
+  if (const auto problem = options.saveFrontier.empty() ? std::nullopt : cannotWrite(options.saveFrontier))
+    return *problem;
+  Pass pass;
+  report::Report& report = pass.report;
+  Stopwatch watch;
+  auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
+
+  // Compile and transform: from source files to an instrumented module.
+  auto compiled = frontend::compile(options.source, loopsOf(plan));
+  if (!compiled) return compiled.problem();
+  for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
+  if (outside.loops) outside.loops(compiled->info.loops);
+  watch.lap();
+
+  // Load: native code in this process.
+  const core::SiteTable sites = compiled->info.sites;
+  const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
+  auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
+                               withDeadline(plan, outside));
+  if (!program) return program.problem();
+  endPhase("load");
+
+  // Explore: every execution, or as many as the limits allow.
+  const auto search = makeSearch(options);
+  auto soFar = goOn(options, identity, **program, *search);
+  if (!soFar) return soFar.problem();
+  report.outcome = explore::explore(**program, *search, limitsOf(plan, outside), std::move(*soFar));
+  if (outside.progressEnds) outside.progressEnds();
+  endPhase("explore");
+  pass.broken = report.outcome.broken;
+  if (pass.broken) pass.brokenAt = placeOf(pass.broken->site, sites);
+  if (isRepeated(pass, options)) return pass;
+  if (report.outcome.verdict == core::Verdict::Refused) return Diagnostic{refusal(**program, pass)};
+  if (auto problem = keepRest(options, identity, **program, *search, report)) return std::move(*problem);
+
+  // Shorten: the same violation with fewer context switches.
+  if (options.shorten && !report.outcome.found.empty()) {
+    shortenAll(**program, report.outcome);
+    endPhase("shorten");
+  }
+
+  // Replay: each violation once more, with all its steps recorded.
+  for (const core::Found& found : report.outcome.found) report.findings.push_back(confirm(**program, found, sites));
+  if (report.outcome.executions.cut != 0 && report.findings.empty())
+    report.stop = replayStop(**program, report.outcome);
+  endPhase("replay");
+
+  report.files = options.source.files;
+  report.flags = options.source.clangFlags;
+  report.search = options.search;
+  report.model = options.model;
+  report.options = optionsToJson(options);
+  return pass;
+}
+
+}  // namespace heddle::check

@@ -1,0 +1,29 @@
+// One pass of a check: the program is compiled, loaded and explored under one
+// set of assumptions.
+#pragma once
+
+#include <optional>
+
+#include "check/check.h"
+#include "core/assumption.h"
+
+namespace heddle::check {
+
+// How the pass goes about what was asked for.
+struct Plan {
+  Options options;
+  double secondsSpent = 0;   // by passes before this one
+  double secondsHere = 0;    // for this pass; 0: what is left of the time limit
+  unsigned watchEvery = 64;  // as LoopOptions::watchEvery, where it helps
+};
+
+struct Pass {
+  report::Report report;  // without findings if the pass has to be repeated and has found nothing
+  // What does not hold, with where that was seen.
+  std::optional<core::Broken> broken = {};
+  core::Place brokenAt = {};
+};
+
+Result<Pass> runPass(const Plan& plan, const Outside& outside);
+
+}  // namespace heddle::check

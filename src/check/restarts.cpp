@@ -1,0 +1,86 @@
+#include "check/restarts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "report/text.h"
+
+namespace heddle::check {
+namespace {
+
+using core::Assumption;
+
+// A loop that does not end hides all that it does not let others do. So it is
+// explored what happens within few iterations of that loop, and for a while what
+// happens within few iterations of any.
+constexpr unsigned kFewIterations = 3;
+constexpr double kSecondsForFewIterations = 10;
+
+// Where there is one such loop there may be others, within its executions: they
+// are watched more closely.
+Restart boundLoop(Restart restart, const Pass& pass) {
+  Plan& plan = restart.plan;
+  plan.watchEvery = std::max(plan.watchEvery / 4, 4U);
+  const core::Place& at = pass.brokenAt;
+  if (at.line == 0) {
+    plan.options.loops.unroll = kFewIterations;
+    restart.note = fmt::format("with --unroll {}, at a loop of unknown place: {}", kFewIterations, pass.broken->why);
+    return restart;
+  }
+  restart.note = fmt::format("with --unroll-loop {}:{}:{}={}: {}", at.file, at.line, at.column, kFewIterations,
+                             pass.broken->why);
+  // No other file that ends like it.
+  plan.options.loops.unrollLoops.push_back(
+      {std::filesystem::absolute(at.file), at.line, at.column, kFewIterations});
+  return restart;
+}
+
+std::optional<Restart> boundAllLoops(Restart restart, const Pass& pass, const Options& asked, bool isInterrupted) {
+  const core::Outcome& outcome = pass.report.outcome;
+  const bool isOpen = asked.keepGoing || outcome.verdict == core::Verdict::Inconclusive;
+  const bool isLate = asked.timeLimit > 0 && restart.plan.secondsSpent >= asked.timeLimit;
+  if (asked.hasBounds() || restart.plan.secondsHere > 0 || !isOpen || isLate || asked.isSample() || asked.isInParts() ||
+      isInterrupted)
+    return std::nullopt;
+  restart.plan.options.loops.unroll = kFewIterations;
+  restart.plan.secondsHere = kSecondsForFewIterations;
+  restart.note = fmt::format("with --unroll {}, since loops do not end otherwise (--max-events)", kFewIterations);
+  restart.isTrial = true;
+  return restart;
+}
+
+// What only interleavings know.
+Restart exploreInterleavings(Restart restart, const Pass& pass) {
+  restart.note = "under sc, not under weak memory: " + report::locatedMessage(pass.brokenAt, pass.broken->why);
+  restart.plan.options.model = "sc";
+  restart.plan.options.search = "optimal";
+  restart.plan.options.areDefaults = false;
+  return restart;
+}
+
+}  // namespace
+
+std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Options& asked, bool isInterrupted) {
+  if (!pass.broken) return std::nullopt;
+  Restart restart{plan};
+  restart.plan.secondsSpent += pass.report.outcome.seconds;
+  switch (pass.broken->assumption) {
+    case Assumption::PrivateSpeculation: restart.plan.options.tuning.speculative = false; return restart;
+    case Assumption::UnobservedRollback: restart.plan.options.loops.undone = false; return restart;
+    case Assumption::LoopsEnd: return boundLoop(std::move(restart), pass);
+    case Assumption::GraphOperations:
+      if (!plan.options.areDefaults || pass.report.outcome.verdict != core::Verdict::Refused) return std::nullopt;
+      return exploreInterleavings(std::move(restart), pass);
+    case Assumption::ShortExecutions: return boundAllLoops(std::move(restart), pass, asked, isInterrupted);
+    // Those of a search, which has restarted by itself.
+    case Assumption::OrderedWrites:
+    case Assumption::DistinctValues:
+    case Assumption::UnobservedIterations:
+    case Assumption::SmallFootprints: break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle::check

@@ -1,0 +1,20 @@
+#include "core/assumption.h"
+
+namespace heddle::core {
+
+const char* name(Assumption assumption) {
+  switch (assumption) {
+    case Assumption::PrivateSpeculation: return "private-speculation";
+    case Assumption::UnobservedRollback: return "unobserved-rollback";
+    case Assumption::LoopsEnd: return "loops-end";
+    case Assumption::ShortExecutions: return "short-executions";
+    case Assumption::GraphOperations: return "graph-operations";
+    case Assumption::OrderedWrites: return "ordered-writes";
+    case Assumption::DistinctValues: return "distinct-values";
+    case Assumption::UnobservedIterations: return "unobserved-iterations";
+    case Assumption::SmallFootprints: return "small-footprints";
+  }
+  return "?";
+}
+
+}  // namespace heddle::core

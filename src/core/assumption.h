@@ -1,0 +1,42 @@
+// Assumptions: what a reduction takes for granted, and how it is said that it
+// does not hold.
+//
+// A reduction that is sound only if something never happens names that here.
+// Whoever can see it happen is its monitor: the executor, a search, or the loop
+// around the searches. A monitor reports "broken: X at file:line" as a value.
+// Then nothing that was concluded so far holds but the violations, which were
+// seen. What a search has assumed it gives up by itself (Search::takeBroken); what
+// the program was compiled with, the driver does (check/restarts.h). Both
+// restart without X.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/ids.h"
+
+namespace heddle::core {
+
+enum class Assumption : std::uint8_t {
+  // Of the program as it was compiled.
+  PrivateSpeculation,  // nobody else touches what a confirmation loop accesses plainly before it has confirmed
+  UnobservedRollback,  // nobody observes additions that are rolled back (explore/undone_additions.h)
+  LoopsEnd,            // no loop has another number of iterations in each execution (runtime/repetition.h)
+  ShortExecutions,     // no execution has more operations than --max-events
+  GraphOperations,     // all operations can be explored on execution graphs
+  // Of a search.
+  OrderedWrites,         // the writes of a word can stand in one order only (explore/graph/waiting.h)
+  DistinctValues,        // and no value comes twice, all updates are confirmations (explore/graph/claims.h)
+  UnobservedIterations,  // nobody observes iterations with zero net effect (explore/graph/undone.h)
+  SmallFootprints,       // what steps touch fits the tables that were made for it (explore/dpor)
+};
+
+const char* name(Assumption assumption);
+
+struct Broken {
+  Assumption assumption;
+  SiteId site = 0;      // where it was seen; 0: that is not known
+  std::string why = {};  // as one sentence, for those who are told; may be empty
+};
+
+}  // namespace heddle::core
