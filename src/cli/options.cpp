@@ -9,6 +9,7 @@
 #include <regex>
 
 #include "cli/clang_flags.h"
+#include "cli/list.h"
 #include "core/layout.h"
 
 namespace heddle::cli {
@@ -251,6 +252,10 @@ CLI::App* addReplay(CLI::App& app, ReplayOptions& options) {
   return command;
 }
 
+CLI::App* addList(CLI::App& app) {
+  return app.add_subcommand("list", "Print the searches and the memory models as JSON");
+}
+
 Message usageError(const std::string& what, const std::string& command) {
   const std::string help = command.empty() ? "heddle --help" : "heddle " + command + " --help";
   return {fmt::format("heddle: {}; see '{}'\n", what, help), true};
@@ -342,7 +347,8 @@ Command parse(std::vector<std::string> arguments) {
   ReplayOptions replayOptions;
   CLI::App* check = addCheck(app, checkOptions);
   CLI::App* replay = addReplay(app, replayOptions);
-  for (CLI::App* command : {&app, check, replay}) command->allow_extras();
+  CLI::App* list = addList(app);
+  for (CLI::App* command : {&app, check, replay, list}) command->allow_extras();
 
   std::string problem;
   const std::string verb = arguments.empty() ? "" : arguments.front();
@@ -352,13 +358,15 @@ Command parse(std::vector<std::string> arguments) {
     std::reverse(arguments.begin(), arguments.end());  // the order this overload of parse() wants
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
-    return Message{check->parsed() ? check->help("heddle") : replay->parsed() ? replay->help("heddle") : app.help()};
+    for (const CLI::App* command : {check, replay, list})
+      if (command->parsed()) return Message{command->help("heddle")};
+    return Message{app.help()};
   } catch (const CLI::CallForVersion&) {
     return Message{"heddle " HEDDLE_VERSION "\n"};
   } catch (const CLI::ParseError& error) {
-    return usageError(error.what(), check->parsed() || replay->parsed() ? verb : "");
+    return usageError(error.what(), app.get_subcommands().empty() ? "" : verb);
   }
-  for (const CLI::App* command : {check, replay})
+  for (const CLI::App* command : {check, replay, list})
     if (command->parsed() && !command->remaining().empty()) return unknownArgument(*command);
   if (check->parsed()) {
     if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
@@ -369,6 +377,7 @@ Command parse(std::vector<std::string> arguments) {
     if (replayOptions.file.empty()) return usageError("no trace file given", verb);
     return replayOptions;
   }
+  if (list->parsed()) return Message{listed()};
   if (verb.empty()) return usageError("say what to do: 'heddle check FILE' or 'heddle replay TRACE.json'", "");
   return usageError(fmt::format("unknown {} '{}'", verb.starts_with('-') ? "option" : "command", verb), "");
 }

@@ -56,57 +56,97 @@ std::unique_ptr<Search> makeDpor(const SearchOptions& options) {
 
 }  // namespace
 
+std::string_view name(Counts counts) {
+  switch (counts) {
+    case Counts::Interleavings: return "interleavings";
+    case Counts::Traces: return "traces";
+    case Counts::Graphs: return "graphs";
+    case Counts::Sample: return "sample";
+  }
+  return {};
+}
+
+std::string_view name(Surplus surplus) {
+  switch (surplus) {
+    case Surplus::None: return "none";
+    case Surplus::Redundant: return "redundant";
+    case Surplus::Blocked: return "blocked";
+  }
+  return {};
+}
+
 std::span<const SearchRow> searches() {
   static const std::vector<SearchRow> rows{
       {"optimal",
        "one execution a Mazurkiewicz trace, in polynomial memory",
        "after Parsimonious Optimal DPOR, CAV 2024",
+       Counts::Traces,
+       Surplus::None,
        {"sc"},
        makeDpor<dpor::FallbackSearch>},
       {"optimal-wut",
        "the same with wakeup trees, as published first",
        "Source Sets, Alg. 2, 6; Godot, Alg. 1",
+       Counts::Traces,
+       Surplus::None,
        {"sc"},
        makeDpor<dpor::OptimalSearch>},
       {"source",
        "source sets; may run into sleep sets",
        "Source Sets, Alg. 1, 5",
+       Counts::Traces,
+       Surplus::Redundant,
        {"sc"},
        makeDpor<dpor::SourceSearch>},
       {"classic",
        "persistent sets; may run into sleep sets",
        "Flanagan & Godefroid, POPL 2005",
+       Counts::Traces,
+       Surplus::Redundant,
        {"sc"},
        makeDpor<dpor::ClassicSearch>},
       {"awamoche",
        "one execution a consistent execution graph, few of which wait in vain; under weak memory too",
        "Awamoche, CAV 2023",
+       Counts::Graphs,
+       Surplus::None,
        {"sc", "tso", "ra", "rc11"},
        makeAwamoche},
       {"trust",
        "the same, also those in which threads wait in vain",
        "TruSt, POPL 2022",
+       Counts::Graphs,
+       Surplus::Blocked,
        {"sc", "tso", "ra", "rc11"},
        makeTrust},
-      {"naive", "every interleaving; the oracle for the others", "Godefroid, VeriSoft, POPL 1997", {"sc"}, makeNaive},
+      {"naive",
+       "every interleaving; the oracle for the others",
+       "Godefroid, VeriSoft, POPL 1997",
+       Counts::Interleavings,
+       Surplus::None,
+       {"sc"},
+       makeNaive},
       {"random",
        "a sample of the interleavings, repeatable by its seed",
        "none: uniform over enabled threads",
+       Counts::Sample,
+       Surplus::None,
        {"sc"},
-       makeSampling<RandomSearch>,
-       true},
+       makeSampling<RandomSearch>},
       {"pct",
        "a sample by random priorities of threads, for bugs that need few orderings",
        "Burckhardt et al., PCT, ASPLOS 2010",
+       Counts::Sample,
+       Surplus::None,
        {"sc"},
-       makePct,
-       true},
+       makePct},
       {"pos",
        "a sample by random priorities of operations, over Mazurkiewicz traces",
        "Yuan, Yang & Gu, POS, CAV 2018",
+       Counts::Sample,
+       Surplus::None,
        {"sc"},
-       makeSampling<PosSearch>,
-       true},
+       makeSampling<PosSearch>},
   };
   return rows;
 }

@@ -30,13 +30,29 @@ struct SearchOptions {
   bool speculative = true;  // together with inPlace
 };
 
+// Of what a search completes one execution each. Searches that count the same
+// agree on their number.
+enum class Counts : std::uint8_t { Interleavings, Traces, Graphs, Sample };
+
+// What a search may run beyond that.
+enum class Surplus : std::uint8_t {
+  None,
+  Redundant,  // executions that are given up, since an equivalent one is explored
+  Blocked,    // executions in which a thread waits in vain
+};
+
+std::string_view name(Counts counts);
+std::string_view name(Surplus surplus);
+
 struct SearchRow {
   std::string_view name;
   std::string_view description;
   std::string_view paper;  // where it comes from
+  Counts counts;
+  Surplus surplus;
   std::vector<std::string_view> models;
   std::unique_ptr<Search> (*make)(const SearchOptions& options);
-  bool isSample = false;  // it ends after SearchOptions::executions
+  bool isSample = counts == Counts::Sample;  // it ends after SearchOptions::executions
 };
 
 std::span<const SearchRow> searches();
