@@ -1,5 +1,7 @@
 """The command line itself: help, version, wrong options."""
 
+import json
+
 from heddle import BAD_INPUT, SAFE, HeddleTest
 
 
@@ -22,11 +24,25 @@ class Usage(HeddleTest):
             self.assertIn(word, text)
 
     def test_help_and_version_succeed(self):
-        for arguments in (["--help"], ["check", "--help"], ["replay", "--help"], ["--version"]):
+        for arguments in (["--help"], ["check", "--help"], ["replay", "--help"], ["list", "--help"],
+                          ["--version"]):
             result = self.run_heddle(*arguments)
             self.assertEqual(result.returncode, SAFE)
             self.assertEqual(result.stderr, "")
         self.assertRegex(self.run_heddle("--version").stdout, r"^heddle \d+\.\d+\.\d+\n$")
+
+    def test_list(self):
+        result = self.run_heddle("list")
+        self.assertEqual((result.returncode, result.stderr), (SAFE, ""))
+        listed = json.loads(result.stdout)
+        models = {model["name"] for model in listed["models"]}
+        self.assertIn(listed["default"]["model"], models)
+        self.assertIn(listed["default"]["search"], {search["name"] for search in listed["searches"]})
+        for search in listed["searches"]:
+            self.assertIn(search["counts"], ("interleavings", "traces", "graphs", "sample"))
+            self.assertIn(search["surplus"], ("none", "redundant", "blocked"))
+            self.assertLessEqual(set(search["models"]), models)
+        self.assert_usage_error("unexpected argument 'searches'", "list", "searches")
 
     def test_no_command(self):
         self.assert_usage_error("'heddle check FILE'")

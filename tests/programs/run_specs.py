@@ -3,9 +3,9 @@
 
     HEDDLE=build/release/heddle tests/programs/run_specs.py [--shard I/N] [FOLDER...]
 
-The format of a spec is described in README.md. A spec fails when a number or a verdict differs, but also when it leaves
-out a pair of model and search that heddle offers, gives no reason (`why`) or uses a word that means nothing: what is
-not checked must be visible.
+The format of a spec is described in README.md. A spec fails when a number or a verdict differs, but also when it says
+nothing of a search that heddle offers, gives no reason (`why`) or uses a word that means nothing: what is not checked
+must be visible.
 """
 
 import argparse
@@ -13,182 +13,22 @@ import dataclasses
 import json
 import os
 import pathlib
-import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 
+from specs import BadSpec, Tool, parse_spec, rows_by_search
+
 HERE = pathlib.Path(__file__).resolve().parent
-KINDS = {
-    "assertion", "abort", "uncaught-exception", "data-race", "deadlock", "livelock", "use-after-free", "double-free",
-    "bad-free", "out-of-bounds", "null-dereference", "wild-pointer", "uninitialised-read", "leak", "lock-misuse",
-    "division-by-zero", "stack-overflow", "nondeterminism",
-}
-HEADERS = {"program", "options", "thread", "message", "output"}
-COLUMNS = ["model", "search", "executions", "blocked", "verdict"]
 TIMEOUT = 60
-SAMPLING = {"random", "pct", "pos"}
-GRAPH = {"awamoche", "trust"}  # searches on execution graphs, which know weak models
 SAMPLE = 500  # executions of a sampling search: enough for programs of a few steps, and quick
-
-
-class BadSpec(Exception):
-    """The spec itself is wrong."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Expected:
-    """One violation: its kind, the lines that may be reported (none: any place), the executions that show it."""
-    kind: str
-    file: str = ""
-    lines: frozenset = frozenset()
-    executions: int | None = None
-
-    def __str__(self):
-        place = f"{self.file}:{'|'.join(map(str, sorted(self.lines)))}" if self.lines else "-"
-        return f"{self.kind} {place}" + (f" x{self.executions}" if self.executions is not None else "")
-
-    def matches(self, violation, folder):
-        place = violation["location"]
-        return (violation["kind"] == self.kind
-                and (not self.lines or (place["file"] == f"{folder}/{self.file}" and place["line"] in self.lines))
-                and (self.executions is None or violation["executions"] == self.executions))
-
-
-@dataclasses.dataclass
-class Row:
-    """What one model and search must say."""
-    model: str
-    search: str
-    executions: int | None
-    redundant: int | None
-    blocked: int | None
-    verdict: str             # safe, violation, inconclusive, refused
-    text: str                # inconclusive, refused: part of the reason
-    violations: list
-    line: int
-
-
-@dataclasses.dataclass
-class Spec:
-    folder: pathlib.Path
-    headers: dict
-    rows: list
-    skipped: set
-
-
-def parse_count(word):
-    if word == "-":
-        return None
-    if not word.isdigit():
-        raise BadSpec(f"'{word}' is neither a number nor '-'")
-    return int(word)
-
-
-def parse_violation(text):
-    match = re.fullmatch(r"(\S+) (?:-|(\S+):(\d+(?:\|\d+)*))(?: x(\d+))?", text)
-    if match is None:
-        raise BadSpec(f"'{text}' is no verdict")
-    kind, file, lines, times = match.groups()
-    if kind not in KINDS:
-        raise BadSpec(f"unknown kind of violation '{kind}'")
-    return Expected(kind, file or "", frozenset(map(int, lines.split("|"))) if lines else frozenset(),
-                    int(times) if times else None)
-
-
-def parse_row(words, verdict, line):
-    model, search, executions, blocked = words
-    executions, plus, redundant = executions.partition("+")
-    executions, redundant, blocked = parse_count(executions), parse_count(redundant if plus else "-"), parse_count(blocked)
-    first, _, rest = verdict.partition(" ")
-    row = Row(model, search, executions, redundant, blocked, first, rest.strip(), [], line)
-    if first == "safe":
-        if rest:
-            raise BadSpec("nothing may follow 'safe'")
-    elif first == "refused":
-        if not rest or executions is not None or blocked is not None:
-            raise BadSpec("'refused' needs a text and has no counts")
-    elif first != "inconclusive":
-        row.verdict, row.text = "violation", ""
-        row.violations = [parse_violation(part.strip()) for part in verdict.split(" + ")]
-    return row
-
-
-def parse_spec(path):
-    """The spec in the file; raises BadSpec."""
-    headers, rows, skipped, why, table = {}, [], set(), False, False
-    for number, raw in enumerate(path.read_text().splitlines(), 1):
-        try:
-            line = raw.strip()
-            if line.startswith("#"):
-                why = why or bool(re.match(r"# why: \S", line))
-            elif not line:
-                continue
-            elif line.split() == COLUMNS:
-                table = True
-            elif line.startswith("skip "):
-                words = line.split(None, 3)
-                if len(words) < 4:
-                    raise BadSpec("a skip row is: skip MODEL SEARCH REASON")
-                skipped.add((words[1], words[2]))
-            elif table:
-                words = line.split(None, 4)
-                if len(words) < 5:
-                    raise BadSpec("a row has five columns")
-                rows.append(parse_row(words[:4], words[4], number))
-            else:
-                name, colon, value = line.partition(":")
-                if not colon or name not in HEADERS or name in headers:
-                    raise BadSpec(f"'{line}' is no header, or a second one")
-                headers[name] = value.strip()
-        except BadSpec as problem:
-            raise BadSpec(f"{path.name}:{number}: {problem}") from None
-    if not why:
-        raise BadSpec(f"{path.name}: no '# why: …': say where the numbers come from")
-    if "program" not in headers:
-        raise BadSpec(f"{path.name}: no 'program: FILE'")
-    return Spec(path.parent, headers, rows, skipped)
-
-
-def add_graph_rows(spec):
-    """Under sc, graphs are traces: what has no row of its own must agree with `optimal`, except that more may block in
-    `trust`. `awamoche` must agree with `trust` where that has a row."""
-    named = {(row.model, row.search) for row in spec.rows} | spec.skipped
-    optimal = next((row for row in spec.rows if (row.model, row.search) == ("sc", "optimal")), None)
-    if optimal is not None and ("sc", "trust") not in named:
-        spec.rows.append(dataclasses.replace(optimal, search="trust", redundant=None, blocked=None))
-        if ("sc", "awamoche") not in named:
-            spec.rows.append(dataclasses.replace(optimal, search="awamoche", redundant=None))
-            named.add(("sc", "awamoche"))
-    spec.rows += [dataclasses.replace(row, search="awamoche", redundant=None, blocked=None)
-                  for row in spec.rows if row.search == "trust" and (row.model, "awamoche") not in named]
-
-
-def check_coverage(spec, pairs):
-    """Every registered pair has one row or is skipped for a reason; nothing else has. Weak models may be left out."""
-    named = [(row.model, row.search) for row in spec.rows]
-    doubled = {pair for pair in named if named.count(pair) > 1 or pair in spec.skipped}
-    needed = {(model, search) for model, search in pairs if search not in GRAPH}
-    for problem, some in (("no row for", needed - set(named) - spec.skipped), ("more than one row for", doubled),
-                          ("not registered:", (set(named) | spec.skipped) - pairs)):
-        if some:
-            raise BadSpec(f"{problem} {', '.join(' '.join(pair) for pair in sorted(some))}")
-
-
-def registered_pairs(help_text):
-    """The pairs of model and search that `heddle check --help` offers."""
-    searches = re.search(r"--search .*\n((?: +\S+: .*\n)+)", help_text)
-    models = re.search(r"--model .*\n((?: +\S+: .*\n)+)", help_text)
-    if searches is None or models is None:
-        raise BadSpec("the help of heddle does not list its searches and models")
-    return {(model, search) for model in re.findall(r"(?m)^ +(\S+): ", models[1])
-            for search in re.findall(r"(?m)^ +(\S+): ", searches[1]) if model == "sc" or search in GRAPH}
 
 
 def describe(violation):
     place = violation["location"]
-    return f"{violation['kind']} {place['file']}:{place['line']} x{violation['executions']} ({violation['message']})"
+    return f"{violation['kind']} {place['file']}:{place['line']} x{violation['executions']}"
 
 
 def compare_violations(spec, row, report):
@@ -218,6 +58,18 @@ def compare_violations(spec, row, report):
 EXIT_CODES = {"safe": 0, "violation": 1, "refused": 2, "inconclusive": 3}
 
 
+def compare_counts(row, counts):
+    differences = []
+    for what, expected in (("complete", row.executions), ("redundant", row.redundant), ("blocked", row.blocked)):
+        found = counts[what]
+        if what == "blocked" and row.may_block_more:
+            if expected is not None and found < expected:
+                differences.append(f"expected at least {expected} blocked executions, found {found}")
+        elif expected is not None and expected != found:
+            differences.append(f"expected {expected} {what} executions, found {found}")
+    return differences
+
+
 def compare(spec, row, code, stdout, stderr):
     """What differs between the row and what heddle answered: a list of sentences, empty if nothing does."""
     if code != EXIT_CODES[row.verdict]:
@@ -231,46 +83,69 @@ def compare(spec, row, code, stdout, stderr):
     differences = compare_violations(spec, row, report)
     if row.text and row.text not in report.get("why", ""):
         differences.append(f"expected '{row.text}' in the reason '{report.get('why', '')}'")
-    counts = report["executions"]
-    for what, expected, found in (("complete", row.executions, counts["complete"]),
-                                  ("redundant", row.redundant, counts["redundant"]),
-                                  ("blocked", row.blocked, counts["blocked"])):
-        if expected is not None and expected != found:
-            differences.append(f"expected {expected} {what} executions, found {found}")
-    return differences
+    return differences + compare_counts(row, report["executions"])
 
 
-def command_line(spec, row):
-    arguments = ["check", "--json", "-", "--model", row.model, "--search", row.search]
+def compare_default(spec, rows, row, code, stdout, stderr):
+    """The same for what heddle does by itself: where that is to look under sc, it must say so and agree with those rows."""
+    if row.verdict != "under-sc":
+        return compare(spec, row, code, stdout, stderr)
+    if code == EXIT_CODES["refused"]:
+        return [f"expected an answer, found it refused:\n{stderr.strip()}"]
+    report = json.loads(stdout)
+    notes = [note for note in report.get("notes", []) if note.startswith("under sc")]
+    if report["model"] != "sc" or bool(notes) != bool(row.text) or not all(row.text in note for note in notes):
+        return [f"expected it under sc ({row.text}), found it under {report['model']} {notes}"]
+    return compare(spec, rows["sc", report["search"]], code, stdout, stderr)
+
+
+def command_line(spec, choice, is_sample):
+    arguments = ["check", "--json", "-", *choice]
     options = shlex.split(spec.headers.get("options", ""))
-    if row.search in SAMPLING and "--executions" not in options:
+    if is_sample and "--executions" not in options:
         arguments += ["--executions", str(SAMPLE)]
     return arguments + [f"{spec.folder.name}/{file}" for file in spec.headers["program"].split()] + options
 
 
-def run_row(heddle, spec, row):
-    """Runs heddle in the folder above the program's: programs then share heddle's precompiled headers."""
-    arguments = command_line(spec, row)
-    try:
-        done = subprocess.run([heddle, *arguments], cwd=spec.folder.parent, capture_output=True, text=True,
-                              errors="replace", timeout=TIMEOUT, check=False)
-    except subprocess.TimeoutExpired:
-        return [f"no answer after {TIMEOUT} s"]
-    return compare(spec, row, done.returncode, done.stdout, done.stderr)
+class Runner:
+    """Runs heddle in the folder above the program's: programs then share heddle's precompiled headers. What clang makes
+    of a program is kept while its spec is checked (clang_once.sh)."""
 
+    def __init__(self, heddle, tool):
+        self.heddle, self.tool = heddle, tool
+        self.samples = {search.name for search in tool.searches if search.counts == "sample"}
 
-def run_spec(heddle, path, pairs):
-    """The problems of one spec, each a line or more."""
-    try:
-        spec = parse_spec(path)
-        check_coverage(spec, pairs)
-        add_graph_rows(spec)
-    except BadSpec as problem:
-        return [str(problem)]
-    problems = []
-    for row in spec.rows:
-        problems += [f"{path.name}:{row.line}: {row.model} {row.search}: {text}" for text in run_row(heddle, spec, row)]
-    return problems
+    def run_spec(self, path):
+        """The problems of one spec, each a line or more."""
+        try:
+            spec = parse_spec(path)
+            rows = rows_by_search(spec, self.tool)
+        except BadSpec as problem:
+            return [str(problem)]
+        problems = []
+        with tempfile.TemporaryDirectory() as compiled:
+            environment = {**os.environ, "HEDDLE_CLANG": str(HERE / "clang_once.sh"), "COMPILED_ONCE": compiled,
+                           "REAL_CLANG": os.environ.get("HEDDLE_CLANG") or "clang-19"}
+            for pair, row in rows.items():
+                problems += [f"{path.name}:{row.line}: {' '.join(pair)}: {text}"
+                             for text in self.run_row(spec, rows, pair, environment)]
+        return problems
+
+    def run_row(self, spec, rows, pair, environment):
+        row, is_default = rows[pair], pair == self.tool.default
+        if row.verdict == "under-sc" and not is_default:
+            if not row.text:
+                return []  # what the options select
+            row = dataclasses.replace(row, verdict="refused")
+        choice = [] if is_default else ["--model", pair[0], "--search", pair[1]]
+        arguments = command_line(spec, choice, pair[1] in self.samples)
+        try:
+            done = subprocess.run([self.heddle, *arguments], cwd=spec.folder.parent, capture_output=True, text=True,
+                                  errors="replace", timeout=TIMEOUT, check=False, env=environment)
+        except subprocess.TimeoutExpired:
+            return [f"no answer after {TIMEOUT} s"]
+        answer = (done.returncode, done.stdout, done.stderr)
+        return compare_default(spec, rows, row, *answer) if is_default else compare(spec, row, *answer)
 
 
 def find_specs(folders):
@@ -293,17 +168,17 @@ def main():
     shard, shards = map(int, options.shard.split("/"))
     folders = [f.resolve() for f in options.folders] or sorted(
         f for f in HERE.iterdir() if f.is_dir() and f.name != "__pycache__")
-    help_text = subprocess.run([heddle, "check", "--help"], capture_output=True, text=True, check=True).stdout
+    listing = subprocess.run([heddle, "list"], capture_output=True, text=True, check=True).stdout
+    runner = Runner(heddle, Tool.listed(json.loads(listing)))
     failed = 0
     try:
-        pairs = registered_pairs(help_text)
         specs = find_specs(folders)[shard - 1::shards]
     except BadSpec as problem:
         print(problem)
         return 1
     for path in specs:
         start = time.monotonic()
-        problems = run_spec(heddle, path, pairs)
+        problems = runner.run_spec(path)
         print(f"{'FAIL' if problems else 'ok  '} {path.parent.name} ({time.monotonic() - start:.2f} s)", flush=True)
         for problem in problems:
             print("     " + problem.replace("\n", "\n     "))

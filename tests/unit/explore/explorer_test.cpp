@@ -188,6 +188,8 @@ TEST(Registry, EveryRowMakesASearchThatRuns) {
     EXPECT_FALSE(row.description.empty());
     EXPECT_FALSE(row.paper.empty());
     EXPECT_FALSE(row.models.empty());
+    EXPECT_FALSE(name(row.counts).empty());
+    EXPECT_FALSE(name(row.surplus).empty());
     ScriptedProgram program(lockOrderInversion());
     const auto search = row.make({.seed = 3, .executions = 200});
     const Outcome outcome = explore(program, *search, {});
