@@ -87,7 +87,7 @@ def compare(spec, row, code, stdout, stderr):
 
 
 def compare_default(spec, rows, row, code, stdout, stderr):
-    """The same for what heddle does by itself: where that is to look under sc, it must say so and agree with those rows."""
+    """As compare(), for the default. Where that is to look under sc, it must say so and agree with those rows."""
     if row.verdict != "under-sc":
         return compare(spec, row, code, stdout, stderr)
     if code == EXIT_CODES["refused"]:

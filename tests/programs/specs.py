@@ -110,7 +110,7 @@ def parse_row(line, number):
         raise BadSpec("a row has five columns")
     model, counts, executions, blocked, verdict = words
     executions, plus, redundant = executions.partition("+")
-    executions, redundant, blocked = parse_count(executions), parse_count(redundant if plus else "-"), parse_count(blocked)
+    executions, redundant, blocked = map(parse_count, (executions, redundant if plus else "-", blocked))
     first, _, rest = verdict.partition(" ")
     row = Row(model, counts, executions, redundant, blocked, first, rest.strip(), [], number)
     if first == "safe":
@@ -191,7 +191,7 @@ def sampled(traces):
 
 
 def derived(spec, model, search):
-    """What follows from the row for traces: the row for searches on graphs, which are traces under sc, and for samples."""
+    """What follows from the row for traces: for searches on graphs, which are traces under sc, and for samples."""
     traces = spec.rows.get((model, "traces"))
     if traces is None:
         return None
@@ -210,7 +210,7 @@ def row_for(spec, model, search):
 
 
 def rows_by_search(spec, tool):
-    """All that must be run: what the spec says, by model and search. Raises BadSpec if it says too little or too much."""
+    """What the spec says, by model and search: all that is run. Raises BadSpec if it says too little or too much."""
     model, search = tool.default
     if {(model, search), (model, next(s.counts for s in tool.searches if s.name == search))} & spec.skipped:
         raise BadSpec(f"the default, {model} {search}, may not be skipped")
