@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "analysis/late_accesses.h"
+#include "analysis/repeated_stores.h"
 
 namespace heddle::analysis {
 namespace {
@@ -47,7 +48,7 @@ bool covers(const Instruction& made, const Instruction& other) {
   const TouchedWord y = touchedWord(other);
   if (!x.pointer || !y.pointer || x.bytes != y.bytes) return false;
   const bool mayNotWrite = llvm::isa<llvm::LoadInst, llvm::AtomicCmpXchgInst>(made);
-  if ((mayNotWrite && other.mayWriteToMemory()) || (made.isAtomic() && !other.isAtomic())) return false;
+  if ((mayNotWrite && mayWrite(other)) || (made.isAtomic() && !other.isAtomic())) return false;
   const llvm::DataLayout& layout = made.getDataLayout();
   llvm::APInt xOffset(64, 0), yOffset(64, 0);
   const auto* xBase = x.pointer->stripAndAccumulateConstantOffsets(layout, xOffset, /*AllowNonInbounds=*/true);
@@ -90,7 +91,10 @@ class Rounds {
            !calleeName(*call).starts_with("__heddle_");
   }
 
+  // What each iteration does again, the last one does too.
   bool mayRace(const Instruction& instruction) {
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && isRepeated(*store, loop_, memory_))
+      return false;
     return instruction.mayReadOrWriteMemory() && effects_.of(const_cast<Instruction&>(instruction)).mayFail &&
            memory_.lateAccesses->mayConflict(instruction);
   }

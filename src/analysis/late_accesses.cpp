@@ -47,7 +47,7 @@ class LateAccesses::Search {
     if (touched.isAnything || llvm::any_of(touched.objects, [&](const auto& entry) { return isOnStack(entry.first); }))
       return true;
     return llvm::any_of(accesses_, [&](const Access& late) {
-      return (late.writes || instruction.mayWriteToMemory()) && !(late.isAtomic && instruction.isAtomic()) &&
+      return (late.writes || mayWrite(instruction)) && !(late.isAtomic && instruction.isAtomic()) &&
              mayOverlap(touched, word.bytes, late.to, late.bytes);
     });
   }
@@ -97,7 +97,7 @@ class LateAccesses::Search {
   void addAccesses(const Instruction& instruction) {
     if (const TouchedWord word = touchedWord(instruction); word.pointer) {
       accesses_.push_back(
-          {pointsTo_.of(*word.pointer), word.bytes, instruction.mayWriteToMemory(), instruction.isAtomic()});
+          {pointsTo_.of(*word.pointer), word.bytes, mayWrite(instruction), instruction.isAtomic()});
     } else if (const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
       const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
       const std::uint64_t bytes = length ? length->getZExtValue() : kAnyBytes;

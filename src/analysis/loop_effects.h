@@ -23,6 +23,9 @@ struct MemoryFacts {
   // Unordered plain accesses are reported as races, so that a plain access can
   // fail by itself. Otherwise they are interleaved like atomics.
   bool plainAccessesRace = true;
+  // Words that are stored plainly in each iteration of a loop are not accessed
+  // atomically; somebody has to watch that (core::Assumption::SeparateWords).
+  bool wordsAreSeparate = false;
   // Null: nothing is known.
   const ProgramMemory* program = nullptr;
   // Null if all that threads learn of each other synchronises (hidden_races.h).

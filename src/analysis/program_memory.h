@@ -20,6 +20,11 @@ struct TouchedWord {
 };
 TouchedWord touchedWord(const llvm::Instruction& instruction);
 
+// LLVM has it that ordered loads write, since they must not be moved.
+inline bool mayWrite(const llvm::Instruction& instruction) {
+  return !llvm::isa<llvm::LoadInst>(instruction) && instruction.mayWriteToMemory();
+}
+
 bool mayOverlap(const Pointees& x, std::uint64_t xBytes, const Pointees& y, std::uint64_t yBytes);
 
 class ProgramMemory {

@@ -27,6 +27,7 @@ bool mayRead(const Instruction& instruction, const llvm::StoreInst& store, const
     return false;
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && (isDelay(*call, memory) || isAssume(*call)))
     return false;
+  if (instruction.isAtomic() && memory.wordsAreSeparate) return false;
   return !memory.program || memory.program->mayOverlap(instruction, store);
 }
 

@@ -13,8 +13,13 @@
 
 namespace heddle::analysis {
 
+// With MemoryFacts::wordsAreSeparate the store must be watched: should its word
+// be one that is accessed atomically when an iteration gets there, the atomic
+// loads before it may have read it. That is enough: it is the last iteration that
+// counts, and it is run.
 // False also if the analysis cannot tell. Of private memory more can be told
 // (scratch_memory.h).
+inline constexpr char kRepeatedStore[] = "heddle.repeated";  // metadata of stores that are watched
 bool isRepeated(const llvm::StoreInst& store, const llvm::Loop& loop, const MemoryFacts& memory);
 
 }  // namespace heddle::analysis

@@ -69,6 +69,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
   switch (pass.broken->assumption) {
     case Assumption::PrivateSpeculation: restart.plan.options.tuning.speculative = false; return restart;
     case Assumption::UnobservedRollback: restart.plan.options.loops.undone = false; return restart;
+    case Assumption::SeparateWords: restart.plan.options.loops.separateWords = false; return restart;
     case Assumption::LoopsEnd: return boundLoop(std::move(restart), pass);
     case Assumption::GraphOperations:
       if (!plan.options.areDefaults || pass.report.outcome.verdict != core::Verdict::Refused) return std::nullopt;

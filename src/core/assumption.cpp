@@ -6,6 +6,7 @@ const char* name(Assumption assumption) {
   switch (assumption) {
     case Assumption::PrivateSpeculation: return "private-speculation";
     case Assumption::UnobservedRollback: return "unobserved-rollback";
+    case Assumption::SeparateWords: return "separate-words";
     case Assumption::LoopsEnd: return "loops-end";
     case Assumption::ShortExecutions: return "short-executions";
     case Assumption::GraphOperations: return "graph-operations";

@@ -21,6 +21,7 @@ enum class Assumption : std::uint8_t {
   // Of the program as it was compiled.
   PrivateSpeculation,  // nobody else touches what a confirmation loop accesses plainly before it has confirmed
   UnobservedRollback,  // nobody observes additions that are rolled back (explore/undone_additions.h)
+  SeparateWords,       // what each iteration of a loop stores plainly again is no word that is accessed atomically
   LoopsEnd,            // no loop has another number of iterations in each execution (runtime/repetition.h)
   ShortExecutions,     // no execution has more operations than --max-events
   GraphOperations,     // all operations can be explored on execution graphs

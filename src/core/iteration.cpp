@@ -28,10 +28,23 @@ bool overlaps(const Event& x, const Event& y) {
   return touchesMemory(x.op.kind) && x.op.addr < y.op.addr + y.op.size && y.op.addr < x.op.addr + x.op.size;
 }
 
-// What the thread has learned from the last write there, if it writes there itself next.
-bool acquired(const Event& event) {
-  if (event.op.kind == OpKind::Write) return releases(event.op.order);  // it released all that it knew
-  return acquires(event.op.kind == OpKind::Update && !event.wrote ? event.op.failOrder : event.op.order);
+bool acquires(const Event& event) {
+  return core::acquires(event.op.kind == OpKind::Update && !event.wrote ? event.op.failOrder : event.op.order);
+}
+
+// Whether whoever reads from the store is ordered after all that readers of the
+// write it takes the place of were ordered after: the store releases what its
+// thread has acquired from that write, or has written itself.
+bool keepsOrder(const Event& store, const Event* begin) {
+  if (!releases(store.op.order)) return false;
+  for (const Event* before = &store; before-- != begin;) {
+    if (!overlaps(*before, store)) continue;
+    if (!samePlace(*before, store)) return false;
+    const bool isOwn = before->thread == store.thread;
+    if (isOwn && (before->op.kind == OpKind::Write || acquires(*before))) return true;
+    if (before->wrote) return false;
+  }
+  return true;  // the initial value
 }
 
 // What a thread wrote in an iteration.
@@ -39,13 +52,10 @@ class Writes {
  public:
   explicit Writes(bool racesCount) : racesCount_(racesCount) {}
 
-  // False: it is an effect whatever follows. `before`: the thread's access to the
-  // same location before it, in the iteration and with nobody's write in between; or null.
-  bool add(const Event& event, const Event* before) {
+  // False: it is an effect whatever follows. `start`: of the execution.
+  bool add(const Event& event, const Event* start) {
     if (event.op.order == Order::Plain) return false;  // may be part of a range, whose values are not kept
-    if (racesCount_ && event.op.kind == OpKind::Write &&
-        !(releases(event.op.order) && before != nullptr && acquired(*before)))
-      return false;
+    if (racesCount_ && event.op.kind == OpKind::Write && !keepsOrder(event, start)) return false;
     severalPlaces_ |= first_ != nullptr && !samePlace(*first_, event);
     if (first_ == nullptr) first_ = &event;
     last_ = &event;
@@ -98,29 +108,19 @@ class Writes {
   Value net_ = 0;
 };
 
-const Event* accessBefore(const Event& event, const Event* begin) {
-  for (const Event* before = &event; before-- != begin;) {
-    if (!overlaps(*before, event)) continue;
-    if (before->thread == event.thread) return samePlace(*before, event) ? before : nullptr;
-    if (before->wrote) return nullptr;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 IterationEffect effectOf(const Iteration& iteration, const EventLog& trace, const JudgedBy& facts) {
   HEDDLE_CHECK_NOTE(iteration.begin <= trace.size(), "an iteration began after the end of the execution");
-  const Event* const begin = trace.begin() + iteration.begin;
   Writes writes(facts.racesCount);
-  for (const Event* event = begin; event != trace.end(); ++event) {
+  for (const Event* event = trace.begin() + iteration.begin; event != trace.end(); ++event) {
     if (event->thread != iteration.thread) continue;
     switch (event->op.kind) {
       case OpKind::Read:
       case OpKind::Await: break;
       case OpKind::Update:
       case OpKind::Write:
-        if (event->wrote && !writes.add(*event, accessBefore(*event, begin))) return IterationEffect::Some;
+        if (event->wrote && !writes.add(*event, trace.begin())) return IterationEffect::Some;
         break;
       case OpKind::Fence:
       case OpKind::Choose:

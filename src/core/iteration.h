@@ -19,7 +19,8 @@
 // Order     What an iteration writes must not take away happens-before edges. A
 //           read-modify-write continues the release sequence that it reads from.
 //           A store ends it: it is no effect only if it releases what its thread
-//           has acquired from the write that it takes the place of.
+//           has acquired from the write that it takes the place of, or that write
+//           is a store of its own or the initial value.
 // Deviates  The paper asks for less on graphs (all accesses are fetch-and-adds,
 //           whoever finds what) and reconsiders threads that are stopped; an
 //           interleaving cannot be reconsidered. Here others may have added to

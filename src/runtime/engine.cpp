@@ -31,6 +31,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
   for (const core::Site& site : info_.sites)
     facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule,
                       site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy",
+                      site.isRepeated,
                       places.emplace(placeKey(site), facts_.size()).first->second});
   hot.facts = facts_.data();
   threads_.resize(kMaxThreads);

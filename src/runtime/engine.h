@@ -156,6 +156,7 @@ struct SiteFacts {
   bool isShared;
   bool isSystem;
   bool isCopySource;  // the read half of a memcpy, whose write half follows
+  bool isRepeated;    // core::Site
   SiteId place;       // the first site with the same place and meaning: what violations are counted by
 
   void copyTo(Op& op) const {
@@ -423,6 +424,10 @@ class Engine {
   void requirePrivateSpeculation(SiteId site) {
     if (detector_.speculationMet()) [[unlikely]]
       breakOff({core::Assumption::PrivateSpeculation, site});
+  }
+  void requireSeparateWords(SiteId site) {
+    if (facts_[site].isRepeated) [[unlikely]]
+      breakOff({core::Assumption::SeparateWords, site});
   }
   [[noreturn]] void breakOff(core::Broken broken);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);

@@ -88,6 +88,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
       logPlain(addr, bytes, true, value, site);
     return;
   }
+  if (checkRaces_ && inRegion(addr) && detector_.touchesAtomic(addr, bytes)) requireSeparateWords(site);
   // Others cannot see this store to an atomic location either, unless they race with it.
   if (retrying_ && checkRaces_ && inRegion(addr) && detector_.touchesAtomic(addr, bytes)) {
     notePlainStore(op);
@@ -141,6 +142,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   }
   const bool shared = unjoined_ != 0 && facts_[site].isShared;
   if (checkRaces_ && !isOpen(addr, bytes)) {
+    if (write && detector_.touchesAtomic(addr, bytes)) requireSeparateWords(site);
     if (write)
       renew(addr, bytes, site);
     else if (adoptsOrder_)

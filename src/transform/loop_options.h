@@ -20,6 +20,7 @@ struct LoopOptions {
   bool awaits = true;         // where a load decides on that, it waits
   bool undone = false;        // where attempts to add are taken back, they wait; the search has to look after that
   bool claims = false;        // confirmation loops are marked for the search (claims.h)
+  bool separateWords = true;  // core::Assumption::SeparateWords, which the runtime watches
   // Unordered plain accesses are reported as races; otherwise they are steps.
   bool plainAccessesRace = true;
   std::optional<unsigned> unroll = {};  // how many rounds of a loop may be completed, each time it is entered

@@ -14,6 +14,7 @@
 
 #include <bit>
 
+#include "analysis/repeated_stores.h"
 #include "core/layout.h"
 #include "transform/object_names.h"
 #include "transform/word_values.h"
@@ -81,6 +82,7 @@ llvm::ConstantInt* PlainAccesses::siteIfShared(const llvm::Instruction& access, 
   facts.kind = kind;
   if (isRange && kind == OpKind::Write) facts.callee = llvm::isa<llvm::MemTransferInst>(access) ? "memcpy" : "memset";
   facts.isShared = !memory_.staysInThread(pointer);
+  facts.isRepeated = access.getMetadata(analysis::kRepeatedStore) != nullptr;
   if (!isRange && *bytes <= 16 && std::has_single_bit(*bytes)) facts.size = static_cast<std::uint8_t>(*bytes);
   return context_.site(access, std::move(facts));
 }

@@ -5,6 +5,7 @@
 
 #include "analysis/hidden_races.h"
 #include "analysis/late_accesses.h"
+#include "analysis/repeated_stores.h"
 #include "transform/await.h"
 #include "transform/claims.h"
 #include "transform/load_in_round.h"
@@ -34,6 +35,15 @@ struct Analysed {
   std::vector<LoopRewrite> rewrites;
 };
 
+// For the runtime, which watches that they are no atomic words.
+void markRepeatedStores(const llvm::LoopInfo& loops, const analysis::MemoryFacts& memory) {
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder())
+    for (llvm::BasicBlock* block : loop->blocks())
+      for (llvm::Instruction& instruction : *block)
+        if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && isRepeated(*store, *loop, memory))
+          store->setMetadata(analysis::kRepeatedStore, llvm::MDNode::get(store->getContext(), {}));
+}
+
 }  // namespace
 
 Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
@@ -43,7 +53,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   const analysis::LateAccesses lateAccesses(program);
   const auto factsFor = [&](const Analysed& analysed) -> analysis::MemoryFacts {
     return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
-            options.plainAccessesRace, &program, racesMayHide ? &lateAccesses : nullptr};
+            options.plainAccessesRace, options.separateWords, &program, racesMayHide ? &lateAccesses : nullptr};
   };
   Discarded discarded;  // until the facts are not needed any more
   std::vector<std::unique_ptr<Analysed>> all;
@@ -58,6 +68,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
         attemptInEachRound(analysed.loops, discarded);
         undone = findUndoneAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
       }
+      if (options.separateWords) markRepeatedStores(analysed.loops, factsFor(analysed));
       analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);
       assumeSuccess(undone, analysed.rewrites, context);
     }

@@ -61,11 +61,20 @@ TEST(HiddenRaces, AtomicAccessesRaceWithPlainOnes) {
   EXPECT_FALSE(mayHide("", "%b = load atomic i32, ptr @flag monotonic, align 4"));
 }
 
+// An update writes, whatever value it leaves; a load of the same word does not make up for that.
+TEST(HiddenRaces, UpdatesThatLeaveTheValueWrite) {
+  EXPECT_TRUE(mayHide("", "%b = atomicrmw or ptr @x, i32 0 monotonic"));
+  EXPECT_TRUE(mayHide("%b = load atomic i32, ptr @x monotonic, align 4", "%c = atomicrmw or ptr @x, i32 0 monotonic"));
+}
+
 TEST(HiddenRaces, WhatIsWeak) {
   const auto isWeak = [](const std::string& statement) {
-    Parsed parsed("@x = global i32 0\ndeclare i32 @pthread_mutex_trylock(ptr)\ndefine void @p() {\n" + statement +
-                  "\nret void\n}");
-    return hasWeakAccesses(*parsed.module);
+    Parsed parsed(
+        "@x = global i32 0\ndeclare i32 @pthread_mutex_trylock(ptr)\ndeclare i32 @pthread_mutex_lock(ptr)\n"
+        "declare i32 @heddle_channel_try_receive(ptr, ptr)\ndeclare i32 @never_heard_of()\ndefine void @p() {\n" +
+        statement + "\nret void\n}");
+    const ProgramMemory memory(*parsed.module);
+    return hasWeakAccesses(memory);
   };
   EXPECT_TRUE(isWeak("%a = load atomic i32, ptr @x monotonic, align 4"));
   EXPECT_FALSE(isWeak("%a = load atomic i32, ptr @x acquire, align 4"));
@@ -76,6 +85,9 @@ TEST(HiddenRaces, WhatIsWeak) {
   EXPECT_TRUE(isWeak("%a = cmpxchg ptr @x, i32 0, i32 1 acq_rel monotonic"));
   EXPECT_FALSE(isWeak("%a = cmpxchg ptr @x, i32 0, i32 1 seq_cst acquire"));
   EXPECT_TRUE(isWeak("%a = call i32 @pthread_mutex_trylock(ptr @x)"));
+  EXPECT_TRUE(isWeak("%a = call i32 @heddle_channel_try_receive(ptr @x, ptr @x)"));
+  EXPECT_TRUE(isWeak("%a = call i32 @never_heard_of()"));
+  EXPECT_FALSE(isWeak("%a = call i32 @pthread_mutex_lock(ptr @x)"));
   EXPECT_FALSE(isWeak("%a = load i32, ptr @x")) << "plain accesses are no way to learn of anything";
 }
 

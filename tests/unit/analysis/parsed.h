@@ -16,6 +16,7 @@
 #include <string>
 
 #include "analysis/loop_purity.h"
+#include "analysis/program_memory.h"
 
 namespace heddle::analysis {
 
@@ -38,6 +39,9 @@ class Parsed {
       return llvm::isa<llvm::AllocaInst>(pointer->stripInBoundsOffsets());
     };
     memory.plainAccessesRace = plainAccessesRace;
+    program = std::make_unique<ProgramMemory>(*module);
+    memory.program = program.get();
+    memory.wordsAreSeparate = true;
   }
 
   llvm::Instruction* at(const std::string& name) const {
@@ -57,6 +61,7 @@ class Parsed {
 
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module;
+  std::unique_ptr<ProgramMemory> program;
   llvm::Function* function = nullptr;
   llvm::DominatorTree dominators;
   std::unique_ptr<llvm::LoopInfo> loops;
