@@ -43,12 +43,12 @@ bool isWeak(const Instruction& instruction, const ProgramCalls& calls) {
 // Whether an access that is made in any case races with all that the other one
 // races with: it touches the same bytes, writes if that may write, and is plain
 // if that is.
-bool covers(const Instruction& made, const Instruction& other) {
+bool covers(const Instruction& made, const Instruction& other, bool otherWrites) {
   const TouchedWord x = touchedWord(made);
   const TouchedWord y = touchedWord(other);
   if (!x.pointer || !y.pointer || x.bytes != y.bytes) return false;
   const bool mayNotWrite = llvm::isa<llvm::LoadInst, llvm::AtomicCmpXchgInst>(made);
-  if ((mayNotWrite && mayWrite(other)) || (made.isAtomic() && !other.isAtomic())) return false;
+  if ((mayNotWrite && otherWrites) || (made.isAtomic() && !other.isAtomic())) return false;
   const llvm::DataLayout& layout = made.getDataLayout();
   llvm::APInt xOffset(64, 0), yOffset(64, 0);
   const auto* xBase = x.pointer->stripAndAccumulateConstantOffsets(layout, xOffset, /*AllowNonInbounds=*/true);
@@ -58,14 +58,15 @@ bool covers(const Instruction& made, const Instruction& other) {
 
 class Rounds {
  public:
-  Rounds(const llvm::Loop& loop, const MemoryFacts& memory) : loop_(loop), memory_(memory), effects_(loop, memory) {
+  Rounds(const llvm::Loop& loop, const MemoryFacts& memory, Exchanges exchanges)
+      : loop_(loop), memory_(memory), effects_(loop, memory), exchanges_(exchanges) {
     findFirst();
   }
 
   // Backwards from `last` to the header.
   bool mayHide(const Instruction& last) {
     return anyUpTo(last, [&](const Instruction& access) {
-      return mayRace(access) && !llvm::any_of(first_, [&](const Instruction* made) { return covers(*made, access); }) &&
+      return mayRace(access) && !llvm::any_of(first_, [&](const Instruction* made) { return covers(*made, access, writes(access)); }) &&
              anyUpTo(access, [&](const Instruction& before) { return &before != &access && isEvent(before); });
     });
   }
@@ -91,12 +92,17 @@ class Rounds {
            !calleeName(*call).starts_with("__heddle_");
   }
 
+  bool writes(const Instruction& instruction) const {
+    return mayWrite(instruction) &&
+           !(exchanges_ == Exchanges::Failed && llvm::isa<llvm::AtomicCmpXchgInst>(instruction));
+  }
+
   // What each iteration does again, the last one does too.
   bool mayRace(const Instruction& instruction) {
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && isRepeated(*store, loop_, memory_))
       return false;
     return instruction.mayReadOrWriteMemory() && effects_.of(const_cast<Instruction&>(instruction)).mayFail &&
-           memory_.lateAccesses->mayConflict(instruction);
+           memory_.lateAccesses->mayConflict(instruction, writes(instruction));
   }
 
   // Whether `test` holds for an instruction on a way from the header to `last`,
@@ -124,6 +130,7 @@ class Rounds {
   const llvm::Loop& loop_;
   const MemoryFacts& memory_;
   LoopEffects effects_;
+  const Exchanges exchanges_;
   llvm::SmallVector<const Instruction*, 4> first_;
 };
 
@@ -136,8 +143,9 @@ bool hasWeakAccesses(const ProgramMemory& memory) {
   });
 }
 
-bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory) {
-  return memory.plainAccessesRace && memory.lateAccesses && Rounds(loop, memory).mayHide(last);
+bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory,
+                 Exchanges exchanges) {
+  return memory.plainAccessesRace && memory.lateAccesses && Rounds(loop, memory, exchanges).mayHide(last);
 }
 
 }  // namespace heddle::analysis

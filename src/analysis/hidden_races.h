@@ -38,6 +38,8 @@ bool hasWeakAccesses(const ProgramMemory& memory);
 
 // Whether an iteration that got as far as `last`, an instruction of the loop, may
 // have made an access that could race and that the last iteration does not make.
-bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory);
+// `Exchanges`: what is known of its compare-exchanges.
+enum class Exchanges : bool { Failed, MayHaveSucceeded };
+bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory, Exchanges exchanges);
 
 }  // namespace heddle::analysis

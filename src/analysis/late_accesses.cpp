@@ -40,14 +40,14 @@ class LateAccesses::Search {
       follow(function, [&](const Instruction& instruction) { addAccesses(instruction); });
   }
 
-  bool mayConflict(const Instruction& instruction) const {
+  bool mayConflict(const Instruction& instruction, bool writes) const {
     const TouchedWord word = touchedWord(instruction);
     if (!word.pointer) return true;
     const Pointees touched = pointsTo_.of(*word.pointer);
     if (touched.isAnything || llvm::any_of(touched.objects, [&](const auto& entry) { return isOnStack(entry.first); }))
       return true;
     return llvm::any_of(accesses_, [&](const Access& late) {
-      return (late.writes || mayWrite(instruction)) && !(late.isAtomic && instruction.isAtomic()) &&
+      return (late.writes || writes) && !(late.isAtomic && instruction.isAtomic()) &&
              mayOverlap(touched, word.bytes, late.to, late.bytes);
     });
   }
@@ -149,6 +149,8 @@ const LateAccesses::Search& LateAccesses::found() const {
   return *found_;
 }
 
-bool LateAccesses::mayConflict(const Instruction& instruction) const { return found().mayConflict(instruction); }
+bool LateAccesses::mayConflict(const Instruction& instruction, bool writes) const {
+  return found().mayConflict(instruction, writes);
+}
 
 }  // namespace heddle::analysis

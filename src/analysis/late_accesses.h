@@ -27,7 +27,8 @@ class LateAccesses {
   // Whether a late access may conflict with what the instruction may do: both
   // touch the same memory, one of them writes, and one of them is plain. Freeing
   // memory counts as writing it, and so does the end of its scope.
-  bool mayConflict(const llvm::Instruction& instruction) const;
+  // `writes`: whether it may write.
+  bool mayConflict(const llvm::Instruction& instruction, bool writes) const;
 
  private:
   class Search;

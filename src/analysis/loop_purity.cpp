@@ -317,7 +317,7 @@ LoopPurity findPurity(const llvm::Loop& loop, const LoopOrder& order, const Memo
     const bool isEndless = !placing.dependsOnOthers(disjunct);
     if (isEndless && placing.dependsOnLibrary(disjunct)) continue;
     const bool isExact = !reloaded && (isEndless || placing.isFirstRead(*last));
-    const bool mayHide = !isEndless && mayHideRace(loop, *last, memory);
+    const bool mayHide = !isEndless && mayHideRace(loop, *last, memory, Exchanges::Failed);
     purity.cases.push_back({disjunct, last, isExact, isEndless, mayHide});
   }
   return purity;

@@ -196,32 +196,11 @@ class Recogniser {
   AtomicRMWInst* undo_ = nullptr;
 };
 
-// The update that gives the variable its value at the end of the block.
-AtomicRMWInst* attemptAtEnd(const llvm::PHINode& variable, const BasicBlock& block) {
-  auto* const update = llvm::dyn_cast<AtomicRMWInst>(variable.getIncomingValueForBlock(&block));
-  const bool isOnly = update && update->getParent() == &block && update->hasOneUse() && isLast(*update);
-  return isOnly && isAddition(*update) ? update : nullptr;
-}
-
 }  // namespace
 
 std::optional<UndoneAddition> undoneAddition(const llvm::Loop& loop, const llvm::DominatorTree& dominators,
                                              const MemoryFacts& memory) {
   return Recogniser(loop, dominators, memory).find();
-}
-
-llvm::PHINode* repeatedAttempt(const llvm::Loop& loop) {
-  const BasicBlock* const before = loop.getLoopPreheader();
-  const BasicBlock* const latch = loop.getLoopLatch();
-  if (!before || !latch || !latch->getSingleSuccessor()) return nullptr;
-  for (llvm::PHINode& variable : loop.getHeader()->phis()) {
-    const AtomicRMWInst* const first = attemptAtEnd(variable, *before);
-    const AtomicRMWInst* const again = attemptAtEnd(variable, *latch);
-    if (first && again && first->isSameOperationAs(again) && first->getValOperand() == again->getValOperand() &&
-        isSameWord(loop, first->getPointerOperand(), again->getPointerOperand()))
-      return &variable;
-  }
-  return nullptr;
 }
 
 }  // namespace heddle::analysis

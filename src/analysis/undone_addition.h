@@ -34,16 +34,4 @@ struct UndoneAddition {
 std::optional<UndoneAddition> undoneAddition(const llvm::Loop& loop, const llvm::DominatorTree& dominators,
                                              const MemoryFacts& memory);
 
-// What the loop would look like if it did not attempt once in front of it:
-//
-//   prior = fetch_sub(x, 1);                      do {
-//   while (prior <= 0) {                            prior = fetch_sub(x, 1);
-//     ...                                           if (prior > 0) break;
-//     prior = fetch_sub(x, 1);                      ...
-//   }                                             } while (1);
-//
-// The variable, a phi of the header that has the result of either; null if it is
-// no such loop.
-llvm::PHINode* repeatedAttempt(const llvm::Loop& loop);
-
 }  // namespace heddle::analysis

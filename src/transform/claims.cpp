@@ -129,7 +129,7 @@ class Rounds {
 
   bool areTriedAgain() {
     return keepsVariables() && hasNoOtherEffect() && endsAtOnce() &&
-           !analysis::mayHideRace(loop_, confirmation_, memory_);
+           !analysis::mayHideRace(loop_, confirmation_, memory_, analysis::Exchanges::Failed);
   }
 
  private:

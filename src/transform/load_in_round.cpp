@@ -1,12 +1,14 @@
 #include "transform/load_in_round.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
 #include "analysis/behind_exchange.h"
 #include "analysis/loop_purity.h"
+#include "analysis/peeled_access.h"
 #include "analysis/reload.h"
 
 namespace heddle::transform {
@@ -158,6 +160,28 @@ void moveLoad(const llvm::Loop& loop, llvm::PHINode& variable, Discarded& discar
 }
 
 }  // namespace
+
+void accessInEachIteration(const llvm::LoopInfo& loops, Discarded& discarded) {
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    for (BasicBlock* before : llvm::predecessors(loop->getHeader())) dropUnusedCasts(*before, discarded);
+    llvm::PHINode* const variable = analysis::peeledAccess(*loop);
+    if (!variable) continue;
+    BasicBlock* const first = loop->getLoopPredecessor();
+    Value* const value = variable->getIncomingValueForBlock(first);
+    Instruction& at = *loop->getHeader()->getFirstInsertionPt();
+    std::vector<Instruction*> others;
+    for (BasicBlock* block : variable->blocks()) {
+      const auto parts = analysis::accessAtEnd(*variable, *block);
+      if (block != first)
+        others.insert(others.end(), parts.begin(), parts.end());
+      else
+        for (Instruction* part : llvm::reverse(parts)) part->moveBefore(&at);
+    }
+    variable->replaceAllUsesWith(value);
+    discarded.add(*variable);
+    for (Instruction* part : others) discarded.add(*part);
+  }
+}
 
 void loadInEachRound(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
                      const analysis::MemoryFacts& memory, Discarded& discarded) {

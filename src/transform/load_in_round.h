@@ -24,6 +24,10 @@
 
 namespace heddle::transform {
 
+// Loops that make their first access before they begin make it in each iteration
+// (analysis/peeled_access.h). Does not change the control flow graph.
+void accessInEachIteration(const llvm::LoopInfo& loops, Discarded& discarded);
+
 // Does not change the control flow graph.
 void loadInEachRound(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
                      const analysis::MemoryFacts& memory, Discarded& discarded);

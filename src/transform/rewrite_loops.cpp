@@ -60,14 +60,13 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   for (llvm::Function* function : functions) {
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
     if (options.purity) {
+      accessInEachIteration(analysed.loops, discarded);
       loadInEachRound(analysed.loops, analysed.dominators, factsFor(analysed), discarded);
       if (options.claims && options.plainAccessesRace)
         markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
       UndoneAdditions undone;
-      if (options.undone && options.awaits) {
-        attemptInEachRound(analysed.loops, discarded);
+      if (options.undone && options.awaits)
         undone = findUndoneAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
-      }
       if (options.separateWords) markRepeatedStores(analysed.loops, factsFor(analysed));
       analysed.rewrites = blockPureRounds(analysed.loops, analysed.dominators, factsFor(analysed), context);
       assumeSuccess(undone, analysed.rewrites, context);

@@ -11,19 +11,6 @@ constexpr char kUndone[] = "heddle.undone";
 
 }  // namespace
 
-void attemptInEachRound(const llvm::LoopInfo& loops, Discarded& discarded) {
-  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
-    llvm::PHINode* const variable = analysis::repeatedAttempt(*loop);
-    if (!variable) continue;
-    auto* const first = llvm::cast<llvm::Instruction>(variable->getIncomingValueForBlock(loop->getLoopPreheader()));
-    auto* const again = llvm::cast<llvm::Instruction>(variable->getIncomingValueForBlock(loop->getLoopLatch()));
-    first->moveBefore(&*loop->getHeader()->getFirstInsertionPt());
-    variable->replaceAllUsesWith(first);
-    discarded.add(*variable);
-    discarded.add(*again);
-  }
-}
-
 UndoneAdditions findUndoneAdditions(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
                                     const analysis::MemoryFacts& memory) {
   UndoneAdditions found;

@@ -8,14 +8,9 @@
 #include <vector>
 
 #include "analysis/undone_addition.h"
-#include "transform/discarded.h"
 #include "transform/loop_purity.h"
 
 namespace heddle::transform {
-
-// A loop that attempts once in front of itself attempts in each round instead.
-// Does not change the control flow graph.
-void attemptInEachRound(const llvm::LoopInfo& loops, Discarded& discarded);
 
 // To be found before the rounds that have no effect are blocked, and inserted
 // behind that: an assume behind the attempt, which says that it succeeds. It has to

@@ -42,7 +42,7 @@ define i32 @main() {
   const LateAccesses accesses(memory);
   for (const llvm::BasicBlock& block : *parsed.module->getFunction("reader"))
     for (const llvm::Instruction& instruction : block)
-      if (instruction.getName() == "read") return accesses.mayConflict(instruction);
+      if (instruction.getName() == "read") return accesses.mayConflict(instruction, /*writes=*/false);
   ADD_FAILURE() << "no read";
   return false;
 }

@@ -169,43 +169,5 @@ stop:
 )"}));
 }
 
-// prior = fetch_sub(x, 1); while (prior <= 0) { fetch_add(x, 1); prior = fetch_sub(x, N); }
-std::string firstOutside(int again, const std::string& before = "") {
-  return R"(
-@x = global i32 0
-define void @p() {
-entry:
-  %first = atomicrmw sub ptr @x, i32 1 acquire
-)" + before +
-         R"(  br label %loop
-loop:
-  %prior = phi i32 [ %first, %entry ], [ %next, %back ]
-  %fails = icmp sle i32 %prior, 0
-  br i1 %fails, label %back, label %out
-back:
-  atomicrmw add ptr @x, i32 1 monotonic
-  %next = atomicrmw sub ptr @x, i32 )" +
-         std::to_string(again) + R"( acquire
-  br label %loop
-out:
-  ret void
-})";
-}
-
-TEST(RepeatedAttempt, IsFoundInFrontOfTheLoop) {
-  const Parsed parsed(firstOutside(1));
-  EXPECT_EQ(repeatedAttempt(**parsed.loops->begin()), parsed.at("prior"));
-}
-
-TEST(RepeatedAttempt, IsTheSame) {
-  const Parsed parsed(firstOutside(2));
-  EXPECT_EQ(repeatedAttempt(**parsed.loops->begin()), nullptr);
-}
-
-TEST(RepeatedAttempt, ComesLast) {
-  const Parsed parsed(firstOutside(1, "  store atomic i32 1, ptr @x monotonic, align 4\n"));
-  EXPECT_EQ(repeatedAttempt(**parsed.loops->begin()), nullptr);
-}
-
 }  // namespace
 }  // namespace heddle::analysis
