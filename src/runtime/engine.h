@@ -227,6 +227,7 @@ class Engine {
   // --- for hooks and models of library functions, on a thread's stack ---
 
   Thread& self() { return *current_; }
+  bool checksRaces() const { return checkRaces_; }  // else each plain access is a step
   const SiteFacts& facts(SiteId site) const { return facts_[site]; }
   const core::ProgramInfo& info() const { return info_; }
   const Options& options() const { return options_; }

@@ -49,11 +49,21 @@ inline Address addressOf(const volatile void* p) { return reinterpret_cast<Addre
 inline void checkRead(const void* p, std::uint64_t bytes) { engine->checkRange(addressOf(p), bytes, false, here()); }
 inline void checkWrite(void* p, std::uint64_t bytes) { engine->checkRange(addressOf(p), bytes, true, here()); }
 
+// What a model writes to memory that it has just allocated. Nobody else can reach
+// it before the call is over, so it is no step; but it is a write, which whoever
+// finds the memory later must be ordered after.
+inline void noteFirstWrite(void* p, std::uint64_t bytes) {
+  if (engine->checksRaces()) checkWrite(p, bytes);
+}
+
 // Reads a C string byte by byte until its end, then counts as a read of all of
 // it: the length without the terminator.
 std::uint64_t checkString(const char* s);
 // The same for at most `most` bytes.
 std::uint64_t checkString(const char* s, std::uint64_t most);
+// The same without counting as a read: for functions that may stop before the end.
+std::uint64_t lengthOf(const char* s);
+std::uint64_t lengthOf(const char* s, std::uint64_t most);
 
 // While interleaving plain accesses, all that a model touches is one step.
 class OneStep {
@@ -63,5 +73,25 @@ class OneStep {
   OneStep(const OneStep&) = delete;
   OneStep& operator=(const OneStep&) = delete;
 };
+
+// A function of the library that touches one object of the program and nothing
+// else of it, as a model: `writes` or only reads it.
+template <auto function, bool writes, typename Object, typename... Rest>
+int onObject(Object* object, Rest... rest) {
+  const OneStep step;
+  if constexpr (writes)
+    checkWrite(object, sizeof(*object));
+  else
+    checkRead(object, sizeof(*object));
+  return function(object, rest...);
+}
+// The same with a result that it writes.
+template <auto function, typename Object, typename Result>
+int fromObject(const Object* object, Result* result) {
+  const OneStep step;
+  checkRead(object, sizeof(*object));
+  checkWrite(result, sizeof(*result));
+  return function(object, result);
+}
 
 }  // namespace heddle::runtime::externals
