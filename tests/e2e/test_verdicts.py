@@ -258,8 +258,15 @@ class Text(HeddleTest):
         self.assertTrue(text.startswith("✗ assertion  two_files_main.c:5"), text)
 
     def test_nondet_range(self):
-        self.check(SAFE, "-DLIMIT=2", "nondet.c")
+        text = self.check(INCONCLUSIVE, "-DLIMIT=2", "nondet.c").stdout
+        self.assertIn("the values of the __VERIFIER_nondet call at nondet.c:7 were limited to 0 and 1", " ".join(text.split()))
+        report = json.loads(self.check(INCONCLUSIVE, "-DLIMIT=2", "--json", "-", "nondet.c").stdout)
+        self.assertIn("nondet.c:7 were limited to 0 and 1", report["notes"][0])
         self.check(VIOLATION, "-DLIMIT=2", "--nondet-range", "3", "nondet.c")
+        self.check(SAFE, "nondet_bool.c")
+        self.check(INCONCLUSIVE, "nondet_char.c")
+        self.check(VIOLATION, "--nondet-range", "201", "nondet_char.c")
+        self.check(SAFE, "-DSAFE", "--nondet-range", "256", "nondet_char.c")
 
     def test_keep_going_counts_all(self):
         text = self.check(VIOLATION, "--keep-going", "two_bugs.c").stdout

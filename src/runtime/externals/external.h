@@ -6,6 +6,8 @@
 // refused by name when it is called (bind.cpp).
 #pragma once
 
+#include <time.h>
+
 #include <cstring>
 #include <span>
 
@@ -64,6 +66,9 @@ std::uint64_t checkString(const char* s, std::uint64_t most);
 // The same without counting as a read: for functions that may stop before the end.
 std::uint64_t lengthOf(const char* s);
 std::uint64_t lengthOf(const char* s, std::uint64_t most);
+
+// The running thread has waited in vain until then.
+void waitUntil(clockid_t clock, const timespec& until);
 
 // While interleaving plain accesses, all that a model touches is one step.
 class OneStep {
