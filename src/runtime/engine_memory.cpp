@@ -200,6 +200,7 @@ void Engine::readLocations(Address addr, std::uint64_t bytes, SiteId site) {
 void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   const Address start = addr;
   for (const Address end = addr + bytes; addr < end; addr = (addr | 7) + 1) {
+    if (!execution_.trace.hasReserved()) lookAtLimits(site);
     core::Event& event = execution_.trace.append();
     event = {};
     event.op.addr = addr;

@@ -58,6 +58,21 @@ class Text(HeddleTest):
         self.assertIn("store shared", marked[0])
         self.assertIn("store shared", marked[1])
 
+    def test_of_several_accesses_in_a_line_the_one_that_races_is_marked(self):
+        marked = [line for line in self.check(VIOLATION, "race_in_loop.c").stdout.splitlines() if "▶" in line]
+        self.assertEqual(len(marked), 2, marked)
+        self.assertIn("load a[0]", marked[0])
+        self.assertIn("store a[0]", marked[1])
+
+    def test_a_large_buffer_costs_the_report_neither_time_nor_memory(self):
+        process = subprocess.Popen([HEDDLE, "check", "-DMB=512", "large_buffer.c"], cwd=PROGRAMS,
+                                   stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, VIOLATION)
+        self.assertLess(usage.ru_maxrss, 250 * 1024)  # KiB; the compiler needs about 100 MiB
+        self.assertLess(usage.ru_utime + usage.ru_stime, 10)
+
     def test_plain_accesses_interleaved_are_no_race(self):
         self.check(SAFE, "--plain", "interleave", "race.c")
 

@@ -60,7 +60,7 @@ void bcopyModel(const void* from, void* to, std::size_t n) { memcpyModel(to, fro
 void* memsetModel(void* to, int value, std::size_t n) {
   const OneStep step;
   checkWrite(to, n);
-  return n == 0 ? to : std::memset(to, value, n);
+  return fill(to, value, n);
 }
 
 void bzeroModel(void* to, std::size_t n) { memsetModel(to, 0, n); }
