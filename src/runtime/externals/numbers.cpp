@@ -12,17 +12,6 @@
 namespace heddle::runtime::externals {
 namespace {
 
-// The C library's errno is Heddle's; the program's is the thread's.
-class KeepsError {
- public:
-  KeepsError() { errno = 0; }
-  ~KeepsError() {
-    if (errno != 0) engine->self().errorNumber = errno;
-  }
-  KeepsError(const KeepsError&) = delete;
-  KeepsError& operator=(const KeepsError&) = delete;
-};
-
 void storeEnd(char** end, char* stop) {
   if (end == nullptr) return;
   checkWrite(end, sizeof(*end));
