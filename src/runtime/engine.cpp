@@ -86,6 +86,8 @@ void Engine::restart() {
   execution_.furtherViolations.clear();
   execution_.stop.reset();
   retries_ = 0;
+  timeFollowed_ = 0;
+  if (!timeLeft_.empty()) timeLeft_.clear();
   atExit_.clear();
   keys_.count = 0;
   terminateHandler = nullptr;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -414,7 +415,9 @@ class Engine {
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
   void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
   void adoptOrder(ThreadId thread);
-  void tellTime(const Thread& from, Thread& to);
+  std::uint64_t lastTimeOf(ThreadId t) const;
+  void tellTime(std::uint64_t time, ThreadId to);
+  void followTime();
   [[noreturn]] void refuseJoin(const Thread& thread, const char* what, SiteId site);
   Value stepOther();
   template <OpKind kind>
@@ -535,6 +538,9 @@ class Engine {
   std::vector<SiteId> fewValues_;     // calls that gave fewer values than they may, in any execution
   std::vector<std::size_t> untaken_;  // events whose access did not take place
   ScheduleRecorder recorder_;
+  // Without clocks of the race detector: how many events were gone through, and the time each byte was left at.
+  std::size_t timeFollowed_ = 0;
+  std::unordered_map<Address, std::uint64_t> timeLeft_;
   std::optional<Conflict> conflict_;
   SiteId userSite_ = 0;
   std::string output_;

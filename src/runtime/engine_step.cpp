@@ -279,7 +279,6 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
         detector_.join(me.id, op.other);
         refreshEpoch();
       }
-      tellTime(threads_[op.other], me);
       --unjoined_;
       updateWatch();
       return 0;
@@ -300,7 +299,6 @@ Value Engine::performOther(OpKind kind, const Op& op, core::Event& event) {
 void Engine::performSpawn(ThreadId child) {
   Thread& me = *current_;
   execution_.threads[child].status = core::ThreadStatus::Ready;
-  tellTime(me, threads_[child]);
   if (checkRaces_) detector_.spawn(me.id, child);
   if (adoptsOrder_ && checkRaces_) {
     adoptOrder(me.id);

@@ -4,7 +4,8 @@
 // never goes backwards along happens-before: a thread is at least as late as all
 // that it knows of. What it knows is in the clocks of the race detector, so that
 // nothing has to be done where threads synchronise, and the time is the same in
-// equivalent executions.
+// equivalent executions. Where there are no such clocks (--plain interleave), the
+// events since the last look at the time are gone through.
 #include <algorithm>
 
 #include "runtime/engine.h"
@@ -12,9 +13,9 @@
 namespace heddle::runtime {
 
 std::uint64_t Engine::time() {
-  const std::uint64_t own = current_->times.empty() ? 0 : current_->times.back().time;
-  if (!checkRaces_) return own;
-  std::uint64_t latest = own;
+  if (!checkRaces_) followTime();
+  std::uint64_t latest = lastTimeOf(current_->id);
+  if (!checkRaces_) return latest;
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     if (!exists(t) || t == current_->id) continue;
     const std::vector<TimeReading>& times = threads_[t].times;
@@ -38,10 +39,31 @@ std::uint64_t Engine::passTime(std::uint64_t nanoseconds) {
   return now;
 }
 
-// Where the race detector keeps no clocks: what starting and joining a thread tells.
-void Engine::tellTime(const Thread& from, Thread& to) {
-  if (checkRaces_ || from.times.empty()) return;
-  if (to.times.empty() || to.times.back().time < from.times.back().time) to.times = from.times;
+std::uint64_t Engine::lastTimeOf(ThreadId t) const {
+  const std::vector<TimeReading>& times = threads_[t].times;
+  return times.empty() ? 0 : times.back().time;
+}
+
+void Engine::tellTime(std::uint64_t time, ThreadId to) {
+  if (time > lastTimeOf(to)) threads_[to].times.assign(1, {0, time});
+}
+
+// What one writes, starts or ends tells its time to whoever reads it or joins it.
+void Engine::followTime() {
+  for (; timeFollowed_ < execution_.trace.size(); ++timeFollowed_) {
+    const core::Event& event = execution_.trace[timeFollowed_];
+    const Op& op = event.op;
+    if (op.kind == OpKind::Spawn) tellTime(lastTimeOf(event.thread), op.other);
+    if (op.kind == OpKind::Join) tellTime(lastTimeOf(op.other), event.thread);
+    if (!core::touchesMemory(op.kind)) continue;
+    // The order of updates that commute is nobody's business.
+    const bool learns = op.kind != OpKind::Write && (op.rule == nullptr || op.rule->commutes == core::Family::None);
+    for (Address byte = op.addr; byte < op.addr + op.size; ++byte) {
+      std::uint64_t& left = timeLeft_[byte];
+      if (learns) tellTime(left, event.thread);
+      if (event.wrote) left = std::max(left, lastTimeOf(event.thread));
+    }
+  }
 }
 
 }  // namespace heddle::runtime
