@@ -27,7 +27,7 @@ const std::unordered_map<std::string_view, const void*>& models() {
   static const auto table = [] {
     std::unordered_map<std::string_view, const void*> rows;
     for (const auto family :
-         {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
+         {externals::memory(), externals::strings(), externals::wideStrings(), externals::stdio(), externals::numbers(),
           externals::timeAndRandom(), externals::process(), externals::posixThreads(), externals::mutexes(),
           externals::wideAtomics(), externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(),
           externals::verifier(), externals::channels()})
@@ -54,10 +54,10 @@ bool isCxxLibrary(std::string_view name) {
                  "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem", "_ZSt4call_once",
                  "_ZNSt3pmr26synchronized_pool_resource", "_ZNSt3pmr20set_default_resource", "_ZNSt6locale6global"}))
     return false;
-  return startsWithAny(
-      name, {"_ZNSt", "_ZNKSt", "_ZNRSt", "_ZNKRSt", "_ZNOSt",        "_ZNVSt",         "_ZNSa",  "_ZSt",  "_ZNSo",
-             "_ZNSi", "_ZNSs",  "_ZNKSs", "_ZNSd",   "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "_ZTVN",  "_ZTIN", "_ZTSN",
-             "_ZTVS", "_ZTIS",  "_ZTSS",  "_ZTTS",   "_ZTI",          "_ZTS",           "_ZGVNSt"});
+  return startsWithAny(name, {"_ZNSt",  "_ZNKSt", "_ZNRSt",        "_ZNKRSt",        "_ZNOSt", "_ZNVSt", "_ZNSa",
+                              "_ZSt",   "_ZNSo",  "_ZNSi",         "_ZNKSi",         "_ZNKSo", "_ZNKSd", "_ZNSs",
+                              "_ZNKSs", "_ZNSd",  "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "_ZTVN",  "_ZTIN",  "_ZTSN",
+                              "_ZTVS",  "_ZTIS",  "_ZTSS",         "_ZTTS",          "_ZTI",   "_ZTS",   "_ZGVNSt"});
 }
 
 bool isLibrarySupport(std::string_view name) {

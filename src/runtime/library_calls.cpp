@@ -81,7 +81,9 @@ void checkArgument(const LibraryCall& call, const std::uint64_t* arguments, std:
     case Kind::None: break;
     case Kind::Range: break;  // known afterwards
     case Kind::Object: check(arguments[i], touch.bytes, touch.writes); break;
-    case Kind::Text: checkText(arguments[i], touch.bytes); break;
+    case Kind::Text:
+      if (!touch.writes) checkText(arguments[i], touch.bytes);
+      break;
     case Kind::Counted:
       if (static_cast<std::int64_t>(arguments[i + 1]) > 0)
         check(arguments[i], arguments[i + 1] * touch.bytes, touch.writes);
@@ -118,6 +120,8 @@ void afterCall(const LibraryCall* call, const std::uint64_t* arguments, std::uin
     const Touch& touch = call->touches[i];
     if (!leadsToProgram(*call, arguments, i)) continue;
     if (touch.kind == Kind::String && touch.writes) checkCharacters(arguments[i], true, touch.bytes);
+    if (touch.kind == Kind::Text && touch.writes)
+      check(arguments[i], std::strlen(static_cast<const char*>(pointer(arguments[i]))) + 1, true);
     if (touch.kind == Kind::Range && result > arguments[i] && result <= arguments[i + 1])
       check(arguments[i], result - arguments[i], touch.writes);
   }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <future>
 #include <iostream>
+#include <iterator>
 #include <locale>
 #include <memory_resource>
 #include <new>
@@ -84,9 +85,18 @@ constexpr std::array kClasses{
     object<std::regex_error>("std::regex_error"),
     object<std::future_error>("std::future_error"),
     object<std::error_code>("std::error_code"),
+    object<std::error_category>("std::error_category"),
+    object<std::error_category>("std::_V2::error_category"),
+    object<std::locale::facet>("std::locale::facet"),
+    object<std::istreambuf_iterator<char>>("std::istreambuf_iterator"),
+    object<std::ostreambuf_iterator<char>>("std::ostreambuf_iterator"),
+    KnownType{"std::allocator", Kind::None, 0},  // nothing is in these
+    KnownType{"std::hash", Kind::None, 0},
+    KnownType{"std::ios_base::Init", Kind::None, 0},
     object<std::error_condition>("std::error_condition"),
     object<std::thread::_State>("std::thread::_State"),
     object<std::pmr::memory_resource>("std::pmr::memory_resource"),
+    object<std::pmr::pool_options>("std::pmr::pool_options"),
     object<std::pmr::monotonic_buffer_resource>("std::pmr::monotonic_buffer_resource"),
     object<std::pmr::unsynchronized_pool_resource>("std::pmr::unsynchronized_pool_resource"),
 };
@@ -111,6 +121,8 @@ constexpr std::array kScalars{
     object<float>("float"),
     object<double>("double"),
     object<long double>("long double"),
+    object<void*>("void*"),
+    object<std::nullptr_t>("std::nullptr_t"),
 };
 
 const KnownType* find(const auto& table, std::string_view name) {
@@ -118,29 +130,42 @@ const KnownType* find(const auto& table, std::string_view name) {
   return row == table.end() ? nullptr : &*row;
 }
 
-// "std::basic_ostream<char, …>::sentry" without what is in angle brackets.
+// "std::basic_ostream<char, …>::sentry" without what is in brackets: arguments, and
+// which ABI a name belongs to.
 std::string withoutArguments(std::string_view type) {
   std::string name;
   int depth = 0;
   for (const char c : type) {
-    if (c == '<') ++depth;
+    if (c == '<' || c == '[') ++depth;
     if (depth == 0) name += c;
-    if (c == '>') --depth;
+    if (c == '>' || c == ']') --depth;
   }
   return name;
+}
+
+// The two numbers of a std::complex.
+std::uint32_t complexBytes(std::string_view type) {
+  static constexpr std::string_view kComplex = "std::complex<";
+  if (!type.starts_with(kComplex) || !type.ends_with('>')) return 0;
+  type.remove_prefix(kComplex.size());
+  type.remove_suffix(1);
+  const KnownType* const part = find(kScalars, type);
+  return part == nullptr ? 0 : 2 * part->bytes;
 }
 
 bool isWide(std::string_view type) { return type.find("<wchar_t") != std::string_view::npos; }
 
 Touch ofClass(std::string_view type, bool writes) {
   const KnownType* const known = find(kClasses, withoutArguments(type));
+  if (const std::uint32_t bytes = complexBytes(type)) return {Kind::Object, writes, bytes};
   if (known == nullptr) return {Kind::Unknown, writes, 0};
   if (known->kind == Kind::String) return {Kind::String, writes, isWide(type) ? 4U : 1U};
   return {known->kind, writes, known->bytes};
 }
 
 std::uint32_t characterBytes(std::string_view type) {
-  static constexpr std::array kCharacters{object<char>("char"), object<wchar_t>("wchar_t")};
+  static constexpr std::array kCharacters{object<char>("char"), object<char>("signed char"),
+                                          object<char>("unsigned char"), object<wchar_t>("wchar_t")};
   const KnownType* const known = find(kCharacters, type);
   return known == nullptr ? 0 : known->bytes;
 }
@@ -230,6 +255,12 @@ std::string taken(char* text) {
   return result;
 }
 
+// Pointers that are printed as addresses, or kept, are not followed.
+bool neverFollows(std::string_view context, std::string_view name) {
+  static constexpr std::array<std::string_view, 3> kKeep{"setg", "setp", "exception_ptr"};
+  return context == "std::ostream" || name.starts_with("_M_insert") || std::ranges::find(kKeep, name) != kKeep.end();
+}
+
 // Streams are made and ended as a whole.
 Touch ofThis(const std::string& context, bool writes, bool isWhole) {
   Touch touch = ofClass(context, writes);
@@ -259,8 +290,7 @@ LibraryFunction libraryFunction(const std::string& mangled) {
                           (mangled.find("C2") != std::string::npos || mangled.find("D2") != std::string::npos);
   if (isBasePart) function.touches.front() = {Kind::Object, true, sizeof(void*)};
   if (isBasePart) function.touches.push_back({});
-  // What is printed as an address is not followed.
-  const bool printsPointers = context == "std::ostream" || base.starts_with("_M_insert");
+  const bool keepsPointers = neverFollows(context, base);
   const std::vector<std::string> parameters = split(taken(name.getFunctionParameters(nullptr, nullptr)));
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::string_view next = i + 1 < parameters.size() ? std::string_view(parameters[i + 1]) : "";
@@ -268,11 +298,12 @@ LibraryFunction libraryFunction(const std::string& mangled) {
       function.touches.push_back({});
       continue;
     }
-    if (printsPointers && parameters[i] == "void const*") {
-      function.touches.push_back({});
-      continue;
-    }
-    const std::optional<Touch> touch = ofParameter(parameters[i], next);
+    std::optional<Touch> touch = ofParameter(parameters[i], next);
+    const bool isBare = parameters[i].starts_with("void") || parameters[i].starts_with("char*");
+    if (keepsPointers && isBare && parameters[i].ends_with('*')) touch = Touch{};
+    // A word that is read from a stream: how long it is shows afterwards.
+    const bool isWord = base.starts_with("operator>>") && touch && touch->kind == Kind::Unknown;
+    if (isWord && parameters[i].ends_with("char*")) touch = Touch{Kind::Text, true, 1};
     if (!touch) {
       function.isClosed = false;
       break;
