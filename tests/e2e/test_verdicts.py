@@ -266,6 +266,9 @@ class Text(HeddleTest):
         text = self.check(VIOLATION, "thread_cpp.cpp").stdout
         self.assertTrue(text.startswith("✗ assertion  thread_cpp.cpp:13 in main"), text)
 
+    def test_cplusplus_library(self):
+        self.check(SAFE, "cxx_library.cpp")
+
     def test_several_files_and_flags(self):
         self.check(SAFE, "-I", "include", "-DEXPECTED=42", "two_files_main.c", "two_files_other.c")
         self.check(SAFE, "two_files_main.c", "two_files_other.c", "-Iinclude", "--", "-DEXPECTED=42")
