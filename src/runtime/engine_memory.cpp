@@ -253,7 +253,7 @@ Value Engine::probeLoad(Address addr, unsigned bytes, SiteId site) {
   hot.probing = true;
   asm volatile("" ::: "memory");
   const Value value = core::loadWord(addr, bytes);
-  asm volatile("" ::: "memory");
+  asm volatile("" ::"m"(value) : "memory");  // also where the caller only wants to know whether it faults
   hot.probing = false;
   return value;
 }

@@ -1,11 +1,11 @@
 // The time of the program under test.
 //
-// Time passes where a thread sleeps, waits for a while or looks at the clock, and
+// Time passes where a thread sleeps, waits for a while or reads the clock, and
 // never goes backwards along happens-before: a thread is at least as late as all
 // that it knows of. What it knows is in the clocks of the race detector, so that
 // nothing has to be done where threads synchronise, and the time is the same in
 // equivalent executions. Where there are no such clocks (--plain interleave), the
-// events since the last look at the time are gone through.
+// events since the time was last read are gone through.
 #include <algorithm>
 
 #include "runtime/engine.h"
@@ -20,9 +20,9 @@ std::uint64_t Engine::time() {
     if (!exists(t) || t == current_->id) continue;
     const std::vector<TimeReading>& times = threads_[t].times;
     const std::uint32_t known = detector_.knownOf(t, current_->id);
-    const auto behind = std::upper_bound(times.begin(), times.end(), known,
-                                         [](std::uint32_t clock, const TimeReading& r) { return clock < r.clock; });
-    if (behind != times.begin()) latest = std::max(latest, std::prev(behind)->time);
+    const auto after = std::upper_bound(times.begin(), times.end(), known,
+                                        [](std::uint32_t clock, const TimeReading& r) { return clock < r.clock; });
+    if (after != times.begin()) latest = std::max(latest, std::prev(after)->time);
   }
   return latest;
 }

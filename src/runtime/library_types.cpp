@@ -38,7 +38,7 @@ constexpr KnownType object(std::string_view name) {
 }
 
 // Classes that live in the program's memory and whose functions are the
-// library's. Of a template only the name counts, the character type is looked at
+// library's. Of a template only the name counts, the character type is read
 // apart; the sizes are those of the classes for char, which those for wchar_t
 // hold as well.
 constexpr std::array kClasses{

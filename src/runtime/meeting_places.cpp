@@ -8,14 +8,14 @@ namespace {
 using core::Address;
 
 Address wordOf(Address addr) { return addr & ~Address{7}; }
-Address wordBehind(Address addr, std::uint64_t bytes) { return wordOf(addr + bytes + 7); }
+Address wordAfter(Address addr, std::uint64_t bytes) { return wordOf(addr + bytes + 7); }
 
 }  // namespace
 
 void MeetingPlaces::add(Address addr, std::uint64_t bytes, ThreadId thread, bool write) {
   if (bytes == 0) return;
   borders_.push_back({wordOf(addr), true, write, thread});
-  borders_.push_back({wordBehind(addr, bytes), false, write, thread});
+  borders_.push_back({wordAfter(addr, bytes), false, write, thread});
 }
 
 // From border to border it is known who touches what is between.
@@ -47,7 +47,7 @@ void MeetingPlaces::find() {
 bool MeetingPlaces::isIn(Address addr, std::uint64_t bytes) const {
   if (bytes == 0) return false;
   const auto piece = std::ranges::upper_bound(pieces_, wordOf(addr), {}, &Piece::to);
-  return piece != pieces_.end() && piece->from < wordBehind(addr, bytes);
+  return piece != pieces_.end() && piece->from < wordAfter(addr, bytes);
 }
 
 }  // namespace heddle::runtime

@@ -52,7 +52,7 @@ class Teller {
       if (i == execution.trace.size()) break;
       lineOf_[&execution.trace[i]] = trace.lines.size();
       addEvent(i, trace.lines);
-      if (lineOf_[&execution.trace[i]] == trace.lines.size()) lineOf_.erase(&execution.trace[i]);  // it is not told
+      if (lineOf_[&execution.trace[i]] == trace.lines.size()) lineOf_.erase(&execution.trace[i]);  // it is not shown
     }
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
@@ -388,7 +388,7 @@ class Teller {
   const Engine& engine_;
   const core::ThreadTable& threads_;
   MeetingPlaces meetings_;
-  std::unordered_map<const void*, std::size_t> lineOf_;  // of plain accesses and events that are told
+  std::unordered_map<const void*, std::size_t> lineOf_;  // of plain accesses and events that are shown
   StoryGraph graph_;
   const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };

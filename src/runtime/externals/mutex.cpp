@@ -127,7 +127,7 @@ int tryLockModel(pthread_mutex_t* mutex) { return tryLock(mutex) ? 0 : EBUSY; }
 
 // A timed lock takes a free lock and times out on a taken one; waiting for a
 // while first is the schedule in which it simply comes later.
-// It looks at the time only if it has to wait (POSIX).
+// It reads the time only if it has to wait (POSIX).
 int clockLockModel(pthread_mutex_t* mutex, clockid_t clock, const timespec* until) {
   if (isErrorChecking(mutex) && mine(mutex)) return EDEADLK;
   if (tryLock(mutex)) return 0;

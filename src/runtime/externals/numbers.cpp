@@ -18,7 +18,7 @@ void storeEnd(char** end, char* stop) {
   *end = stop;
 }
 
-// Nothing behind the character that ends the number is read.
+// Nothing after the character that ends the number is read.
 void checkNumber(const char* s, const char* stop) { checkRead(s, static_cast<std::uint64_t>(stop - s) + 1); }
 
 template <auto convert>

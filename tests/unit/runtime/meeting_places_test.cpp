@@ -25,7 +25,7 @@ TEST(MeetingPlaces, TwoThreadsAndAWrite) {
 
 TEST(MeetingPlaces, AsWordByWord) {
   std::mt19937 random(1);
-  for (int round = 0; round < 500; ++round) {
+  for (int table = 0; table < 500; ++table) {
     MeetingPlaces places;
     struct Word {
       std::set<ThreadId> threads;
