@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/execution.h"
 #include "core/threads.h"
@@ -77,6 +78,10 @@ class Program {
   virtual Trace trace() const = 0;
 
   virtual ThreadTable& threads() = 0;
+
+  // What the program has left out of its own accord in the executions so far: a
+  // sentence each, with its place. Whoever finds nothing wrong has not seen all.
+  virtual std::vector<std::string> limitations() const { return {}; }
 
   // Whether there are ops that wait in place of being taken back
   // (UpdateRule::isUndone). Whoever explores the program has to look whether

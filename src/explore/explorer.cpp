@@ -56,6 +56,8 @@ class Tally {
     before_ = 0;
     outcome_.givenUp.push_back(std::move(broken));
   }
+  // The program did not do all it could.
+  void noteLimitations(std::vector<std::string> limitations) { outcome_.limitations = std::move(limitations); }
   Outcome conclude(double seconds);
   std::uint64_t executions() const { return outcome_.executions.total(); }
   // Without those of an earlier search.
@@ -67,6 +69,7 @@ class Tally {
   bool countGivenUp(const Execution& execution);
   void noteStop(const Execution& execution);
   std::string whyNotAll() const;
+  std::string whyLimited() const;
 
   const Search& search_;
   const Limits& limits_;
@@ -183,7 +186,15 @@ std::string Tally::whyNotAll() const {
     return "the search ends where the program does not repeat itself";
   if (outcome_.hasFound(core::ViolationKind::DataRace))
     return "a data race stops the thread that comes second, and what would follow is not explored";
-  return {};
+  return whyLimited();
+}
+
+std::string Tally::whyLimited() const {
+  if (outcome_.limitations.empty()) return {};
+  const std::size_t more = outcome_.limitations.size() - 1;
+  if (more == 0) return outcome_.limitations.front();
+  return outcome_.limitations.front() + " (and so at " + std::to_string(more) +
+         (more == 1 ? " other place)" : " other places)");
 }
 
 Outcome Tally::conclude(double seconds) {
@@ -204,6 +215,7 @@ Outcome Tally::conclude(double seconds) {
     return std::move(outcome_);
   }
   if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();
+  if (why_.empty()) why_ = whyLimited();
   outcome_.verdict = refused_ ? Verdict::Refused : why_.empty() ? Verdict::Safe : Verdict::Inconclusive;
   outcome_.why = std::move(why_);
   return std::move(outcome_);
@@ -274,6 +286,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
     }
   }
   program.keepGoing(false);
+  tally.noteLimitations(program.limitations());
   return tally.conclude(pace.sinceStart());
 }
 

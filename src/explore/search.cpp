@@ -17,7 +17,10 @@ void Search::noteMismatch(const core::Execution& execution, ThreadId thread) {
 }
 
 void Search::noteDataRaces(const core::Execution& execution) {
-  const auto isRace = [](const core::Violation& violation) { return violation.kind == core::ViolationKind::DataRace; };
+  // A use after free is a race with the free, unless something orders them.
+  const auto isRace = [](const core::Violation& violation) {
+    return violation.kind == core::ViolationKind::DataRace || violation.kind == core::ViolationKind::UseAfterFree;
+  };
   racy_ = racy_ || (execution.violation && isRace(*execution.violation)) ||
           std::ranges::any_of(execution.furtherViolations, isRace);
 }

@@ -109,7 +109,9 @@ std::string json(const Report& report) {
   if (!report.frontierFile.empty()) root["frontier"] = report.frontierFile;
   root["search"] = report.search;
   root["model"] = report.model;
-  if (!report.notes.empty()) root["notes"] = report.notes;
+  std::vector<std::string> notes = report.notes;
+  notes.insert(notes.end(), report.outcome.limitations.begin(), report.outcome.limitations.end());
+  if (!notes.empty()) root["notes"] = notes;
   root["options"] = report.options;
   root["files"] = report.files;
   root["flags"] = report.flags;

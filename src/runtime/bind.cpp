@@ -13,6 +13,7 @@
 #include "runtime/externals/external.h"
 #include "runtime/externals/numbers.h"
 #include "runtime/hooks.h"
+#include "runtime/library_calls.h"
 
 namespace heddle::runtime {
 namespace {
@@ -26,7 +27,7 @@ const std::unordered_map<std::string_view, const void*>& models() {
   static const auto table = [] {
     std::unordered_map<std::string_view, const void*> rows;
     for (const auto family :
-         {externals::memory(), externals::strings(), externals::stdio(), externals::numbers(),
+         {externals::memory(), externals::strings(), externals::wideStrings(), externals::stdio(), externals::numbers(),
           externals::timeAndRandom(), externals::process(), externals::posixThreads(), externals::mutexes(),
           externals::wideAtomics(), externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(),
           externals::verifier(), externals::channels()})
@@ -47,19 +48,20 @@ bool isCxxLibrary(std::string_view name) {
   if (startsWithAny(name, {"_ZNSt6thread6_State", "_ZNSt3_V214error_category", "_ZNKSt3_V214error_category",
                            "_ZNSt3_V215system_categoryEv", "_ZNSt3_V216generic_categoryEv"}))
     return true;
-  if (startsWithAny(name, {"_ZNSt6thread", "_ZNSt18condition_variable", "_ZNSt3_V2", "_ZNSt13__future_base",
-                           "_ZNSt28__atomic_futex", "_ZNKSt28__atomic_futex", "_ZNSt14basic_ifstream",
-                           "_ZNSt14basic_ofstream", "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem",
-                           "_ZSt4call_once", "_ZNSt3pmr26synchronized_pool_resource"}))
+  if (startsWithAny(
+          name, {"_ZNSt6thread", "_ZNSt18condition_variable", "_ZNSt3_V2", "_ZNSt13__future_base",
+                 "_ZNSt28__atomic_futex", "_ZNKSt28__atomic_futex", "_ZNSt14basic_ifstream", "_ZNSt14basic_ofstream",
+                 "_ZNSt13basic_fstream", "_ZNSt13basic_filebuf", "_ZNSt10filesystem", "_ZSt4call_once",
+                 "_ZNSt3pmr26synchronized_pool_resource", "_ZNSt3pmr20set_default_resource", "_ZNSt6locale6global"}))
     return false;
-  return startsWithAny(
-      name, {"_ZNSt", "_ZNKSt", "_ZNRSt", "_ZNKRSt", "_ZNOSt",        "_ZNVSt",         "_ZNSa",  "_ZSt",  "_ZNSo",
-             "_ZNSi", "_ZNSs",  "_ZNKSs", "_ZNSd",   "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "_ZTVN",  "_ZTIN", "_ZTSN",
-             "_ZTVS", "_ZTIS",  "_ZTSS",  "_ZTTS",   "_ZTI",          "_ZTS",           "_ZGVNSt"});
+  return startsWithAny(name, {"_ZNSt",  "_ZNKSt", "_ZNRSt",        "_ZNKRSt",        "_ZNOSt", "_ZNVSt", "_ZNSa",
+                              "_ZSt",   "_ZNSo",  "_ZNSi",         "_ZNKSi",         "_ZNKSo", "_ZNKSd", "_ZNSs",
+                              "_ZNKSs", "_ZNSd",  "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "_ZTVN",  "_ZTIN",  "_ZTSN",
+                              "_ZTVS",  "_ZTIS",  "_ZTSS",         "_ZTTS",          "_ZTI",   "_ZTS",   "_ZGVNSt"});
 }
 
 bool isLibrarySupport(std::string_view name) {
-  static constexpr std::array<std::string_view, 24> kNames{"__cxa_allocate_exception",
+  static constexpr std::array<std::string_view, 22> kNames{"__cxa_allocate_exception",
                                                            "__cxa_free_exception",
                                                            "__cxa_begin_catch",
                                                            "__cxa_end_catch",
@@ -73,9 +75,7 @@ bool isLibrarySupport(std::string_view name) {
                                                            "__cxa_uncaught_exceptions",
                                                            "__gxx_personality_v0",
                                                            "_Unwind_Resume",
-                                                           "__dynamic_cast",
                                                            "__cxa_call_unexpected",
-                                                           "__cxa_demangle",
                                                            "stdout",
                                                            "stderr",
                                                            "stdin",
@@ -103,6 +103,12 @@ const void* resolve(std::string_view name, const std::vector<std::string>& allow
   const bool isAllowed = std::find(allowed.begin(), allowed.end(), name) != allowed.end();
   if (!isAllowed && !isLibrarySupport(name)) return nullptr;
   return dlsym(RTLD_DEFAULT, std::string(name).c_str());
+}
+
+// Whether it is the library's own code and nobody has said to leave it alone.
+bool isUnchecked(std::string_view name, const std::vector<std::string>& allowed) {
+  return !models().contains(name) && isCxxLibrary(name) &&
+         std::find(allowed.begin(), allowed.end(), name) == allowed.end();
 }
 
 }  // namespace
@@ -165,8 +171,12 @@ Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::s
       function.eraseFromParent();
       continue;
     }
-    const void* const address = resolve(function.getName(), allowExternal);
-    if (address != nullptr || function.hasExternalWeakLinkage())
+    const std::string name = function.getName().str();
+    const void* const address = resolve(name, allowExternal);
+    const std::string native = "__heddle_external_" + name;
+    if (address != nullptr && isUnchecked(name, allowExternal) && guardLibraryCall(function, native))
+      bindings.push_back({native, const_cast<void*>(address)});
+    else if (address != nullptr || function.hasExternalWeakLinkage())
       use(function, address);
     else
       refuseWhenCalled(function);

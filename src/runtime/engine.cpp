@@ -88,6 +88,8 @@ void Engine::restart() {
   execution_.stop.reset();
   execution_.broken.reset();
   retries_ = 0;
+  timeFollowed_ = 0;
+  if (!timeLeft_.empty()) timeLeft_.clear();
   atExit_.clear();
   keys_.count = 0;
   terminateHandler = nullptr;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,12 @@ struct ExceptionGlobals {
   bool inUse() const { return caught != nullptr || uncaught != 0; }
 };
 
+// The time of a thread, and its entry of the vector clock at that moment.
+struct TimeReading {
+  std::uint32_t clock;
+  std::uint64_t time;
+};
+
 struct Thread {
   Fiber fiber;
   ThreadId id = 0;
@@ -114,7 +121,7 @@ struct Thread {
   alignas(16) char unwinding[64];  // the unwinder's state in pthread_exit
   bool endsProcess = false;        // called exit(), or is main and returned
   std::uint64_t randomState = 1;
-  std::uint64_t clock = 0;
+  std::vector<TimeReading> times;
   std::vector<StackObject> objects;
   std::vector<Destructor> atExit;  // thread_local destructors
   std::vector<void*> specific;     // pthread_setspecific
@@ -228,6 +235,7 @@ class Engine {
   // --- for hooks and models of library functions, on a thread's stack ---
 
   Thread& self() { return *current_; }
+  bool checksRaces() const { return checkRaces_; }  // else each plain access is a step
   const SiteFacts& facts(SiteId site) const { return facts_[site]; }
   const core::ProgramInfo& info() const { return info_; }
   const Options& options() const { return options_; }
@@ -285,6 +293,11 @@ class Engine {
   // Stack objects of frames below `frame` are gone (an exception was caught).
   void leaveObjectsBelow(Address frame);
 
+  // Nanoseconds since the start of the program, as the running thread knows it.
+  std::uint64_t time();
+  // So many pass for it; what it is then.
+  std::uint64_t passTime(std::uint64_t nanoseconds);
+
   ThreadId nextChild() {
     const InHeddle guard;
     return table_.child(current_->id, current_->children);
@@ -332,6 +345,10 @@ class Engine {
   void endRound(SiteId site, std::uint64_t round, bool mayHideRace);
 
   void print(std::string_view text) { output_.append(text); }
+
+  // At this call the program gets fewer values than it may: those of options().nondetRange.
+  void noteFewValues(SiteId site);
+  std::vector<std::string> limitations() const;
 
   // The program does something that others may notice or that depends on others,
   // and is no event.
@@ -399,6 +416,9 @@ class Engine {
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
   void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
   void adoptOrder(ThreadId thread);
+  std::uint64_t lastTimeOf(ThreadId t) const;
+  void tellTime(std::uint64_t time, ThreadId to);
+  void followTime();
   [[noreturn]] void refuseJoin(const Thread& thread, const char* what, SiteId site);
   Value stepOther();
   template <OpKind kind>
@@ -525,8 +545,12 @@ class Engine {
   std::vector<Destructor> atExit_;
   SpecificKeys keys_;
   std::vector<PlainAccess> plainAccesses_;
+  std::vector<SiteId> fewValues_;     // calls that gave fewer values than they may, in any execution
   std::vector<std::size_t> untaken_;  // events whose access did not take place
   ScheduleRecorder recorder_;
+  // Without clocks of the race detector: how many events were gone through, and the time each byte was left at.
+  std::size_t timeFollowed_ = 0;
+  std::unordered_map<Address, std::uint64_t> timeLeft_;
   std::optional<Conflict> conflict_;
   SiteId userSite_ = 0;
   std::string output_;

@@ -205,6 +205,7 @@ void Engine::readLocations(Address addr, std::uint64_t bytes, SiteId site) {
 void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   const Address start = addr;
   for (const Address end = addr + bytes; addr < end; addr = (addr | 7) + 1) {
+    if (!execution_.trace.hasReserved()) lookAtLimits(site);
     core::Event& event = execution_.trace.append();
     event = {};
     event.op.addr = addr;
@@ -257,7 +258,7 @@ Value Engine::probeLoad(Address addr, unsigned bytes, SiteId site) {
   hot.probing = true;
   asm volatile("" ::: "memory");
   const Value value = core::loadWord(addr, bytes);
-  asm volatile("" ::: "memory");
+  asm volatile("" ::"m"(value) : "memory");  // also where the caller only wants to know whether it faults
   hot.probing = false;
   return value;
 }

@@ -124,4 +124,25 @@ std::string Engine::pointerTo(Address addr) const {
   return fmt::format("{:#x}", addr);
 }
 
+// --- what was left out ---
+
+void Engine::noteFewValues(SiteId site) {
+  const InHeddle guard;
+  site = facts_[site].place;
+  if (std::ranges::find(fewValues_, site) == fewValues_.end()) fewValues_.push_back(site);
+}
+
+std::vector<std::string> Engine::limitations() const {
+  const unsigned range = options_.nondetRange;
+  const std::string values = range == 1 ? "0" : range == 2 ? "0 and 1" : fmt::format("0 to {}", range - 1);
+  std::vector<std::string> all;
+  for (const SiteId site : fewValues_)
+    all.push_back(
+        fmt::format("the values of the __VERIFIER_nondet call at {} were limited to {}; more with "
+                    "--nondet-range, or say with heddle_choose which ones there are",
+                    placeOf(site), values));
+  std::ranges::sort(all);
+  return all;
+}
+
 }  // namespace heddle::runtime

@@ -51,7 +51,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   thread.endsProcess = false;
   thread.copySource = {};
   thread.randomState = 1;
-  thread.clock = 0;
+  thread.times.clear();
   thread.objects.clear();
   thread.unseenAt = 0;
   thread.tookRound = false;

@@ -280,7 +280,7 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kYield, yield),
       symbol(names::kNativeMemcpy, std::memcpy),
       symbol(names::kNativeMemmove, std::memmove),
-      symbol(names::kNativeMemset, std::memset),
+      symbol(names::kNativeMemset, fill),
       symbol(names::kWatch, &hot.watch),
       symbol(names::kBudget, &hot.budget),
       symbol(names::kCallSite, &hot.callSite),

@@ -51,6 +51,7 @@ class NativeProgram : public core::Program {
   void record(bool on) override { engine_.record(on); }
   core::Trace trace() const override { return tellStory(engine_, const_cast<Engine&>(engine_).threadTable()); }
   core::ThreadTable& threads() override { return engine_.threadTable(); }
+  std::vector<std::string> limitations() const override { return engine_.limitations(); }
   bool hasUndone() const override { return awaits_.anyIsUndone(); }
 
  private:

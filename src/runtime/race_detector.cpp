@@ -1,5 +1,7 @@
 #include "runtime/race_detector.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace heddle::runtime {
@@ -8,6 +10,8 @@ namespace {
 // Clocks only grow over a run; when this little is left they start again from
 // zero with clean shadow memory. More than any one execution can use.
 constexpr std::uint32_t kClockReserve = 1U << 23;
+
+constexpr std::uint64_t kManyBytes = 256;  // of a range that is not gone through cell by cell
 
 }  // namespace
 
@@ -174,14 +178,44 @@ std::optional<Conflict> RaceDetector::plain(ThreadId t, Address addr, std::uint6
   std::optional<Conflict> found;
   if (bytes == 4 && (addr & 3) == 0 && threadOf(cellOf(addr)->write) < kSharedTag)
     return plainUnit(t, {cellOf(addr), addr, addr}, write);
-  forUnits(addr, bytes, [&](const Unit& unit) {
-    found = plainUnit(t, unit, write);
-    return !found;
-  });
+  const auto each = [&](Address from, Address to) {
+    forUnits(from, to - from, [&](const Unit& unit) {
+      found = plainUnit(t, unit, write);
+      return !found;
+    });
+  };
+  // Of a large range most cells are like the one before: what became of that becomes of them.
+  Address at = addr;
+  const Address end = addr + bytes;
+  const Address wholeEnd = end & ~Address{3};
+  if (bytes >= kManyBytes) {
+    at = (addr + 3) & ~Address{3};
+    each(addr, at);
+    const auto isSimple = [](const RaceCell& c) {
+      return threadOf(c.write) < kSharedTag && threadOf(c.read) < kSharedTag;
+    };
+    while (at < wholeEnd && !found) {
+      const RaceCell before = *cellOf(at);
+      each(at, at + 4);
+      const RaceCell after = *cellOf(at);
+      const bool isKnown = !found && isSimple(before) && isSimple(after);
+      at += 4;
+      for (; isKnown && at < wholeEnd; at += 4) {
+        RaceCell& cell = *cellOf(at);
+        if (cell.write != before.write || cell.read != before.read) break;
+        cell = after;
+      }
+    }
+  }
+  if (!found) each(at, end);
   return found;
 }
 
 bool RaceDetector::touchesAtomic(Address addr, std::uint64_t bytes) const {
+  if (bytes >= kManyBytes && bytes / 4 > records_.size())
+    return std::ranges::any_of(records_, [&](const Record& record) {
+      return record.bytes != 0 && record.addr < addr + bytes && addr < record.addr + record.bytes;
+    });
   for (const Address end = addr + bytes; addr < end; addr = (addr | 3) + 1) {
     const Epoch tag = cellOf(addr)->write;
     if (threadOf(tag) == kAtomicTag) return true;

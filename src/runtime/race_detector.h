@@ -167,6 +167,10 @@ class RaceDetector {
   void endSpeculation() { speculates_ = kMaxThreads; }
   const std::optional<Conflict>& speculationMet() const { return speculationMet_; }
 
+  // A thread's own clock, and what thread `t` knows of another's.
+  std::uint32_t now(ThreadId t) const { return own_[t]; }
+  std::uint32_t knownOf(ThreadId other, ThreadId t) { return clocks_.get(threads_[t], other); }
+
   // What plain accesses of thread `t` leave in race cells now.
   Epoch epoch(ThreadId t) const { return epochOf(t, now(t)); }
 
@@ -236,7 +240,6 @@ class RaceDetector {
   static Clocks::Row releaseFence(Clocks::Row now) { return now + 2; }
 
   static RaceCell* cellOf(Address addr) { return reinterpret_cast<RaceCell*>(layout::raceCellAddress(addr)); }
-  std::uint32_t now(ThreadId t) const { return own_[t]; }
   std::uint32_t highestClock() const;
   void addRows(ThreadId t);
   void acquire(ThreadId t, const Record& record, core::Order order) {

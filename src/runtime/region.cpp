@@ -82,6 +82,14 @@ Address firstClosed(Address addr, std::uint64_t bytes) {
   const Address end = addr + bytes;
   while (addr < end) {
     if (!inRegion(addr)) return addr;
+    if ((addr & 63) == 0 && end - addr >= 64) {  // eight bytes of the mask at once
+      std::uint64_t many = 0;
+      std::memcpy(&many, maskOf(addr), sizeof(many));
+      if (many == ~std::uint64_t{0}) {
+        addr += 64;
+        continue;
+      }
+    }
     const std::uint8_t m = *maskOf(addr);
     if (m == 0xff) {
       addr = (addr | 7) + 1;
@@ -91,6 +99,20 @@ Address firstClosed(Address addr, std::uint64_t bytes) {
     ++addr;
   }
   return end;
+}
+
+void* fill(void* to, int value, std::size_t bytes) {
+  constexpr std::size_t kMany = layout::kMiB;
+  constexpr Address kPage = 65536;  // no page is larger
+  const auto from = reinterpret_cast<Address>(to);
+  if (value != 0 || bytes < kMany || !inRegion(from)) return bytes == 0 ? to : std::memset(to, value, bytes);
+  const Address firstPage = (from + kPage - 1) & ~(kPage - 1);
+  const Address end = from + bytes;
+  const Address lastPage = end & ~(kPage - 1);
+  std::memset(to, 0, firstPage - from);
+  forget(firstPage, lastPage);
+  std::memset(reinterpret_cast<void*>(lastPage), 0, end - lastPage);
+  return to;
 }
 
 void forget(Address from, Address to) {

@@ -54,4 +54,7 @@ inline bool isOpen(Address addr, std::uint64_t bytes) {
 // Gives the pages of [from, to) back; they read as zero afterwards.
 void forget(Address from, Address to);
 
+// memset. Pages that become zero as a whole are given back.
+void* fill(void* to, int value, std::size_t bytes);
+
 }  // namespace heddle::runtime

@@ -10,6 +10,7 @@
 #include "core/update.h"
 #include "runtime/externals/channels.h"
 #include "runtime/externals/locks.h"
+#include "runtime/meeting_places.h"
 #include "runtime/story_graph.h"
 
 namespace heddle::runtime {
@@ -44,10 +45,14 @@ class Teller {
       for (; plain < accesses.size() && accesses[plain].position <= i; ++plain) {
         const bool isFree = freed != nullptr && isFreeOf(*freed, accesses[plain]);
         if (!isFree && !isTold(accesses[plain])) continue;
+        lineOf_[&accesses[plain]] = trace.lines.size();
         trace.lines.push_back(linePlain(accesses[plain]));
         trace.lines.back().culprit = isFree;
       }
-      if (i < execution.trace.size()) addEvent(i, trace.lines);
+      if (i == execution.trace.size()) break;
+      lineOf_[&execution.trace[i]] = trace.lines.size();
+      addEvent(i, trace.lines);
+      if (lineOf_[&execution.trace[i]] == trace.lines.size()) lineOf_.erase(&execution.trace[i]);  // it is not shown
     }
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
@@ -67,27 +72,14 @@ class Teller {
 
   // Plain accesses are worth telling where two threads meet and one writes.
   void findShared() {
-    for (const PlainAccess& access : engine_.plainAccesses()) {
-      for (Address a = access.addr & ~Address{7}; a < access.addr + access.bytes; a += 8) {
-        Meeting& meeting = meetings_[a];
-        if (meeting.first == kMaxThreads) meeting.first = access.thread;
-        meeting.several |= meeting.first != access.thread;
-        meeting.written |= access.write;
-      }
-    }
+    for (const PlainAccess& access : engine_.plainAccesses())
+      meetings_.add(access.addr, access.bytes, access.thread, access.write);
     // The second access of a race was reported, not logged.
-    if (const Conflict* const conflict = engine_.conflict()) {
-      Meeting& meeting = meetings_[conflict->addr & ~Address{7}];
-      meeting.several = meeting.written = true;
-    }
+    if (const Conflict* const conflict = engine_.conflict())
+      for (const ThreadId t : {ThreadId{0}, ThreadId{1}}) meetings_.add(conflict->addr, 1, t, true);
+    meetings_.find();
   }
-  bool isShared(const PlainAccess& access) const {
-    for (Address a = access.addr & ~Address{7}; a < access.addr + access.bytes; a += 8) {
-      const auto found = meetings_.find(a);
-      if (found != meetings_.end() && found->second.several && found->second.written) return true;
-    }
-    return false;
-  }
+  bool isShared(const PlainAccess& access) const { return meetings_.isIn(access.addr, access.bytes); }
 
   bool isTold(const PlainAccess& access) const {
     return (isShared(access) || (engine_.adoptsOrder() && isRenewal(access))) && !isInside(access.thread, access.site);
@@ -353,7 +345,7 @@ class Teller {
     line.note = "races";
     const std::string first = earlierPlace(*conflict);
     if (!first.empty()) line.note += " with " + first;
-    if (trace.lines.empty() || !trace.lines.back().culprit) markEarlier(trace, *conflict, violation);
+    if (trace.lines.empty() || !trace.lines.back().culprit) markEarlier(trace, *conflict);
     // The racing op itself may be the last event already.
     const auto& events = engine_.execution().trace;
     if (!events.empty() && events.back().op.site == violation.site && events.back().thread == violation.thread &&
@@ -386,33 +378,17 @@ class Teller {
     if (const Event* event = earlierEvent(conflict)) return engine_.placeOf(event->op.site);
     return {};
   }
-  void markEarlier(core::Trace& trace, const Conflict& conflict, const core::Violation&) const {
-    SiteId site = 0;
-    if (const PlainAccess* access = conflict.atomic ? nullptr : earlierPlain(conflict))
-      site = access->site;
-    else if (const Event* event = earlierEvent(conflict))
-      site = event->op.site;
-    if (site == 0) return;
-    const core::Place where = place(site);
-    const std::string thread = threads_.nameOf(conflict.thread);
-    for (auto it = trace.lines.rbegin(); it != trace.lines.rend(); ++it) {
-      if (it->thread != thread || it->place.line != where.line || it->place.file != where.file ||
-          it->place.column != where.column)
-        continue;
-      it->culprit = true;
-      return;
-    }
+  void markEarlier(core::Trace& trace, const Conflict& conflict) const {
+    const void* access = conflict.atomic ? nullptr : earlierPlain(conflict);
+    if (access == nullptr) access = earlierEvent(conflict);
+    const auto line = lineOf_.find(access);
+    if (line != lineOf_.end()) trace.lines[line->second].culprit = true;
   }
-
-  struct Meeting {
-    ThreadId first = kMaxThreads;
-    bool several = false;
-    bool written = false;
-  };
 
   const Engine& engine_;
   const core::ThreadTable& threads_;
-  std::unordered_map<Address, Meeting> meetings_;
+  MeetingPlaces meetings_;
+  std::unordered_map<const void*, std::size_t> lineOf_;  // of plain accesses and events that are shown
   StoryGraph graph_;
   const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };

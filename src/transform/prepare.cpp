@@ -9,6 +9,7 @@
 #include <llvm/Analysis/InlineCost.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/ValueHandle.h>
 #include <llvm/IR/Verifier.h>
@@ -18,6 +19,7 @@
 #include <llvm/Transforms/Scalar/SCCP.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/FixIrreducible.h>
+#include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 
@@ -95,6 +97,20 @@ void setAttributes(llvm::Module& module) {
     if (!function.isIntrinsic()) function.addFnAttr(llvm::Attribute::NullPointerIsValid);
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
     if (!function.hasFnAttribute(llvm::Attribute::AlwaysInline)) function.removeFnAttr(llvm::Attribute::NoInline);
+  }
+}
+
+// The operand of __builtin_constant_p is not evaluated, but at -O0 clang loads it.
+void answerConstantQuestions(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.getIntrinsicID() != llvm::Intrinsic::is_constant) continue;
+    for (llvm::User* const user : llvm::make_early_inc_range(function.users())) {
+      auto* const question = llvm::cast<llvm::CallInst>(user);
+      llvm::Value* const operand = question->getArgOperand(0);
+      question->replaceAllUsesWith(llvm::ConstantInt::getBool(module.getContext(), llvm::isa<llvm::Constant>(operand)));
+      question->eraseFromParent();
+      llvm::RecursivelyDeleteTriviallyDeadInstructions(operand);
+    }
   }
 }
 
@@ -194,6 +210,7 @@ void prepare(llvm::Module& module) {
   if (llvm::verifyModule(module)) return;
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   setAttributes(module);
+  answerConstantQuestions(module);
   encloseAtomicFunctions(module);
   addLibraryFacts(module);  // who passes a variable to one of these can still be inlined
   const HiddenDivisions hidden(module);

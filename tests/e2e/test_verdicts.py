@@ -58,6 +58,21 @@ class Text(HeddleTest):
         self.assertIn("store shared", marked[0])
         self.assertIn("store shared", marked[1])
 
+    def test_of_several_accesses_in_a_line_the_one_that_races_is_marked(self):
+        marked = [line for line in self.check(VIOLATION, "race_in_loop.c").stdout.splitlines() if "▶" in line]
+        self.assertEqual(len(marked), 2, marked)
+        self.assertIn("load a[0]", marked[0])
+        self.assertIn("store a[0]", marked[1])
+
+    def test_a_large_buffer_costs_the_report_neither_time_nor_memory(self):
+        process = subprocess.Popen([HEDDLE, "check", "-DMB=512", "large_buffer.c"], cwd=PROGRAMS,
+                                   stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, VIOLATION)
+        self.assertLess(usage.ru_maxrss, 250 * 1024)  # KiB; the compiler needs about 100 MiB
+        self.assertLess(usage.ru_utime + usage.ru_stime, 10)
+
     def test_plain_accesses_interleaved_are_no_race(self):
         self.check(SAFE, "--plain", "interleave", "race.c")
 
@@ -251,6 +266,9 @@ class Text(HeddleTest):
         text = self.check(VIOLATION, "thread_cpp.cpp").stdout
         self.assertTrue(text.startswith("✗ assertion  thread_cpp.cpp:13 in main"), text)
 
+    def test_cplusplus_library(self):
+        self.check(SAFE, "cxx_library.cpp")
+
     def test_several_files_and_flags(self):
         self.check(SAFE, "-I", "include", "-DEXPECTED=42", "two_files_main.c", "two_files_other.c")
         self.check(SAFE, "two_files_main.c", "two_files_other.c", "-Iinclude", "--", "-DEXPECTED=42")
@@ -258,8 +276,15 @@ class Text(HeddleTest):
         self.assertTrue(text.startswith("✗ assertion  two_files_main.c:5"), text)
 
     def test_nondet_range(self):
-        self.check(SAFE, "-DLIMIT=2", "nondet.c")
+        text = self.check(INCONCLUSIVE, "-DLIMIT=2", "nondet.c").stdout
+        self.assertIn("the values of the __VERIFIER_nondet call at nondet.c:7 were limited to 0 and 1", " ".join(text.split()))
+        report = json.loads(self.check(INCONCLUSIVE, "-DLIMIT=2", "--json", "-", "nondet.c").stdout)
+        self.assertIn("nondet.c:7 were limited to 0 and 1", report["notes"][0])
         self.check(VIOLATION, "-DLIMIT=2", "--nondet-range", "3", "nondet.c")
+        self.check(SAFE, "nondet_bool.c")
+        self.check(INCONCLUSIVE, "nondet_char.c")
+        self.check(VIOLATION, "--nondet-range", "201", "nondet_char.c")
+        self.check(SAFE, "-DSAFE", "--nondet-range", "256", "nondet_char.c")
 
     def test_keep_going_counts_all(self):
         text = self.check(VIOLATION, "--keep-going", "two_bugs.c").stdout

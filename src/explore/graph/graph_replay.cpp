@@ -38,10 +38,12 @@ bool GraphReplay::add(const Step& step, const Op& op) {
     graph_.addOther(step.thread, op, Label::Choose, step.choice);
     return step.choice < op.a;
   }
-  const std::uint32_t location = graph_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));
   if (step.choice >= writes_.size()) return false;
   const EventId from = step.choice == 0 ? core::kInitial : writes_[step.choice - 1];
-  if (from == core::kNoEvent || (from != core::kInitial && graph_[from].location != location)) return false;
+  if (from == core::kNoEvent) return false;
+  const std::uint32_t location = locationOf(op, from);
+  const core::Graph::Location& known = graph_.location(location);
+  if (known.addr != op.addr || known.size != op.size) return false;
   const std::uint32_t behind = graph_.positionOf(from) + 1;
   if (op.kind == OpKind::Write) {
     writes_.back() = graph_.addWrite(step.thread, op, location, behind, op.a, false);
@@ -53,6 +55,14 @@ bool GraphReplay::add(const Step& step, const Op& op) {
   if (result.enabled && result.writes && op.kind == OpKind::Update)
     writes_.back() = graph_.addWrite(step.thread, op, location, behind, result.value & core::maskOf(op.size), true);
   return result.enabled;
+}
+
+// What is read or overwritten says which location it is. Its memory may have been
+// freed in the meantime, by a thread that is not ordered with this one: the access
+// then goes wrong, but it is the same access.
+std::uint32_t GraphReplay::locationOf(const Op& op, EventId from) {
+  if (from != core::kInitial) return graph_[from].location;
+  return graph_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));
 }
 
 std::span<const std::uint32_t> GraphReplay::clockOf(const core::Execution& execution, ThreadId t) {

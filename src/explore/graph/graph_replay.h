@@ -29,6 +29,7 @@ class GraphReplay final : public Replayer {
 
  private:
   bool add(const core::Step& step, const core::Op& op);
+  std::uint32_t locationOf(const core::Op& op, core::EventId from);
   std::vector<core::EventId> writes_;  // by step: its write, or kNoEvent
   core::Graph graph_;
   Play play_;

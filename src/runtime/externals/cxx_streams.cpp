@@ -25,6 +25,9 @@ class Capture final : public std::streambuf {
   }
 
   std::streamsize xsputn(const char* text, std::streamsize size) override {
+    const auto at = reinterpret_cast<Address>(text);
+    if (engine->checksRaces() && size > 0 && inRegion(at))
+      engine->checkRange(at, static_cast<std::uint64_t>(size), false, engine->here());
     print({text, static_cast<std::size_t>(size)});
     return size;
   }

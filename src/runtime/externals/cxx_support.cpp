@@ -21,6 +21,51 @@ namespace {
   abi::__cxa_throw(object, type, destructor);
 }
 
+// Reads where the object says what it is.
+void* dynamicCastModel(const void* object, const abi::__class_type_info* from, const abi::__class_type_info* to,
+                       std::ptrdiff_t hint) {
+  if (inRegion(addressOf(object))) {
+    const OneStep step;
+    checkRead(object, sizeof(void*));
+  }
+  return abi::__dynamic_cast(object, from, to, hint);
+}
+
+// What the program must free, as the ABI says.
+char* demangleModel(const char* name, char* to, std::size_t* room, int* status) {
+  const OneStep step;
+  checkString(name);
+  int found = 0;
+  char* text = nullptr;
+  std::size_t bytes = 0;
+  {
+    const InHeddle guard;
+    text = abi::__cxa_demangle(name, nullptr, nullptr, &found);
+    if (text != nullptr) bytes = std::strlen(text) + 1;
+  }
+  if (status != nullptr) {
+    checkWrite(status, sizeof(*status));
+    *status = found;
+  }
+  if (text == nullptr) return nullptr;
+  if (to != nullptr) checkRead(room, sizeof(*room));
+  if (to == nullptr || *room < bytes) {
+    if (to != nullptr) engine->release(addressOf(to), BlockKind::Malloc, here());
+    to = reinterpret_cast<char*>(engine->allocate(bytes, 16, BlockKind::Malloc, here()));
+    if (room != nullptr) {
+      checkWrite(room, sizeof(*room));
+      *room = bytes;
+    }
+  }
+  if (to != nullptr) {
+    checkWrite(to, bytes);
+    std::memcpy(to, text, bytes);
+  }
+  const InHeddle guard;
+  std::free(text);
+  return to;
+}
+
 std::string demangled(const char* name) {
   int status = 0;
   char* const text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
@@ -73,6 +118,8 @@ void terminated() {
 std::span<const External> cxxSupport() {
   static const External rows[] = {
       row("__cxa_throw", throwModel),
+      row("__cxa_demangle", demangleModel),
+      row("__dynamic_cast", dynamicCastModel),
       row("_ZSt9terminatev", terminateModel),
       row("_ZSt13set_terminatePFvvE", setTerminateModel),
       row("_ZSt13get_terminatev", getTerminateModel),

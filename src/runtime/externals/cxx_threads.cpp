@@ -30,8 +30,10 @@ void* runState(void* p) {
 // void std::thread::_M_start_thread(unique_ptr<_State>, void (*)()): the
 // unique_ptr travels by reference.
 void startThread(ThreadObject* self, std::thread::_State** state, void (*)()) {
+  checkWrite(state, sizeof(*state));
   std::thread::_State* const owned = *state;
   *state = nullptr;
+  checkWrite(self, sizeof(*self));
   const ThreadId child = engine->nextChild();
   self->handle = child + 1;
   engine->spawn(child, runState, owned, false, here());
@@ -40,6 +42,7 @@ void startThread(ThreadObject* self, std::thread::_State** state, void (*)()) {
 void throwSystemError(int code) { throw std::system_error(std::make_error_code(static_cast<std::errc>(code))); }
 
 void joinThread(ThreadObject* self) {
+  checkRead(self, sizeof(*self));
   if (self->handle == 0) throwSystemError(EINVAL);
   const auto t = static_cast<ThreadId>(self->handle - 1);
   if (t == engine->self().id) throwSystemError(EDEADLK);
@@ -49,6 +52,7 @@ void joinThread(ThreadObject* self) {
 }
 
 void detachThread(ThreadObject* self) {
+  checkRead(self, sizeof(*self));
   if (self->handle == 0) throwSystemError(EINVAL);
   engine->detach(static_cast<ThreadId>(self->handle - 1), here());
   checkWrite(self, sizeof(*self));

@@ -6,6 +6,8 @@
 // refused by name when it is called (bind.cpp).
 #pragma once
 
+#include <time.h>
+
 #include <cstring>
 #include <span>
 
@@ -26,6 +28,7 @@ External row(const char* name, Function* function) {
 
 std::span<const External> memory();         // malloc, free, operator new …
 std::span<const External> strings();        // memcpy, strlen, strcmp, …
+std::span<const External> wideStrings();    // wcslen, wmemcpy, …
 std::span<const External> stdio();          // printf, puts, … (captured)
 std::span<const External> numbers();        // strtol, abs, sqrt, qsort, …
 std::span<const External> timeAndRandom();  // clock_gettime, sleep, rand, …
@@ -49,11 +52,24 @@ inline Address addressOf(const volatile void* p) { return reinterpret_cast<Addre
 inline void checkRead(const void* p, std::uint64_t bytes) { engine->checkRange(addressOf(p), bytes, false, here()); }
 inline void checkWrite(void* p, std::uint64_t bytes) { engine->checkRange(addressOf(p), bytes, true, here()); }
 
+// What a model writes to memory that it has just allocated. Nobody else can reach
+// it before the call is over, so it is no step; but it is a write, which whoever
+// finds the memory later must be ordered after.
+inline void noteFirstWrite(void* p, std::uint64_t bytes) {
+  if (engine->checksRaces()) checkWrite(p, bytes);
+}
+
 // Reads a C string byte by byte until its end, then counts as a read of all of
 // it: the length without the terminator.
 std::uint64_t checkString(const char* s);
 // The same for at most `most` bytes.
 std::uint64_t checkString(const char* s, std::uint64_t most);
+// The same without counting as a read: for functions that may stop before the end.
+std::uint64_t lengthOf(const char* s);
+std::uint64_t lengthOf(const char* s, std::uint64_t most);
+
+// The running thread has waited in vain until then.
+void waitUntil(clockid_t clock, const timespec& until);
 
 // While interleaving plain accesses, all that a model touches is one step.
 class OneStep {
@@ -63,5 +79,25 @@ class OneStep {
   OneStep(const OneStep&) = delete;
   OneStep& operator=(const OneStep&) = delete;
 };
+
+// A function of the library that touches one object of the program and nothing
+// else of it, as a model: `writes` or only reads it.
+template <auto function, bool writes, typename Object, typename... Rest>
+int onObject(Object* object, Rest... rest) {
+  const OneStep step;
+  if constexpr (writes)
+    checkWrite(object, sizeof(*object));
+  else
+    checkRead(object, sizeof(*object));
+  return function(object, rest...);
+}
+// The same with a result that it writes.
+template <auto function, typename Object, typename Result>
+int fromObject(const Object* object, Result* result) {
+  const OneStep step;
+  checkRead(object, sizeof(*object));
+  checkWrite(result, sizeof(*result));
+  return function(object, result);
+}
 
 }  // namespace heddle::runtime::externals

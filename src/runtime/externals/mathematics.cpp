@@ -1,11 +1,22 @@
-// <math.h>: functions of values are the library's own; what those with a
-// pointer write is checked first.
+// <math.h>: the library's own functions, whose errno becomes the program's; what
+// those with a pointer write is checked first.
 #include <math.h>
 
 #include "runtime/externals/numbers.h"
 
 namespace heddle::runtime::externals {
 namespace {
+
+// A function of values.
+template <auto function>
+struct OfValues;
+template <typename Result, typename... Arguments, Result (*function)(Arguments...)>
+struct OfValues<function> {
+  static Result call(Arguments... arguments) {
+    const KeepsError error;
+    return function(arguments...);
+  }
+};
 
 template <typename T, T (*function)(T, int*)>
 T frexpModel(T value, int* exponent) {
@@ -25,6 +36,7 @@ template <typename T, T (*function)(T, T, int*)>
 T remquoModel(T a, T b, int* quotient) {
   const OneStep step;
   checkWrite(quotient, sizeof(*quotient));
+  const KeepsError error;
   return function(a, b, quotient);
 }
 
@@ -55,9 +67,10 @@ template <typename T>
 using ToLongLong = long long (*)(T);
 
 // The function and its two siblings: sin, sinf, sinl.
-#define HEDDLE_ROWS(shape, name)                                                                        \
-  row(#name, static_cast<shape<double>>(::name)), row(#name "f", static_cast<shape<float>>(::name##f)), \
-      row(#name "l", static_cast<shape<long double>>(::name##l))
+#define HEDDLE_ROWS(shape, name)                                            \
+  row(#name, OfValues<static_cast<shape<double>>(::name)>::call),           \
+      row(#name "f", OfValues<static_cast<shape<float>>(::name##f)>::call), \
+      row(#name "l", OfValues<static_cast<shape<long double>>(::name##l)>::call)
 #define HEDDLE_MODELS(model, name)                                            \
   row(#name, model<double, ::name>), row(#name "f", model<float, ::name##f>), \
       row(#name "l", model<long double, ::name##l>)

@@ -26,7 +26,9 @@ void* mallocModel(std::size_t bytes) { return getOrExplain(bytes, 16); }
 void* callocModel(std::size_t count, std::size_t bytes) {
   std::size_t total = 0;
   if (__builtin_mul_overflow(count, bytes, &total)) return outOfMemory();
-  return getOrExplain(total, 16);  // fresh memory is zero
+  void* const p = getOrExplain(total, 16);  // fresh memory is zero
+  if (p != nullptr) noteFirstWrite(p, total);
+  return p;
 }
 
 void freeModel(void* p) { engine->release(addressOf(p), BlockKind::Malloc, here()); }
@@ -43,7 +45,7 @@ void* reallocModel(void* old, std::size_t bytes) {
   if (fresh == nullptr) return nullptr;
   const std::uint64_t kept = before < bytes ? before : bytes;
   checkRead(old, kept);
-  checkWrite(fresh, kept);
+  noteFirstWrite(fresh, kept);
   std::memcpy(fresh, old, kept);
   freeModel(old);
   return fresh;

@@ -127,11 +127,18 @@ int tryLockModel(pthread_mutex_t* mutex) { return tryLock(mutex) ? 0 : EBUSY; }
 
 // A timed lock takes a free lock and times out on a taken one; waiting for a
 // while first is the schedule in which it simply comes later.
-int timedLockModel(pthread_mutex_t* mutex, const timespec*) {
+// It reads the time only if it has to wait (POSIX).
+int clockLockModel(pthread_mutex_t* mutex, clockid_t clock, const timespec* until) {
   if (isErrorChecking(mutex) && mine(mutex)) return EDEADLK;
-  return tryLock(mutex) ? 0 : ETIMEDOUT;
+  if (tryLock(mutex)) return 0;
+  const OneStep step;
+  checkRead(until, sizeof(*until));
+  waitUntil(clock, *until);
+  return ETIMEDOUT;
 }
-int clockLockModel(pthread_mutex_t* mutex, clockid_t, const timespec*) { return timedLockModel(mutex, nullptr); }
+int timedLockModel(pthread_mutex_t* mutex, const timespec* until) {
+  return clockLockModel(mutex, CLOCK_REALTIME, until);
+}
 
 int unlockModel(pthread_mutex_t* mutex) {
   if (!mine(mutex)) {
@@ -200,13 +207,13 @@ std::span<const External> mutexes() {
       row("pthread_mutex_clocklock", clockLockModel),
       row("pthread_mutex_unlock", unlockModel),
       row("pthread_mutex_destroy", destroyModel),
-      row("pthread_mutexattr_init", pthread_mutexattr_init),
-      row("pthread_mutexattr_destroy", pthread_mutexattr_destroy),
-      row("pthread_mutexattr_settype", pthread_mutexattr_settype),
-      row("pthread_mutexattr_gettype", pthread_mutexattr_gettype),
-      row("pthread_mutexattr_setprotocol", pthread_mutexattr_setprotocol),
-      row("pthread_mutexattr_setpshared", pthread_mutexattr_setpshared),
-      row("pthread_mutexattr_setrobust", pthread_mutexattr_setrobust),
+      row("pthread_mutexattr_init", onObject<pthread_mutexattr_init, true, pthread_mutexattr_t>),
+      row("pthread_mutexattr_destroy", onObject<pthread_mutexattr_destroy, true, pthread_mutexattr_t>),
+      row("pthread_mutexattr_settype", onObject<pthread_mutexattr_settype, true, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_gettype", fromObject<pthread_mutexattr_gettype, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_setprotocol", onObject<pthread_mutexattr_setprotocol, true, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_setpshared", onObject<pthread_mutexattr_setpshared, true, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_setrobust", onObject<pthread_mutexattr_setrobust, true, pthread_mutexattr_t, int>),
       row("pthread_spin_init", spinInitModel),
       row("pthread_spin_lock", spinLockModel),
       row("pthread_spin_trylock", spinTryLockModel),

@@ -12,30 +12,23 @@
 namespace heddle::runtime::externals {
 namespace {
 
-// The C library's errno is Heddle's; the program's is the thread's.
-class KeepsError {
- public:
-  KeepsError() { errno = 0; }
-  ~KeepsError() {
-    if (errno != 0) engine->self().errorNumber = errno;
-  }
-  KeepsError(const KeepsError&) = delete;
-  KeepsError& operator=(const KeepsError&) = delete;
-};
-
 void storeEnd(char** end, char* stop) {
   if (end == nullptr) return;
   checkWrite(end, sizeof(*end));
   *end = stop;
 }
 
+// Nothing after the character that ends the number is read.
+void checkNumber(const char* s, const char* stop) { checkRead(s, static_cast<std::uint64_t>(stop - s) + 1); }
+
 template <auto convert>
 auto integerModel(const char* s, char** end, int base) {
   const OneStep step;
-  checkString(s);
+  lengthOf(s);
   char* stop = nullptr;
   const KeepsError error;
   const auto value = convert(s, &stop, base);
+  if (stop != nullptr) checkNumber(s, stop);
   if (stop != nullptr) storeEnd(end, stop);  // null: the base is wrong, nothing was read
   return value;
 }
@@ -43,27 +36,20 @@ auto integerModel(const char* s, char** end, int base) {
 template <auto convert>
 auto floatingModel(const char* s, char** end) {
   const OneStep step;
-  checkString(s);
+  lengthOf(s);
   char* stop = nullptr;
   const KeepsError error;
   const auto value = convert(s, &stop);
+  checkNumber(s, stop);
   storeEnd(end, stop);
   return value;
 }
 
-long atolModel(const char* s) {
-  const OneStep step;
-  checkString(s);
-  return ::strtol(s, nullptr, 10);
-}
+long atolModel(const char* s) { return integerModel<::strtol>(s, nullptr, 10); }
 
 int atoiModel(const char* s) { return static_cast<int>(atolModel(s)); }
 
-double atofModel(const char* s) {
-  const OneStep step;
-  checkString(s);
-  return ::strtod(s, nullptr);
-}
+double atofModel(const char* s) { return floatingModel<::strtod>(s, nullptr); }
 
 template <typename Function>
 External characterRow(const char* name, Function* function) {

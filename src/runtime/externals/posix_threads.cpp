@@ -73,6 +73,17 @@ pthread_t selfModel() { return handleOf(engine->self().id); }
 int equalModel(pthread_t a, pthread_t b) { return a == b; }
 int nothing() { return 0; }
 
+int setNameModel(pthread_t, const char* name) {
+  const OneStep step;
+  checkString(name);
+  return 0;
+}
+int setAffinityModel(pthread_t, std::size_t bytes, const void* set) {
+  const OneStep step;
+  checkRead(set, bytes);
+  return 0;
+}
+
 // --- thread-specific data ---
 
 SpecificKeys& keys() { return engine->keys(); }
@@ -134,15 +145,15 @@ std::span<const External> posixThreads() {
       row("pthread_self", selfModel),
       row("pthread_equal", equalModel),
       row("pthread_yield", nothing),
-      row("pthread_setname_np", nothing),
-      row("pthread_setaffinity_np", nothing),
+      row("pthread_setname_np", setNameModel),
+      row("pthread_setaffinity_np", setAffinityModel),
       row("pthread_setconcurrency", nothing),
-      row("pthread_attr_init", pthread_attr_init),
-      row("pthread_attr_destroy", pthread_attr_destroy),
-      row("pthread_attr_setdetachstate", pthread_attr_setdetachstate),
-      row("pthread_attr_getdetachstate", pthread_attr_getdetachstate),
-      row("pthread_attr_setstacksize", pthread_attr_setstacksize),
-      row("pthread_attr_setscope", pthread_attr_setscope),
+      row("pthread_attr_init", onObject<pthread_attr_init, true, pthread_attr_t>),
+      row("pthread_attr_destroy", onObject<pthread_attr_destroy, true, pthread_attr_t>),
+      row("pthread_attr_setdetachstate", onObject<pthread_attr_setdetachstate, true, pthread_attr_t, int>),
+      row("pthread_attr_getdetachstate", fromObject<pthread_attr_getdetachstate, pthread_attr_t, int>),
+      row("pthread_attr_setstacksize", onObject<pthread_attr_setstacksize, true, pthread_attr_t, std::size_t>),
+      row("pthread_attr_setscope", onObject<pthread_attr_setscope, true, pthread_attr_t, int>),
       row("pthread_key_create", keyCreateModel),
       row("pthread_key_delete", keyDeleteModel),
       row("pthread_setspecific", setSpecificModel),

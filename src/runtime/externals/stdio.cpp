@@ -106,7 +106,7 @@ int formatNew(char** to, const char* text, va_list arguments) {
   const Address block = engine->allocate(out.size() + 1, 16, BlockKind::Malloc, here());
   if (block == 0) return -1;
   auto* const copy = reinterpret_cast<char*>(block);
-  checkWrite(copy, out.size() + 1);
+  noteFirstWrite(copy, out.size() + 1);
   std::memcpy(copy, out.data(), out.size());
   copy[out.size()] = 0;
   checkWrite(to, sizeof(*to));
@@ -197,8 +197,10 @@ int fputsModel(const char* s, FILE* stream) {
 std::size_t fwriteModel(const void* from, std::size_t size, std::size_t count, FILE* stream) {
   checkOutput(stream);
   const StepIf step(inRegion(addressOf(from)));
-  checkRead(from, size * count);
-  if (size * count != 0) print({static_cast<const char*>(from), size * count});
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(size, count, &bytes)) bytes = ~std::size_t{0};  // more than any object has
+  checkRead(from, bytes);
+  if (bytes != 0) print({static_cast<const char*>(from), bytes});
   return size == 0 ? 0 : count;
 }
 
@@ -248,14 +250,30 @@ std::size_t noBlock(void*, std::size_t, std::size_t, FILE* stream) {
   checkInput(stream);
   return 0;
 }
-ssize_t noNewLine(char**, std::size_t*, FILE* stream) {
+// As in glibc, there is a buffer to free even if there is no line.
+ssize_t noNewLine(char** line, std::size_t* room, FILE* stream) {
+  constexpr std::size_t kFirstRoom = 120;
   checkInput(stream);
+  const OneStep step;
+  checkRead(line, sizeof(*line));
+  checkRead(room, sizeof(*room));
+  if (*line == nullptr) {
+    checkWrite(line, sizeof(*line));
+    checkWrite(room, sizeof(*room));
+    *line = reinterpret_cast<char*>(engine->allocate(kFirstRoom, 16, BlockKind::Malloc, here()));
+    *room = kFirstRoom;
+  }
   return -1;
 }
-int noValue(const char*, ...) { return EOF; }
-int noValueFrom(FILE* stream, const char*, ...) {
-  checkInput(stream);
+ssize_t noNewPart(char** line, std::size_t* room, int, FILE* stream) { return noNewLine(line, room, stream); }
+int noValue(const char* format, ...) {
+  const StepIf step(inRegion(addressOf(format)));
+  checkString(format);
   return EOF;
+}
+int noValueFrom(FILE* stream, const char* format, ...) {
+  checkInput(stream);
+  return noValue(format);
 }
 int isAtEnd(FILE* stream) { return stream == ::stdin ? 1 : 0; }
 int hasFailed(FILE*) { return 0; }
@@ -317,6 +335,8 @@ std::span<const External> stdio() {
       row("fgets", noLine),
       row("fread", noBlock),
       row("getline", noNewLine),
+      row("__getdelim", noNewPart),
+      row("getdelim", noNewPart),
       row("scanf", noValue),
       row("__isoc99_scanf", noValue),
       row("__isoc23_scanf", noValue),

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include <cctype>
+#include <cerrno>
 #include <limits>
 
 #include "runtime/externals/external.h"
@@ -40,14 +41,6 @@ class Cursor {
   Address checkedTo_;
 };
 
-// Like strnlen, without counting as a read.
-std::uint64_t lengthOf(const char* s, std::uint64_t most = kNoLimit) {
-  Cursor cursor(s);
-  std::uint64_t n = 0;
-  while (n < most && cursor.next() != 0) ++n;
-  return n;
-}
-
 // --- blocks ---
 
 // memmove also for memcpy: what an overlapping memcpy does would depend on libc.
@@ -67,7 +60,7 @@ void bcopyModel(const void* from, void* to, std::size_t n) { memcpyModel(to, fro
 void* memsetModel(void* to, int value, std::size_t n) {
   const OneStep step;
   checkWrite(to, n);
-  return n == 0 ? to : std::memset(to, value, n);
+  return fill(to, value, n);
 }
 
 void bzeroModel(void* to, std::size_t n) { memsetModel(to, 0, n); }
@@ -277,9 +270,12 @@ char* strndupModel(const char* s, std::size_t most) {
   const OneStep step;
   const std::uint64_t n = checkString(s, most);
   const Address fresh = engine->allocate(n + 1, 16, BlockKind::Malloc, here());
-  if (fresh == 0) return nullptr;
+  if (fresh == 0) {
+    engine->self().errorNumber = ENOMEM;
+    return nullptr;
+  }
   auto* const copy = reinterpret_cast<char*>(fresh);
-  checkWrite(copy, n + 1);
+  noteFirstWrite(copy, n + 1);
   std::memcpy(copy, s, n);
   copy[n] = 0;
   return copy;
@@ -327,6 +323,15 @@ char* strncatChk(char* to, const char* from, std::size_t most, std::size_t room)
 char* strcatChk(char* to, const char* from, std::size_t room) { return strncatChk(to, from, kNoLimit, room); }
 
 }  // namespace
+
+std::uint64_t lengthOf(const char* s) { return lengthOf(s, kNoLimit); }
+
+std::uint64_t lengthOf(const char* s, std::uint64_t most) {
+  Cursor cursor(s);
+  std::uint64_t n = 0;
+  while (n < most && cursor.next() != 0) ++n;
+  return n;
+}
 
 std::uint64_t checkString(const char* s) { return checkString(s, kNoLimit); }
 

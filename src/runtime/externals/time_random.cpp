@@ -1,9 +1,10 @@
 // Everything that would differ from run to run: time, randomness, the process
 // and its environment.
 //
-// A thread's clock and its random numbers depend on what that thread did, not
-// on the schedule, so that an execution can be repeated. Sleeping only moves
-// the thread's clock: whatever may happen meanwhile is explored anyway.
+// The time depends on what happened before (engine_time.cpp), random numbers on what
+// the thread did, neither on the schedule, so that an execution can be repeated.
+// Sleeping only moves the thread's clock: whatever may happen meanwhile is explored
+// anyway.
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,8 +21,7 @@ constexpr std::uint64_t kQuery = 1'000'000;                // a look at the cloc
 constexpr std::uint64_t kBoot = 1'000 * kSecond;           // monotonic time at the start
 constexpr std::uint64_t kEpoch = 1'700'000'000 * kSecond;  // real time at the start
 
-// Nanoseconds since the thread started.
-std::uint64_t tick() { return engine->self().clock += kQuery; }
+std::uint64_t tick() { return engine->passTime(kQuery); }
 std::uint64_t realTime() { return kEpoch + tick(); }
 
 timespec asTimespec(std::uint64_t nanoseconds) {
@@ -90,7 +90,7 @@ std::int64_t systemNowModel() { return static_cast<std::int64_t>(realTime()); }
 
 // --- sleeping ---
 
-void pass(std::uint64_t time) { engine->self().clock += time; }
+void pass(std::uint64_t time) { engine->passTime(time); }
 
 int nanosleepModel(const timespec* time, timespec*) {
   const OneStep step;
@@ -107,12 +107,10 @@ int clockNanosleepModel(clockid_t clock, int flags, const timespec* time, timesp
   const OneStep step;
   checkRead(time, sizeof(*time));
   if (!isValid(*time)) return EINVAL;
-  std::uint64_t duration = nanoseconds(*time);
-  if ((flags & TIMER_ABSTIME) != 0) {
-    const std::uint64_t from = now(clock);
-    duration = duration > from ? duration - from : 0;
-  }
-  pass(duration);
+  if ((flags & TIMER_ABSTIME) != 0)
+    waitUntil(clock, *time);
+  else
+    pass(nanoseconds(*time));
   return 0;
 }
 
@@ -214,6 +212,11 @@ pid_t gettidModel() { return kProcess + static_cast<pid_t>(engine->self().id); }
 uid_t getuidModel() { return 1000; }
 
 }  // namespace
+
+void waitUntil(clockid_t clock, const timespec& until) {
+  const std::uint64_t from = now(clock);
+  if (isValid(until) && nanoseconds(until) > from) pass(nanoseconds(until) - from);
+}
 
 std::span<const External> timeAndRandom() {
   static const External rows[] = {

@@ -41,10 +41,19 @@ void reachError() { failed("reach_error is reached"); }
 void atomicBegin() { engine->beginSection(here()); }
 void atomicEnd() { engine->endSection(); }
 
-std::uint64_t anyInRange() { return choose(engine->options().nondetRange); }
+// Of a type with so many values. Floating-point numbers count as having any number.
+constexpr std::uint64_t kAny = ~std::uint64_t{0};
+template <std::uint64_t values>
+std::uint64_t anyInRange() {
+  if (engine->options().nondetRange < values) engine->noteFewValues(here());
+  return choose(engine->options().nondetRange);
+}
+constexpr auto any8 = anyInRange<1 << 8>;
+constexpr auto any16 = anyInRange<1 << 16>;
+constexpr auto anyWide = anyInRange<kAny>;
 bool anyBool() { return choose(2) != 0; }
-float anyFloat() { return static_cast<float>(anyInRange()); }
-double anyDouble() { return static_cast<double>(anyInRange()); }
+float anyFloat() { return static_cast<float>(anyWide()); }
+double anyDouble() { return static_cast<double>(anyWide()); }
 
 }  // namespace
 
@@ -61,19 +70,19 @@ std::span<const External> verifier() {
       row("__VERIFIER_atomic_end", atomicEnd),
       row("__VERIFIER_nondet_bool", anyBool),
       row("__VERIFIER_nondet__Bool", anyBool),
-      row("__VERIFIER_nondet_char", anyInRange),
-      row("__VERIFIER_nondet_schar", anyInRange),
-      row("__VERIFIER_nondet_uchar", anyInRange),
-      row("__VERIFIER_nondet_short", anyInRange),
-      row("__VERIFIER_nondet_ushort", anyInRange),
-      row("__VERIFIER_nondet_int", anyInRange),
-      row("__VERIFIER_nondet_uint", anyInRange),
-      row("__VERIFIER_nondet_long", anyInRange),
-      row("__VERIFIER_nondet_ulong", anyInRange),
-      row("__VERIFIER_nondet_longlong", anyInRange),
-      row("__VERIFIER_nondet_ulonglong", anyInRange),
-      row("__VERIFIER_nondet_size_t", anyInRange),
-      row("__VERIFIER_nondet_pointer", anyInRange),
+      row("__VERIFIER_nondet_char", any8),
+      row("__VERIFIER_nondet_schar", any8),
+      row("__VERIFIER_nondet_uchar", any8),
+      row("__VERIFIER_nondet_short", any16),
+      row("__VERIFIER_nondet_ushort", any16),
+      row("__VERIFIER_nondet_int", anyWide),
+      row("__VERIFIER_nondet_uint", anyWide),
+      row("__VERIFIER_nondet_long", anyWide),
+      row("__VERIFIER_nondet_ulong", anyWide),
+      row("__VERIFIER_nondet_longlong", anyWide),
+      row("__VERIFIER_nondet_ulonglong", anyWide),
+      row("__VERIFIER_nondet_size_t", anyWide),
+      row("__VERIFIER_nondet_pointer", anyWide),
       row("__VERIFIER_nondet_float", anyFloat),
       row("__VERIFIER_nondet_double", anyDouble),
   };

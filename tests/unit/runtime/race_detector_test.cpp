@@ -30,6 +30,38 @@ TEST_F(DetectorTest, AWriteMustFollowEveryReader) {
   EXPECT_TRUE(reads(1));  // the write is the last access now
 }
 
+// What is large is not gone through cell by cell.
+TEST_F(DetectorTest, ALargeRangeIsEachOfItsBytes) {
+  constexpr Address kLarge = kData + 8192;
+  constexpr std::uint64_t kBytes = 4096;
+  for (const std::uint64_t at : {1U, 4U, 1021U, 2048U, 4092U, 4095U}) {
+    for (const bool writes : {kRead, kWrite}) {
+      begin(3);
+      EXPECT_FALSE(detector()->plain(1, kLarge, kBytes, kWrite));
+      EXPECT_FALSE(update(1, Order::Release));
+      EXPECT_FALSE(load(2, Order::Acquire));
+      EXPECT_FALSE(detector()->plain(1, kLarge + at, 1, writes));  // not ordered before what follows
+      const auto conflict = detector()->plain(2, kLarge, kBytes, kWrite);
+      ASSERT_TRUE(conflict) << at;
+      EXPECT_EQ(conflict->addr, kLarge + at);
+      EXPECT_EQ(conflict->write, writes);
+    }
+    begin(3);
+    EXPECT_FALSE(detector()->plain(2, kLarge + 1, kBytes, kRead));
+    EXPECT_FALSE(detector()->plain(1, kLarge, 1, kWrite));
+    EXPECT_FALSE(detector()->plain(1, kLarge + 1 + kBytes, 1, kWrite));
+    EXPECT_TRUE(detector()->plain(1, kLarge + at, 1, kWrite)) << at;
+  }
+}
+
+TEST_F(DetectorTest, ALargeRangeMayHoldAtomicLocations) {
+  EXPECT_FALSE(detector()->touchesAtomic(kData, 4096));
+  EXPECT_FALSE(load(1, Order::Relaxed));
+  EXPECT_TRUE(detector()->touchesAtomic(kData, 4096));
+  EXPECT_TRUE(detector()->touchesAtomic(kFlag + 3, 4096));
+  EXPECT_FALSE(detector()->touchesAtomic(kFlag + 4, 4096));
+}
+
 TEST_F(DetectorTest, SharedReadsSurviveTheSplittingOfTheirCell) {
   begin(4);
   EXPECT_FALSE(reads(1));

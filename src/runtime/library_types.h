@@ -1,0 +1,38 @@
+// What a function of libstdc++ touches through its arguments, by their types.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle::runtime {
+
+// What is done with the memory that an argument points to.
+struct Touch {
+  enum class Kind : std::uint8_t {
+    None,     // a value
+    Object,   // `bytes` bytes
+    Text,     // up to a terminator; characters of `bytes` bytes
+    Counted,  // as many elements of `bytes` bytes as the next argument says
+    Range,    // up to where the result points; the next argument limits it
+    String,   // a std::basic_string with its characters, of `bytes` bytes
+    Stream,   // of any class: its std::ios_base, where all of them keep their state
+    Unknown,  // nobody knows
+  };
+  Kind kind = Kind::None;
+  bool writes = false;
+  std::uint32_t bytes = 0;
+};
+
+// A function of the library, as far as its name says.
+struct LibraryFunction {
+  std::string readable;
+  bool takesThis = false;
+  bool isClosed = true;        // each parameter takes one argument; else what comes after `touches` is unknown
+  std::vector<Touch> touches;  // of `this`, if there is one, and of the parameters
+};
+
+LibraryFunction libraryFunction(const std::string& mangled);
+
+}  // namespace heddle::runtime

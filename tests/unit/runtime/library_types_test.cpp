@@ -1,0 +1,77 @@
+// What the name of a library function says about its arguments.
+#include "runtime/library_types.h"
+
+#include <gtest/gtest.h>
+
+#include <ios>
+#include <sstream>
+
+namespace heddle::runtime {
+namespace {
+
+using Kind = Touch::Kind;
+
+void expectTouch(const Touch& touch, Kind kind, bool writes, std::uint32_t bytes) {
+  EXPECT_EQ(touch.kind, kind);
+  EXPECT_EQ(touch.writes, writes);
+  EXPECT_EQ(touch.bytes, bytes);
+}
+
+TEST(LibraryTypes, ATextIsReadAndAStreamChanges) {
+  const LibraryFunction print = libraryFunction("_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc");
+  EXPECT_FALSE(print.takesThis);
+  ASSERT_EQ(print.touches.size(), 2U);
+  EXPECT_EQ(print.touches[0].kind, Kind::Stream);
+  EXPECT_TRUE(print.touches[0].writes);
+  expectTouch(print.touches[1], Kind::Text, false, 1);
+}
+
+TEST(LibraryTypes, ACountBelongsToThePointerBeforeIt) {
+  const LibraryFunction write = libraryFunction("_ZNSo5writeEPKcl");
+  EXPECT_TRUE(write.takesThis);
+  ASSERT_EQ(write.touches.size(), 3U);
+  expectTouch(write.touches[1], Kind::Counted, false, 1);
+  EXPECT_EQ(write.touches[2].kind, Kind::None);
+  EXPECT_TRUE(libraryFunction("_ZNSi4readEPcl").touches[1].writes);
+}
+
+TEST(LibraryTypes, ConstFunctionsRead) {
+  const LibraryFunction fail = libraryFunction("_ZNKSt9basic_iosIcSt11char_traitsIcEE4failEv");
+  ASSERT_EQ(fail.touches.size(), 1U);
+  expectTouch(fail.touches[0], Kind::Object, false, sizeof(std::ios));
+}
+
+TEST(LibraryTypes, NumbersAndStringsAreWrittenThroughReferences) {
+  expectTouch(libraryFunction("_ZNSirsERi").touches[1], Kind::Object, true, sizeof(int));
+  const LibraryFunction line = libraryFunction(
+      "_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE");
+  ASSERT_EQ(line.touches.size(), 2U);
+  expectTouch(line.touches[1], Kind::String, true, 1);
+}
+
+TEST(LibraryTypes, APointerThatIsPrintedIsNotFollowed) {
+  EXPECT_EQ(libraryFunction("_ZNSolsEPKv").touches[1].kind, Kind::None);
+  EXPECT_EQ(libraryFunction("_ZNSolsEPFRSoS_E").touches[1].kind, Kind::None);  // std::endl
+}
+
+TEST(LibraryTypes, StreamsAreMadeAsAWhole) {
+  const LibraryFunction make = libraryFunction("_ZNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEEC1Ev");
+  ASSERT_EQ(make.touches.size(), 1U);
+  expectTouch(make.touches[0], Kind::Object, true, sizeof(std::ostringstream));
+}
+
+TEST(LibraryTypes, WhatIsNotUnderstoodIsUnknown) {
+  const LibraryFunction index = libraryFunction("_ZNSt6gslice8_IndexerC1EmRKSt8valarrayImES4_");
+  ASSERT_EQ(index.touches.size(), 4U);
+  EXPECT_EQ(index.touches[0].kind, Kind::Unknown);
+  EXPECT_EQ(index.touches[1].kind, Kind::None);
+  EXPECT_EQ(index.touches[2].kind, Kind::Unknown);
+  // An object that is passed in pieces: from there on nothing is known.
+  const LibraryFunction seek = libraryFunction("_ZNSi5seekgESt4fposI11__mbstate_tE");
+  EXPECT_FALSE(seek.isClosed);
+  EXPECT_EQ(seek.touches.size(), 1U);
+  EXPECT_FALSE(libraryFunction("no_mangled_name").isClosed);
+}
+
+}  // namespace
+}  // namespace heddle::runtime
