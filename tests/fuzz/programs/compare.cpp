@@ -39,6 +39,7 @@ std::string text(const Answer& answer) {
   std::set<std::string> all = answer.wrongs;
   all.insert(answer.memoryWrongs.begin(), answer.memoryWrongs.end());
   if (answer.waits) all.insert("deadlock or livelock");
+  if (!answer.nondeterminism.empty()) all.insert("nondeterminism");
   std::string text = all.empty() ? "no violation" : fmt::format("{}", fmt::join(all, ", "));
   if (answer.isCut) text += ", with loops cut";
   if (!answer.limited.empty()) text += fmt::format(" (limited: {})", answer.limited);
@@ -47,11 +48,14 @@ std::string text(const Answer& answer) {
 
 class Comparing {
  public:
-  explicit Comparing(const Subject& subject) : subject_(subject), defaults_(subject.byDefault(ways())) {}
+  Comparing(const Subject& subject, std::vector<unsigned> indices) : subject_(subject), indices_(std::move(indices)) {
+    for (const unsigned i : indices_) ways_.push_back(ways()[i]);
+    defaults_ = subject.byDefault(ways_);
+  }
 
   Comparison run() {
     std::vector<std::size_t> open;
-    for (std::size_t i = 0; i < ways().size(); ++i) {
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (defaults_[i].limited.empty())
         open.push_back(i);
       else
@@ -73,11 +77,14 @@ class Comparing {
   // Those that a larger bound may explain.
   std::vector<std::size_t> withBound(const std::vector<std::size_t>& open, unsigned bound) {
     std::vector<Way> asked;
-    for (const std::size_t i : open) asked.push_back(ways()[i]);
+    for (const std::size_t i : open) asked.push_back(ways_[i]);
     const std::vector<Answer> references = subject_.asItIs(asked, bound);
     std::vector<std::size_t> left;
     for (std::size_t k = 0; k < open.size() && result_.wrong.empty(); ++k)
-      if (mayNeedMore(asked[k], defaults_[open[k]], references[k], bound)) left.push_back(open[k]);
+      if (mayNeedMore(asked[k], defaults_[open[k]], references[k], bound))
+        left.push_back(open[k]);
+      else
+        result_.way = indices_[open[k]];
     return left;
   }
 
@@ -109,7 +116,9 @@ class Comparing {
   }
 
   const Subject& subject_;
-  std::vector<Answer> defaults_;
+  std::vector<unsigned> indices_;
+  std::vector<Way> ways_;
+  std::vector<Answer> defaults_;  // one for each of them
   Comparison result_;
 };
 
@@ -122,6 +131,10 @@ const std::vector<Way>& ways() {
   return kWays;
 }
 
-Comparison compare(const Subject& subject) { return Comparing(subject).run(); }
+Comparison compare(const Subject& subject, const std::vector<unsigned>& only) {
+  std::vector<unsigned> indices = only;
+  for (unsigned i = 0; only.empty() && i < ways().size(); ++i) indices.push_back(i);
+  return Comparing(subject, std::move(indices)).run();
+}
 
 }  // namespace heddle::fuzz::programs

@@ -40,6 +40,7 @@ namespace heddle::fuzz::programs {
 struct Comparison {
   std::string wrong;                     // a disagreement; empty: none
   std::string kind;                      // of it: stays the same when the program is made smaller
+  unsigned way = 0;                      // in which it was found: an index in ways()
   std::vector<std::string> unexplained;  // what the default shows and the reference does not within its bounds
   unsigned compared = 0;                 // ways in which both answers are complete
   unsigned inconclusive = 0;             // the others
@@ -49,6 +50,7 @@ struct Comparison {
 
 const std::vector<Way>& ways();
 
-Comparison compare(const Subject& subject);
+// In all ways, or in those at these indices.
+Comparison compare(const Subject& subject, const std::vector<unsigned>& only = {});
 
 }  // namespace heddle::fuzz::programs

@@ -112,7 +112,8 @@ Lines one(Maker& make) {
 Lines iterationBody(Maker& make, unsigned most) {
   Lines lines;
   if (make.chance(10)) lines.push_back({"sched_yield();"});
-  for (unsigned i = make.random().below(most + 1); i > 0; --i) append(lines, one(make));
+  const unsigned count = make.chance(20) ? 0 : 1 + make.random().below(most);
+  for (unsigned i = 0; i < count; ++i) append(lines, one(make));
   return lines;
 }
 

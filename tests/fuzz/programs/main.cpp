@@ -64,12 +64,14 @@ void report(const std::string& name, const Source& source, const Verdict& verdic
             Workplace& workplace) {
   print(fmt::format("{}: {}\n", name, verdict.what));
   Source small = source;
+  std::vector<unsigned> only;
+  if (verdict.kind == Verdict::Kind::Disagrees) only.push_back(verdict.way);
   if (options.shrinks)
     small = shrink(source, [&](const Source& candidate) {
-      const Verdict again = workplace.judge(candidate);
+      const Verdict again = workplace.judge(candidate, only);
       return again.isFinding() && again.sort == verdict.sort;
     });
-  const std::string why = workplace.judge(small, true).what;
+  const std::string why = workplace.judge(small, only).what;
   print(fmt::format("made small: {}\n{}\n", why, text(small)));
   if (options.keep.empty()) return;
   std::string first = why;
@@ -92,13 +94,15 @@ void runOne(std::uint64_t index, const Options& options, Workplace& workplace, T
 
 void runFiles(const Options& options, Workplace& workplace, Totals& totals) {
   for (const std::string& file : options.files) {
-    Source source{!file.ends_with(".c"), {}};
     std::ifstream in(file);
-    for (std::string line; std::getline(in, line);) source.lines.push_back({line});
-    const Verdict verdict = workplace.judge(source, true);
+    const Source source = parse(in, !file.ends_with(".c"));
+    const Verdict verdict = workplace.judge(source);
     count(verdict, totals);
-    print(fmt::format("{}: {}{}\n", file, verdict.what.empty() ? "agrees" : verdict.what,
-                      verdict.unexplained.empty() ? "" : "; unexplained: " + verdict.unexplained));
+    if (!verdict.unexplained.empty()) print(fmt::format("{}: unexplained: {}\n", file, verdict.unexplained));
+    if (verdict.isFinding())
+      report(std::filesystem::path(file).stem(), source, verdict, options, workplace);
+    else
+      print(fmt::format("{}: {}\n", file, verdict.what.empty() ? "agrees" : verdict.what));
   }
 }
 

@@ -30,8 +30,8 @@ Character randomCharacter(Random& random) {
   character.isCxx = random.chance(20);
   character.threads = random.chance(80) ? 2 : 3;
   character.orders = random.pick(kPalettes);
-  character.plainPercent = random.pick<unsigned>({0, 0, 5, 10, 20});
-  character.mixedPercent = random.pick<unsigned>({0, 0, 10, 30});
+  character.plainPercent = random.pick<unsigned>({0, 0, 5, 10});
+  character.mixedPercent = random.pick<unsigned>({0, 10, 30, 60});
   character.words = random.pick<std::vector<std::string>>({{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}});
   // Waiting and exchanging most of all, and something else.
   static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0}, {1}, {1}, {2}, {0, 1}};
@@ -42,15 +42,10 @@ Character randomCharacter(Random& random) {
 
 class Composer {
  public:
-  Composer(Random& random, const Character& character)
-      : random_(random), character_(character), make_(random, character) {}
+  Composer(Random& random, Character& character) : random_(random), character_(character), make_(random, character) {}
 
   Source compose() {
-    std::vector<std::vector<Lines>> bodies;  // of each thread, main last: pieces
-    for (unsigned t = 0; t <= character_.threads; ++t) {
-      make_.startThread(t);
-      bodies.push_back(pieces(t, bodies));
-    }
+    std::vector<std::vector<Lines>> bodies = scenario();  // of each thread, main last: pieces
     meetNeeds(bodies);
     Source source{character_.isCxx, {}};
     for (const char* header : headers()) source.lines.push_back({header});
@@ -74,19 +69,93 @@ class Composer {
     return headers;
   }
 
+  // What each thread is made of, main last.
+  std::vector<std::vector<Lines>> scenario() {
+    switch (random_.below(10)) {
+      case 0:
+      case 1:
+      case 2: return observed();
+      case 3:
+      case 4: return twice();
+      case 5:
+      case 6: return alone();
+      case 7: return passedOn();
+      default: return anything();
+    }
+  }
+
+  // A thread says that it has come out of its loop; another one then does
+  // something with what the loop touches, where it has not synchronised with it.
+  std::vector<std::vector<Lines>> observed() {
+    std::vector<Lines> looping;
+    make_.startThread(0);
+    looping.push_back(random_.chance(75) ? waitLoop(make_) : idiom(make_));
+    looping.push_back(signal(make_));
+    make_.startThread(1);
+    std::vector<std::vector<Lines>> threads{looping, {observer(make_)}};
+    if (random_.chance(15)) threads[1].push_back(statement(make_));
+    return filled(std::move(threads));
+  }
+
+  // Two threads that do the same.
+  std::vector<std::vector<Lines>> twice() {
+    make_.startThread(0);
+    std::vector<Lines> looping{random_.chance(60) ? compareExchangeLoop(make_) : idiom(make_)};
+    if (random_.chance(30)) looping.push_back(statement(make_));
+    return filled({looping, looping});
+  }
+
+  // A loop with much in it. Others only let it come to its end.
+  std::vector<std::vector<Lines>> alone() {
+    make_.startThread(0);
+    std::vector<Lines> looping{random_.chance(70) ? waitLoop(make_) : idiom(make_)};
+    if (random_.chance(30)) looping.push_back(assertion(make_));
+    return filled({looping, {}});
+  }
+
+  // Something is published and passed on by a loop that writes it again.
+  std::vector<std::vector<Lines>> passedOn() {
+    const Word data = make_.word();
+    std::vector<Lines> publishing{{{"d0 = 1;"}, {make_.dialect().store(data, "1", Order::Release) + ";"}}};
+    make_.startThread(0);
+    std::vector<Lines> looping{waitLoop(make_), signal(make_)};
+    make_.startThread(1);
+    std::vector<Lines> reading{
+        {block(fmt::format("if ({})", make_.load({"after"})),
+               {block(fmt::format("if ({})", make_.dialect().load(data, Order::Acquire)), {{"a = d0;"}})})}};
+    return filled({looping, reading, publishing});
+  }
+
   // Loops, those who see what comes of them, and those who do the same once more.
+  std::vector<std::vector<Lines>> anything() {
+    std::vector<std::vector<Lines>> threads;
+    for (unsigned t = 0; t < character_.threads; ++t) {
+      make_.startThread(t);
+      threads.push_back(pieces(t, threads));
+    }
+    return filled(std::move(threads));
+  }
+
+  // With threads that do little, so that there are enough of them, and main.
+  std::vector<std::vector<Lines>> filled(std::vector<std::vector<Lines>> threads) {
+    character_.threads = static_cast<unsigned>(threads.size());
+    make_.startThread(character_.threads);
+    threads.emplace_back();
+    if (random_.chance(20)) threads.back().push_back(statement(make_));
+    return threads;
+  }
+
   std::vector<Lines> pieces(unsigned t, const std::vector<std::vector<Lines>>& before) {
     std::vector<Lines> result;
-    const bool isMain = t == character_.threads;
     if (t == 1 && random_.chance(30)) return before[0];
     if (random_.chance(25)) result.push_back(statement(make_));
-    if (t == 0 || (t == 1 && random_.chance(55)) || (t == 2 && !isMain && random_.chance(25))) {
+    if (t == 0 || (t == 1 && random_.chance(55)) || (t == 2 && random_.chance(25))) {
       result.push_back(idiom(make_));
       if (random_.chance(50)) result.push_back(signal(make_));
-    } else if (!isMain || random_.chance(25)) {
+    } else {
       result.push_back(random_.chance(70) ? observer(make_) : statement(make_));
     }
-    if (random_.chance(isMain ? 15 : 25)) result.push_back(statement(make_));
+    if (random_.chance(25)) result.push_back(statement(make_));
     return result;
   }
 
@@ -132,7 +201,7 @@ class Composer {
     lines.push_back({character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;"});
     if (make_.usesChannel) lines.push_back({"heddle_channel *c;"});
     for (unsigned t = 0; t <= character_.threads; ++t)
-      lines.push_back({fmt::format("int own_{0}, r_{0}_a, r_{0}_b;", t),
+      lines.push_back({fmt::format("int own_{0}, r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t),
                        {},
                        {},
                        t < character_.threads ? static_cast<int>(t) + 1 : 0});
@@ -151,6 +220,8 @@ class Composer {
     for (const Lines& piece : pieces) append(body, piece);
     body.push_back({fmt::format("r_{}_a = a;", t)});
     body.push_back({fmt::format("r_{}_b = b;", t)});
+    body.push_back({fmt::format("r_{}_s = s;", t)});
+    if (t % 2 == 0) body.push_back({fmt::format("r_{0}_own = own_{0};", t)});
     if (!character_.isCxx) body.push_back({"return 0;"});
     Line function = block(character_.isCxx ? fmt::format("void t{}()", t) : fmt::format("void *t{}(void *arg)", t),
                           std::move(body));
@@ -194,7 +265,7 @@ class Composer {
   }
 
   Random& random_;
-  const Character& character_;
+  Character& character_;
   Maker make_;
 };
 
@@ -202,7 +273,7 @@ class Composer {
 
 Source randomSource(std::uint64_t seed, std::uint64_t index) {
   Random random(seed * 0x9e3779b97f4a7c15 + index);
-  const Character character = randomCharacter(random);
+  Character character = randomCharacter(random);
   return Composer(random, character).compose();
 }
 

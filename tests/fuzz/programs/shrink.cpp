@@ -1,43 +1,23 @@
 #include "shrink.h"
 
-#include <algorithm>
 #include <set>
+#include <vector>
 
 namespace heddle::fuzz::programs {
 namespace {
 
 using Fails = std::function<bool(const Source&)>;
 
-// Calls `visit(lines, index)` for every line, outer ones first, until it says true.
-template <typename Visit>
-bool forEach(Lines& lines, const Visit& visit) {
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    if (visit(lines, i) || forEach(lines[i].block, visit)) return true;
-  return false;
+// Every list of lines, outer ones first.
+void collect(Lines& lines, std::vector<Lines*>& lists) {
+  lists.push_back(&lines);
+  for (Line& line : lines)
+    if (!line.block.empty()) collect(line.block, lists);
 }
-
-std::size_t count(Source& source) {
-  std::size_t lines = 0;
-  forEach(source.lines, [&](Lines&, std::size_t) { return ++lines, false; });
-  return lines;
-}
-
-// Does `change` to the `index`-th line of a copy.
-template <typename Change>
-Source changed(const Source& source, std::size_t index, const Change& change) {
-  Source copy = source;
-  std::size_t at = 0;
-  forEach(copy.lines, [&](Lines& lines, std::size_t i) { return at++ == index && (change(lines, i), true); });
-  return copy;
-}
-
-void remove(Lines& lines, std::size_t i) { lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i)); }
-
-// What was in the block, without it.
-void unwrap(Lines& lines, std::size_t i) {
-  Lines inner = std::move(lines[i].block);
-  remove(lines, i);
-  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i), inner.begin(), inner.end());
+std::vector<Lines*> listsOf(Source& source) {
+  std::vector<Lines*> lists;
+  collect(source.lines, lists);
+  return lists;
 }
 
 void removeGroup(Lines& lines, int group) {
@@ -45,50 +25,82 @@ void removeGroup(Lines& lines, int group) {
   for (Line& line : lines) removeGroup(line.block, group);
 }
 
-bool withoutGroups(Source& source, const Fails& fails) {
-  std::set<int> groups;
-  forEach(source.lines, [&](Lines& lines, std::size_t i) { return groups.insert(lines[i].group), false; });
-  bool isSmaller = false;
-  for (const int group : groups) {
-    if (group == 0) continue;
-    Source copy = source;
-    removeGroup(copy.lines, group);
-    if (!fails(copy)) continue;
-    source = std::move(copy);
-    isSmaller = true;
-  }
-  return isSmaller;
-}
+class Shrinking {
+ public:
+  Shrinking(Source source, const Fails& fails) : best_(std::move(source)), fails_(fails) {}
 
-bool withoutLines(Source& source, const Fails& fails) {
-  bool isSmaller = false;
-  for (std::size_t i = count(source); i-- > 0;) {
-    if (i >= count(source)) continue;
-    bool isBlock = false;
-    Source copy = changed(source, i, [&](Lines& lines, std::size_t at) {
-      isBlock = !lines[at].block.empty();
-      remove(lines, at);
-    });
-    if (!fails(copy)) {
-      if (!isBlock) continue;
-      copy = changed(source, i, unwrap);
-      if (!fails(copy)) continue;
+  Source run() {
+    while (withoutGroups() || withoutLines() || withoutBlocks()) {
     }
-    source = std::move(copy);
-    isSmaller = true;
+    return std::move(best_);
   }
-  return isSmaller;
-}
+
+ private:
+  bool take(Source candidate) {
+    if (!fails_(candidate)) return false;
+    best_ = std::move(candidate);
+    return true;
+  }
+
+  bool withoutGroups() {
+    std::set<int> groups;
+    for (const Lines* list : listsOf(best_))
+      for (const Line& line : *list) groups.insert(line.group);
+    groups.erase(0);
+    bool isSmaller = false;
+    for (const int group : groups) {
+      Source copy = best_;
+      removeGroup(copy.lines, group);
+      isSmaller = take(std::move(copy)) || isSmaller;
+    }
+    return isSmaller;
+  }
+
+  // Many at once first: most of them are not needed.
+  bool withoutLines() {
+    bool isSmaller = false;
+    for (std::size_t l = 0; l < listsOf(best_).size(); ++l)
+      for (std::size_t size = listsOf(best_)[l]->size(); size > 0; size /= 2)
+        isSmaller = withoutPieces(l, size) || isSmaller;
+    return isSmaller;
+  }
+
+  bool withoutPieces(std::size_t l, std::size_t size) {
+    bool isSmaller = false;
+    for (std::size_t end = listsOf(best_)[l]->size(); end >= size; end -= size) {
+      Source copy = best_;
+      Lines& lines = *listsOf(copy)[l];
+      const auto first = lines.begin() + static_cast<std::ptrdiff_t>(end - size);
+      lines.erase(first, first + static_cast<std::ptrdiff_t>(size));
+      if (!take(std::move(copy))) continue;
+      isSmaller = true;
+      if (l >= listsOf(best_).size()) break;  // it was the last one of an inner list
+    }
+    return isSmaller;
+  }
+
+  // What is in a block, without it.
+  bool withoutBlocks() {
+    bool isSmaller = false;
+    for (std::size_t l = 0; l < listsOf(best_).size(); ++l)
+      for (std::size_t i = 0; l < listsOf(best_).size() && i < listsOf(best_)[l]->size(); ++i) {
+        if ((*listsOf(best_)[l])[i].block.empty()) continue;
+        Source copy = best_;
+        Lines& lines = *listsOf(copy)[l];
+        const Lines inner = std::move(lines[i].block);
+        lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
+        lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i), inner.begin(), inner.end());
+        isSmaller = take(std::move(copy)) || isSmaller;
+      }
+    return isSmaller;
+  }
+
+  Source best_;
+  const Fails& fails_;
+};
 
 }  // namespace
 
-Source shrink(Source source, const Fails& fails) {
-  bool isSmaller = true;
-  while (isSmaller) {
-    isSmaller = withoutGroups(source, fails);
-    isSmaller = withoutLines(source, fails) || isSmaller;
-  }
-  return source;
-}
+Source shrink(Source source, const Fails& fails) { return Shrinking(std::move(source), fails).run(); }
 
 }  // namespace heddle::fuzz::programs

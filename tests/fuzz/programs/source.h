@@ -2,6 +2,7 @@
 // without being understood.
 #pragma once
 
+#include <istream>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Source {
 };
 
 std::string text(const Source& source);
+// The blocks are those whose first line ends in { and whose last one begins with
+// }, both indented alike.
+Source parse(std::istream& in, bool isCxx);
 
 // `lines` at the end of `to`.
 void append(Lines& to, Lines lines);

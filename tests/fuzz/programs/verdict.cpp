@@ -29,23 +29,24 @@ void put(char (&to)[size], const std::string& text) {
 
 struct Workplace::Shared {
   Verdict::Kind kind;
-  unsigned compared, inconclusive;
+  unsigned way, compared, inconclusive;
   bool hasWrongs, hasLoops;
   char what[8000];
   char sort[400];
   char unexplained[4000];
 
-  void fill(const std::string& file) {
+  void fill(const std::string& file, const std::vector<unsigned>& only) {
     auto subject = Subject::compile(file);
     if (!subject) {
       kind = Verdict::Kind::DoesNotCompile;
       put(what, subject.problem().message);
       return;
     }
-    const Comparison comparison = compare(*subject);
+    const Comparison comparison = compare(*subject, only);
     kind = comparison.wrong.empty() ? Verdict::Kind::Agrees : Verdict::Kind::Disagrees;
     put(what, comparison.wrong);
     put(sort, comparison.kind);
+    way = comparison.way;
     put(unexplained, fmt::format("{}", fmt::join(comparison.unexplained, "\n")));
     compared = comparison.compared;
     inconclusive = comparison.inconclusive;
@@ -75,17 +76,17 @@ Workplace::~Workplace() {
   munmap(shared_, sizeof(Shared));
 }
 
-Verdict Workplace::judge(const Source& source, bool showsErrors) {
+Verdict Workplace::judge(const Source& source, const std::vector<unsigned>& only) {
   const std::string file = (std::filesystem::path(directory_) / source.fileName()).string();
   std::ofstream(file) << text(source);
   *shared_ = Shared{};
   std::fflush(stdout);
   const pid_t child = fork();
   if (child == 0) {
-    if (!showsErrors && std::freopen("/dev/null", "w", stderr) == nullptr) _exit(2);
+    if (std::freopen("/dev/null", "w", stderr) == nullptr) _exit(2);
     const itimerval limit{{0, 0}, {kMostSeconds, 0}};
     setitimer(ITIMER_PROF, &limit, nullptr);
-    shared_->fill(file);
+    shared_->fill(file, only);
     _exit(0);
   }
   int status = 0;
@@ -96,6 +97,7 @@ Verdict Workplace::judge(const Source& source, bool showsErrors) {
   Verdict verdict{.kind = shared_->kind,
                   .what = shared_->what,
                   .sort = shared_->sort,
+                  .way = shared_->way,
                   .unexplained = shared_->unexplained,
                   .compared = shared_->compared,
                   .inconclusive = shared_->inconclusive,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "source.h"
 
@@ -14,6 +15,7 @@ struct Verdict {
   Kind kind = Kind::Agrees;
   std::string what;         // Disagrees, Crashes: what was seen
   std::string sort;         // of what was seen: stays the same when the program is made smaller
+  unsigned way = 0;         // Disagrees: compare.h
   std::string unexplained;  // a line each
   unsigned compared = 0;
   unsigned inconclusive = 0;
@@ -31,7 +33,8 @@ class Workplace {
   Workplace(const Workplace&) = delete;
   Workplace& operator=(const Workplace&) = delete;
 
-  Verdict judge(const Source& source, bool showsErrors = false);
+  // `only`: the ways in which to compare; empty: all of them.
+  Verdict judge(const Source& source, const std::vector<unsigned>& only = {});
 
  private:
   struct Shared;
