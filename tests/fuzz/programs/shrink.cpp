@@ -8,11 +8,11 @@ namespace {
 
 using Fails = std::function<bool(const Source&)>;
 
-// Every list of lines, outer ones first.
+// Every list of lines, outer ones first. Empty ones too: those before a list
+// stay where they are when it loses lines.
 void collect(Lines& lines, std::vector<Lines*>& lists) {
   lists.push_back(&lines);
-  for (Line& line : lines)
-    if (!line.block.empty()) collect(line.block, lists);
+  for (Line& line : lines) collect(line.block, lists);
 }
 std::vector<Lines*> listsOf(Source& source) {
   std::vector<Lines*> lists;
@@ -72,9 +72,7 @@ class Shrinking {
       Lines& lines = *listsOf(copy)[l];
       const auto first = lines.begin() + static_cast<std::ptrdiff_t>(end - size);
       lines.erase(first, first + static_cast<std::ptrdiff_t>(size));
-      if (!take(std::move(copy))) continue;
-      isSmaller = true;
-      if (l >= listsOf(best_).size()) break;  // it was the last one of an inner list
+      isSmaller = take(std::move(copy)) || isSmaller;
     }
     return isSmaller;
   }
