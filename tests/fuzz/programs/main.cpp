@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -74,10 +75,10 @@ void report(const std::string& name, const Source& source, const Verdict& verdic
   const std::string why = workplace.judge(small, only).what;
   print(fmt::format("made small: {}\n{}\n", why, text(small)));
   if (options.keep.empty()) return;
-  std::string first = why;
-  for (std::size_t at = 0; (at = first.find('\n', at)) != std::string::npos;) first.replace(at, 1, "\n//");
-  std::ofstream(std::filesystem::path(options.keep) / (name + (small.isCxx ? ".cpp" : ".c"))) << "// " << first << "\n"
-                                                                                              << text(small);
+  std::ofstream file(std::filesystem::path(options.keep) / (name + (small.isCxx ? ".cpp" : ".c")));
+  std::istringstream lines(why);
+  for (std::string line; std::getline(lines, line);) file << "// " << line << "\n";
+  file << text(small);
 }
 
 void runOne(std::uint64_t index, const Options& options, Workplace& workplace, Totals& totals) {
