@@ -1,5 +1,6 @@
 #include "shrink.h"
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -71,7 +72,10 @@ class Shrinking {
       Source copy = best_;
       Lines& lines = *listsOf(copy)[l];
       const auto first = lines.begin() + static_cast<std::ptrdiff_t>(end - size);
-      lines.erase(first, first + static_cast<std::ptrdiff_t>(size));
+      const auto last = first + static_cast<std::ptrdiff_t>(size);
+      const auto kept = std::remove_if(first, last, [](const Line& line) { return line.group == 0; });
+      if (kept == last) continue;
+      lines.erase(kept, last);
       isSmaller = take(std::move(copy)) || isSmaller;
     }
     return isSmaller;
