@@ -9,15 +9,16 @@ namespace {
 // What is done between the load and the compare-exchange.
 Lines between(Maker& make) {
   if (make.chance(40)) return {};
-  make.touch(make.own());
+  const std::string own = make.own();
+  make.touch(own);
   switch (make.random().below(8)) {
     case 7: make.touch("d0"); return {{make.pick({"d0 = s;", "b = d0;", "d0 = 1;"})}};
-    case 0: return {{fmt::format("{} = s;", make.own())}};
+    case 0: return {{fmt::format("{} = s;", own)}};
     case 1: return make.chance(make.character().plainPercent * 3) ? plainAccess(make) : Lines{{"b = s;"}};
     case 2: return {{fmt::format("b = {};", make.load(make.word()))}};
     case 3: return {{fmt::format("if (s == {}) break;", make.value())}};
     case 4: return {{fmt::format("assert(s != {});", make.pick({"2", "3"}))}};
-    case 5: return {{fmt::format("b = {};", make.own())}, {fmt::format("{} = s;", make.own())}};
+    case 5: return {{fmt::format("b = {};", own)}, {fmt::format("{} = s;", own)}};
     default: return iterationBody(make, 1);
   }
 }

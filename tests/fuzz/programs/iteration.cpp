@@ -63,13 +63,23 @@ Lines underLock(Maker& make) {
 Lines calls(Maker& make) {
   const Word word{"(*p)"};
   Lines body;
-  switch (make.random().below(3)) {
+  switch (make.random().below(5)) {
     case 0: body.push_back({"return " + make.load(word) + ";"}); break;
     case 1: body = {{"int got = " + make.load(word) + ";"}, {"return got > 1 ? 1 : got;"}}; break;
-    default: body.push_back({"return " + make.update("fetch_or", word, "0") + ";"}); break;
+    case 2: body.push_back({"return " + make.update("fetch_or", word, "0") + ";"}); break;
+    case 3:
+      body = {{"int got = " + make.load(word) + ";"}, {fmt::format("{} = got + 1;", make.own())}, {"return got;"}};
+      break;
+    default: body = {{"static int calls;"}, {"int got = " + make.load(word) + ";"}, {"return got + ++calls;"}}; break;
   }
   const std::string name = make.helper("peek", make.dialect().atomicInt() + " *p", "int", std::move(body));
-  return {{fmt::format("{} = {}(&{});", make.variable(), name, make.random().pick(make.character().words))}};
+  return {{fmt::format("{} = {}(&{});", make.variable(), name, make.atomicWord().name)}};
+}
+
+Lines ofHeddle(Maker& make) {
+  make.usesHeddle = true;
+  if (make.chance(60)) return {{fmt::format("{} = (int)heddle_choose(2);", make.variable())}};
+  return {{fmt::format("heddle_assume({} < 2);", make.variable())}};
 }
 
 Lines ofHeap(Maker& make) {
@@ -101,7 +111,7 @@ Lines one(Maker& make) {
     case 6: return rolledBack(make);
     case 7: return underLock(make);
     case 8: return calls(make);
-    case 9: return make.chance(40) ? ofHeap(make) : privateMemory(make);
+    case 9: return make.chance(30) ? ofHeap(make) : make.chance(20) ? ofHeddle(make) : privateMemory(make);
     case 10: return {block("for (int i = 0; i < 2; ++i)", {{"b += " + make.load(make.word()) + ";"}})};
     default: return make.chance(make.character().plainPercent * 3) ? plainAccess(make) : repeatedStore(make);
   }

@@ -6,7 +6,13 @@ namespace heddle::fuzz::programs {
 
 Word Maker::word() {
   if (chance(character_.mixedPercent)) return {pick({"w0", "w1"}), true};
-  return {random_.pick(character_.words)};
+  return atomicWord();
+}
+
+Word Maker::atomicWord() {
+  const std::string& name = random_.pick(character_.words);
+  usesHeap = usesHeap || name.starts_with("np");
+  return {name};
 }
 
 Word Maker::lockWord() {

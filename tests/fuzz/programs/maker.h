@@ -2,12 +2,12 @@
 // accesses to them.
 //
 // A program has
-//   x0 x1 x2    atomic words
+//   x0 x1 x2    atomic words; xs, an array of two
 //   w0 w1       ints, accessed plainly and by the __atomic functions
 //   d0 d1       plain ints, and g.in.deep.a, g.in.deep.b
 //   after       an atomic word that says that a thread has come somewhere
 //   e           a plain int with what a compare-exchange expects
-//   own_T       plain ints of thread T, which no other one touches
+//   own_T, tl   plain ints of thread T, which no other one touches; tl is thread_local
 //   l0 l1       words that serve as locks (l1 is an int)
 //   m0          a mutex
 //   top         an atomic pointer to a Node; np, a plain one
@@ -73,6 +73,7 @@ class Maker {
 
   Order order() { return random_.pick(character_.orders); }
   Word word();
+  Word atomicWord();  // not a mixed one
   Word lockWord();
   std::string value() { return pick({"1", "1", "2", "0"}); }
   std::string variable() { return pick({"a", "b"}); }
@@ -80,7 +81,7 @@ class Maker {
   // The same, more often than not one that a loop touches.
   std::string contested();
   void touch(const std::string& name) { touched_.push_back(name); }
-  std::string own() const { return "own_" + std::to_string(thread_); }
+  std::string own() { return chance(20) ? "tl" : "own_" + std::to_string(thread_); }
 
   std::string load(const Word& word) { return dialect_.load(word, order()); }
   std::string store(const Word& word, const std::string& value) { return dialect_.store(word, value, order()); }
@@ -100,6 +101,7 @@ class Maker {
   Lines helpers;
   bool usesHeap = false;
   bool usesChannel = false;
+  bool usesHeddle = false;  // its header
 
  private:
   Random& random_;

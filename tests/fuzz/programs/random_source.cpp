@@ -32,7 +32,8 @@ Character randomCharacter(Random& random) {
   character.orders = random.pick(kPalettes);
   character.plainPercent = random.pick<unsigned>({0, 0, 5, 10});
   character.mixedPercent = random.pick<unsigned>({0, 10, 30, 60});
-  character.words = random.pick<std::vector<std::string>>({{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}});
+  character.words = random.pick<std::vector<std::string>>(
+      {{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}, {"x0", "np->flag"}, {"xs[0]", "xs[1]"}});
   // Waiting and exchanging most of all, and something else.
   static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0}, {1}, {1}, {2}, {0, 1}};
   character.themes = random.pick(kThemes);
@@ -65,7 +66,7 @@ class Composer {
     std::vector<const char*> headers{"#include <assert.h>", "#include <pthread.h>", "#include <sched.h>",
                                      "#include <stdatomic.h>"};
     if (make_.usesHeap) headers.push_back("#include <stdlib.h>");
-    if (make_.usesChannel) headers.push_back("#include <heddle/heddle.h>");
+    if (make_.usesChannel || make_.usesHeddle) headers.push_back("#include <heddle/heddle.h>");
     return headers;
   }
 
@@ -141,7 +142,7 @@ class Composer {
     character_.threads = static_cast<unsigned>(threads.size());
     make_.startThread(character_.threads);
     threads.emplace_back();
-    if (random_.chance(20)) threads.back().push_back(statement(make_));
+    if (random_.chance(20)) threads.back().push_back(random_.chance(30) ? idiom(make_) : statement(make_));
     return threads;
   }
 
@@ -186,16 +187,18 @@ class Composer {
     const std::string node = "Node";
     Lines lines{{"typedef struct { int pad; struct { long id; struct { int a; int b; } deep; } in; } Nested;"}};
     if (make_.usesHeap) {
-      lines.push_back(
-          {fmt::format("typedef struct Node {{ int value; struct Node *next; {} refs; struct {{ struct {{ int a; }} "
-                       "deep; }} in; }} Node;",
-                       atomic)});
+      lines.push_back({fmt::format(
+          "typedef struct Node {{ int value; struct Node *next; {} refs, flag; struct {{ struct {{ int a; }} "
+          "deep; }} in; }} Node;",
+          atomic)});
       lines.push_back({character_.isCxx ? "std::atomic<Node *> top;" : "_Atomic(Node *) top;"});
       lines.push_back({"Node *np;"});
     }
     for (const char* name : {"x0", "x1", "x2", "after", "l0"}) lines.push_back({fmt::format("{} {};", atomic, name)});
     for (const char* name : {"w0", "w1", "l1", "d0", "d1", "e", "done"})
       lines.push_back({fmt::format("int {};", name)});
+    lines.push_back({fmt::format("{} xs[2];", atomic)});
+    lines.push_back({character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;"});
     lines.push_back({"int r_x0, r_x1;"});
     lines.push_back({"Nested g;"});
     lines.push_back({character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;"});

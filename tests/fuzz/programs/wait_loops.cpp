@@ -66,10 +66,11 @@ Lines twoWords(Maker& make) {
 
 Lines all(Maker& make) {
   const Word one = make.word();
-  const Word two{make.random().pick(make.character().words)};
+  const Word two = make.atomicWord();
   make.need(one);
   make.need(two);
   Lines inner{{fmt::format("if (!(i ? {} : {})) a = 0;", make.load(one), make.load(two))}};
+  if (one.name.starts_with("xs")) inner = {{fmt::format("if (!{}) a = 0;", make.load({"xs[i]"}))}};
   Lines lines{{"a = 1;"}, block("for (int i = 0; i < 2; ++i)", std::move(inner)), {"if (a) break;"}};
   append(lines, iterationBody(make, 1));
   return {block("for (;;)", std::move(lines))};
@@ -103,12 +104,11 @@ Lines twoLatches(Maker& make) {
 
 Lines inFunction(Maker& make) {
   const Word word{"(*p)"};
-  const Word waited{make.random().pick(make.character().words)};
+  const Word waited = make.atomicWord();
   make.need(waited);
   Lines body{{"int b = 0;"}};
   Lines iteration;
-  if (make.chance(50))
-    iteration.push_back({fmt::format("b += {};", make.load({make.random().pick(make.character().words)}))});
+  if (make.chance(50)) iteration.push_back({fmt::format("b += {};", make.load(make.atomicWord()))});
   body.push_back(block(fmt::format("while (!{})", look(make, word)), std::move(iteration)));
   body.push_back({"return b;"});
   const std::string name = make.helper("wait", make.dialect().atomicInt() + " *p", "int", std::move(body));
