@@ -46,7 +46,22 @@ void add(Answer& to, Answer& more) {
   if (to.nondeterminism.empty()) to.nondeterminism = more.nondeterminism;
 }
 
-// As src/cli/check.cpp goes on after an attempt that asks for another one.
+// Explores once more; false: it cannot.
+bool exploreAgain(const SourceCode& code, const Way& way, const Setting& setting, Found& found) {
+  auto loaded = Loaded::make(code, setting, way.interleaves);
+  if (!loaded) {
+    found.answer.limited = loaded.problem().message;
+    return false;
+  }
+  Found next = loaded->explore(way.model, way.search, setting.tuning);
+  add(found.answer, next.answer);
+  found.isObserved = next.isObserved;
+  found.repeats = next.repeats;
+  return true;
+}
+
+// As src/cli/check.cpp goes on after an attempt that asks for another one, or
+// that was too long.
 void restart(const SourceCode& code, const Way& way, Found& found) {
   Setting setting = defaultSetting(way);
   for (unsigned i = 0; (found.isObserved || found.repeats) && i < kMostRestarts; ++i) {
@@ -57,16 +72,15 @@ void restart(const SourceCode& code, const Way& way, Found& found) {
       setting.loops.watchEvery = std::max(setting.loops.watchEvery / 4, 4U);
       setting.loops.unrollLoops.push_back(*found.repeats);
     }
-    auto loaded = Loaded::make(code, setting, way.interleaves);
-    if (!loaded) {
-      found.answer.limited = loaded.problem().message;
-      return;
-    }
-    Found next = loaded->explore(way.model, way.search, setting.tuning);
-    add(found.answer, next.answer);
-    found.isObserved = next.isObserved;
-    found.repeats = next.repeats;
+    if (!exploreAgain(code, way, setting, found)) return;
   }
+  if (found.answer.limited.empty()) return;
+  found.answer.finals.clear();
+  setting.loops.unroll = kFewIterations;
+  setting.loops.watchEvery = 0;
+  if (!exploreAgain(code, way, setting, found) || !found.isObserved) return;
+  setting.loops.undone = false;
+  exploreAgain(code, way, setting, found);
 }
 
 }  // namespace

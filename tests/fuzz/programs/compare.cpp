@@ -59,7 +59,7 @@ class Comparing {
       if (defaults_[i].limited.empty())
         open.push_back(i);
       else
-        ++result_.inconclusive;
+        limited(ways_[i], "default", defaults_[i]);
     }
     for (unsigned bound = kFirstBound; !open.empty() && result_.wrong.empty() && bound <= kLargestBound; bound *= 2)
       open = withBound(open, bound);
@@ -89,7 +89,7 @@ class Comparing {
   }
 
   bool mayNeedMore(const Way& way, const Answer& d, const Answer& r, unsigned bound) {
-    if (bound == kFirstBound) count(d, r);
+    if (bound == kFirstBound) count(way, d, r);
     for (const Answer* answer : {&d, &r})
       if (!answer->nondeterminism.empty() && answer->memoryWrongs.empty())
         return say(way, "reports", {"nondeterminism", answer->nondeterminism}, d, r, bound), false;
@@ -109,10 +109,17 @@ class Comparing {
     return true;
   }
 
-  void count(const Answer& d, const Answer& r) {
-    ++(d.limited.empty() && r.limited.empty() ? result_.compared : result_.inconclusive);
+  void count(const Way& way, const Answer& d, const Answer& r) {
+    if (r.limited.empty())
+      ++result_.compared;
+    else
+      limited(way, "reference", r);
     result_.hasWrongs = result_.hasWrongs || !d.wrongs.empty() || !d.memoryWrongs.empty() || d.waits;
     result_.hasLoops = result_.hasLoops || r.isCut;
+  }
+
+  void limited(const Way& way, const char* which, const Answer& answer) {
+    result_.inconclusive.push_back(fmt::format("{}: {}: {}", name(way), which, answer.limited));
   }
 
   const Subject& subject_;

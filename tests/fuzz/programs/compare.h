@@ -38,14 +38,14 @@
 namespace heddle::fuzz::programs {
 
 struct Comparison {
-  std::string wrong;                     // a disagreement; empty: none
-  std::string kind;                      // of it: stays the same when the program is made smaller
-  unsigned way = 0;                      // in which it was found: an index in ways()
-  std::vector<std::string> unexplained;  // what the default shows and the reference does not within its bounds
-  unsigned compared = 0;                 // ways in which both answers are complete
-  unsigned inconclusive = 0;             // the others
-  bool hasWrongs = false;                // some violation was found
-  bool hasLoops = false;                 // some loop was cut in the reference
+  std::string wrong;                      // a disagreement; empty: none
+  std::string kind;                       // of it: stays the same when the program is made smaller
+  unsigned way = 0;                       // in which it was found: an index in ways()
+  std::vector<std::string> unexplained;   // what the default shows and the reference does not within its bounds
+  unsigned compared = 0;                  // ways in which both answers are complete
+  std::vector<std::string> inconclusive;  // the others, and why
+  bool hasWrongs = false;                 // some violation was found
+  bool hasLoops = false;                  // some loop was cut in the reference
 };
 
 const std::vector<Way>& ways();

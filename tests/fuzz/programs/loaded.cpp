@@ -18,9 +18,8 @@ namespace {
 using core::ViolationKind;
 
 constexpr std::uint64_t kMostExecutions = 2000;
-constexpr std::uint64_t kMostEvents = 5000;  // of an execution
+constexpr std::uint64_t kMostEvents = 2000;  // of an execution
 constexpr double kMostSeconds = 0.4;
-constexpr unsigned kFewIterations = 3;  // as src/cli/check.cpp bounds a loop
 
 // Which of them is reported, and where, depends on the order of steps that do
 // not conflict: a plain access and a free, or a plain read of what another

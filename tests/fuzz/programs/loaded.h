@@ -14,6 +14,8 @@
 
 namespace heddle::fuzz::programs {
 
+inline constexpr unsigned kFewIterations = 3;  // as src/cli/check.cpp bounds a loop
+
 struct Setting {
   transform::LoopOptions loops;
   bool zeroNetEffect = true;

@@ -1,4 +1,4 @@
-// heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--show] [--replay FILE…]:
+// heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--show] [--verbose] | FILE…:
 // random C and C++ programs, checked by default and with every reduction off.
 //
 // compare.h says what must agree, and why; random_source.h what the programs
@@ -34,6 +34,7 @@ struct Options {
   std::string keep;   // a directory for programs that disagree; empty: none
   bool show = false;  // only print the programs
   bool shrinks = true;
+  bool isVerbose = false;          // says why programs were compared in part only
   std::vector<std::string> files;  // to compare instead of random programs
 };
 
@@ -90,6 +91,7 @@ void runOne(std::uint64_t index, const Options& options, Workplace& workplace, T
   if (verdict.kind == Verdict::Kind::DoesNotCompile) print(fmt::format("{} does not compile\n", name));
   if (verdict.kind == Verdict::Kind::TooLarge) print(fmt::format("{} takes too long\n", name));
   if (!verdict.unexplained.empty()) print(fmt::format("{}: unexplained: {}\n", name, verdict.unexplained));
+  if (options.isVerbose && !verdict.limits.empty()) print(fmt::format("{}: in part:\n{}\n", name, verdict.limits));
   if (verdict.isFinding()) report(name, source, verdict, options, workplace);
 }
 
@@ -100,6 +102,7 @@ void runFiles(const Options& options, Workplace& workplace, Totals& totals) {
     const Verdict verdict = workplace.judge(source);
     count(verdict, totals);
     if (!verdict.unexplained.empty()) print(fmt::format("{}: unexplained: {}\n", file, verdict.unexplained));
+    if (!verdict.limits.empty()) print(fmt::format("{}: in part:\n{}\n", file, verdict.limits));
     if (verdict.isFinding())
       report(std::filesystem::path(file).stem(), source, verdict, options, workplace);
     else
@@ -160,6 +163,8 @@ bool parse(int argc, char** argv, Options& options) {
       options.show = true;
     else if (option == "--no-shrink")
       options.shrinks = false;
+    else if (option == "--verbose")
+      options.isVerbose = true;
     else if (option == "--keep" && hasValue)
       options.keep = argv[++i];
     else if (option == "--seed" || option == "--first" || option == "--jobs") {
@@ -179,10 +184,12 @@ int main(int argc, char** argv) {
   Options options;
   if (parse(argc, argv, options)) return run(options);
   std::fprintf(stderr,
-               "usage: heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--show]\n"
+               "usage: heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--show] "
+               "[--verbose]\n"
                "       heddle_fuzz_programs FILE…\n"
                "  N programs, beginning with number I (0) of the seed S (1), in J processes (1);\n"
-               "  DIR gets those that disagree; --show only prints the programs\n"
+               "  DIR gets those that disagree; --show only prints the programs;\n"
+               "  --verbose says why programs were compared in part only\n"
                "  FILE…: compare these instead\n");
   return 2;
 }

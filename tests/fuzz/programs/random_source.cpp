@@ -204,10 +204,7 @@ class Composer {
     lines.push_back({character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;"});
     if (make_.usesChannel) lines.push_back({"heddle_channel *c;"});
     for (unsigned t = 0; t <= character_.threads; ++t)
-      lines.push_back({fmt::format("int own_{0}, r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t),
-                       {},
-                       {},
-                       t < character_.threads ? static_cast<int>(t) + 1 : 0});
+      lines.push_back({fmt::format("int own_{0}, r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t)});
     return lines;
   }
 

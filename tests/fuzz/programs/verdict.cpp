@@ -34,6 +34,7 @@ struct Workplace::Shared {
   char what[8000];
   char sort[400];
   char unexplained[4000];
+  char limits[4000];
 
   void fill(const std::string& file, const std::vector<unsigned>& only) {
     auto subject = Subject::compile(file);
@@ -49,7 +50,8 @@ struct Workplace::Shared {
     way = comparison.way;
     put(unexplained, fmt::format("{}", fmt::join(comparison.unexplained, "\n")));
     compared = comparison.compared;
-    inconclusive = comparison.inconclusive;
+    inconclusive = static_cast<unsigned>(comparison.inconclusive.size());
+    put(limits, fmt::format("{}", fmt::join(comparison.inconclusive, "\n")));
     hasWrongs = comparison.hasWrongs;
     hasLoops = comparison.hasLoops;
   }
@@ -101,6 +103,7 @@ Verdict Workplace::judge(const Source& source, const std::vector<unsigned>& only
                   .unexplained = shared_->unexplained,
                   .compared = shared_->compared,
                   .inconclusive = shared_->inconclusive,
+                  .limits = shared_->limits,
                   .hasWrongs = shared_->hasWrongs,
                   .hasLoops = shared_->hasLoops};
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF) {

@@ -19,6 +19,7 @@ struct Verdict {
   std::string unexplained;  // a line each
   unsigned compared = 0;
   unsigned inconclusive = 0;
+  std::string limits;  // why, a line each
   bool hasWrongs = false;
   bool hasLoops = false;
 
