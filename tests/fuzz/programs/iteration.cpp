@@ -99,7 +99,9 @@ Lines plainRead(Maker& make) {
 }
 
 Lines one(Maker& make) {
-  switch (make.random().below(14)) {
+  switch (make.random().below(15)) {
+    case 14:
+      return {{make.update(make.pick({"fetch_add", "fetch_add", "fetch_sub", "fetch_xor"}), make.word(), "1") + ";"}};
     case 0: return make.chance(make.character().plainPercent * 3) ? plainAccess(make) : access(make);
     case 12:
     case 13: return plainRead(make);
@@ -122,7 +124,9 @@ Lines one(Maker& make) {
 Lines iterationBody(Maker& make, unsigned most) {
   Lines lines;
   if (make.chance(10)) lines.push_back({"sched_yield();"});
-  const unsigned count = make.chance(20) ? 0 : 1 + make.random().below(most);
+  if (make.isObserved && !make.hasTouched())
+    append(lines, make.chance(60) ? plainRead(make) : make.chance(50) ? repeatedStore(make) : valueAgain(make));
+  const unsigned count = make.chance(make.isObserved ? 50 : 20) ? 0 : 1 + make.random().below(most);
   for (unsigned i = 0; i < count; ++i) append(lines, one(make));
   return lines;
 }

@@ -81,6 +81,7 @@ class Maker {
   // The same, more often than not one that a loop touches.
   std::string contested();
   void touch(const std::string& name) { touched_.push_back(name); }
+  bool hasTouched() const { return !touched_.empty(); }
   std::string own() { return chance(20) ? "tl" : "own_" + std::to_string(thread_); }
 
   std::string load(const Word& word) { return dialect_.load(word, order()); }
@@ -102,6 +103,7 @@ class Maker {
   bool usesHeap = false;
   bool usesChannel = false;
   bool usesHeddle = false;  // its header
+  bool isObserved = false;  // somebody wants to know what iterations touch
 
  private:
   Random& random_;

@@ -89,6 +89,8 @@ class Composer {
   // something with what the loop touches, where it has not synchronised with it.
   std::vector<std::vector<Lines>> observed() {
     std::vector<Lines> looping;
+    make_.isObserved = true;
+    if (random_.chance(60)) character_.orders = {Order::Relaxed};
     make_.startThread(0);
     looping.push_back(random_.chance(75) ? waitLoop(make_) : idiom(make_));
     looping.push_back(signal(make_));

@@ -47,6 +47,7 @@ Lines access(Maker& make) {
 
 Lines plainAccess(Maker& make) {
   const std::string plain = make.contested();
+  if (make.isObserved && make.chance(50)) return {line(fmt::format("{} = {};", plain, make.value()))};
   switch (make.random().below(5)) {
     case 0:
     case 1: return {line(fmt::format("{} = {};", make.variable(), plain))};
