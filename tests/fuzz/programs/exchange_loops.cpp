@@ -11,6 +11,7 @@ Lines between(Maker& make) {
   if (make.chance(40)) return {};
   const std::string own = make.own();
   make.touch(own);
+  if (make.isTwice && make.chance(30)) return {{make.pick({"d0 = s;", "b = d0;", "d0 = 1;", "++d0;"})}};
   switch (make.random().below(8)) {
     case 7: make.touch("d0"); return {{make.pick({"d0 = s;", "b = d0;", "d0 = 1;"})}};
     case 0: return {{fmt::format("{} = s;", own)}};
@@ -100,6 +101,7 @@ Lines testAndSetLock(Maker& make) {
           block(fmt::format("while ({})", dialect.update(make.pick({"exchange", "fetch_or"}), lock, "1", taking)),
                 make.chance(60) ? Lines{} : iterationBody(make, 1)));
   }
+  if (lock.isMixed && make.chance(40)) lines.push_back({fmt::format("assert({} == 1);", lock.name)});
   append(lines, section(make));
   lines.push_back({dialect.store(lock, "0", leaving) + ";"});
   return lines;

@@ -16,7 +16,7 @@ Word Maker::atomicWord() {
 }
 
 Word Maker::lockWord() {
-  if (chance(character_.mixedPercent)) return {"l1", true};
+  if (chance(20 + character_.mixedPercent)) return {"l1", true};
   return {"l0"};
 }
 

@@ -103,6 +103,7 @@ class Maker {
   bool usesHeap = false;
   bool usesChannel = false;
   bool usesHeddle = false;  // its header
+  bool isTwice = false;     // two threads do the same
   bool isObserved = false;  // somebody wants to know what iterations touch
 
  private:

@@ -103,7 +103,11 @@ class Composer {
   // Two threads that do the same.
   std::vector<std::vector<Lines>> twice() {
     make_.startThread(0);
-    std::vector<Lines> looping{random_.chance(60) ? compareExchangeLoop(make_) : idiom(make_)};
+    make_.isTwice = true;
+    const unsigned which = random_.below(10);
+    std::vector<Lines> looping{which < 5   ? compareExchangeLoop(make_)
+                               : which < 7 ? testAndSetLock(make_)
+                                           : idiom(make_)};
     if (random_.chance(30)) looping.push_back(statement(make_));
     return filled({looping, looping});
   }
