@@ -8,6 +8,7 @@ namespace heddle::fuzz::programs {
 namespace {
 
 Lines privateMemory(Maker& make) {
+  if (make.chance(20)) return {{"b = far.l.l.l.l.l.l.l.a;"}, {"far = farther;"}};
   switch (make.random().below(3)) {
     case 0: return {{make.chance(50) ? "b = now.in.deep.a;" : "b = now.in.deep.b;"}, {"now = next;"}};
     case 1: return {{"now.in.deep.b = a;"}, {"b = now.in.deep.a;"}};

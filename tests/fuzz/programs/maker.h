@@ -13,7 +13,7 @@
 //   top         an atomic pointer to a Node; np, a plain one
 //   c           a channel
 //   r_T_a       what thread T has in its variable a at its end
-// and each thread a, b, s (ints) and n (a Node*).
+// and each thread a, b, s (ints), n (a Node*), now, next, far and farther (structs).
 #pragma once
 
 #include <cstdint>

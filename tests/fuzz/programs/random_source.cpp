@@ -190,8 +190,8 @@ class Composer {
 
   Lines globals() const {
     const std::string atomic = make_.dialect().atomicInt();
-    const std::string node = "Node";
     Lines lines{{"typedef struct { int pad; struct { long id; struct { int a; int b; } deep; } in; } Nested;"}};
+    lines.push_back({deepStruct()});
     if (make_.usesHeap) {
       lines.push_back({fmt::format(
           "typedef struct Node {{ int value; struct Node *next; {} refs, flag; struct {{ struct {{ int a; }} "
@@ -214,8 +214,16 @@ class Composer {
     return lines;
   }
 
+  // Reading its int takes many member accesses.
+  static std::string deepStruct() {
+    std::string text = "struct { int a; }";
+    for (unsigned i = 0; i < 6; ++i) text = fmt::format("struct {{ int pad; {} l; }}", text);
+    return fmt::format("typedef struct {{ int pad; {} l; }} Deep;", text);
+  }
+
   Lines variables() const {
     Lines lines{{"int a = 0, b = 0, s = 0;"}, {"Nested now = {0}, next = {1, {1, {1, 1}}};"}};
+    append(lines, {{"Deep far = {0}, farther = {0};"}, {"farther.l.l.l.l.l.l.l.a = 1;"}});
     if (make_.usesHeap) lines.push_back({"Node *n = 0;"});
     if (make_.usesChannel) lines.push_back({"uint64_t v = 0;"});
     return lines;
