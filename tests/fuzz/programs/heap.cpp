@@ -1,0 +1,92 @@
+// Nodes that are published, read, counted, freed and used again.
+#include <fmt/format.h>
+
+#include "idioms.h"
+
+namespace heddle::fuzz::programs {
+namespace {
+
+const Word kTop{"top"};
+
+Lines freshNode(Maker& make) {
+  make.usesHeap = true;
+  Lines lines{{fmt::format("n = {};", make.dialect().isCxx() ? make.dialect().newNode(make.chance(50))
+                                                             : "(Node *)" + make.dialect().newNode(make.chance(50)))}};
+  if (make.chance(80)) lines.push_back({"n->value = 1;"});
+  if (make.chance(70)) lines.push_back({make.dialect().store({"n->refs"}, "2", Order::Relaxed) + ";"});
+  return lines;
+}
+
+Lines use(Maker& make) {
+  switch (make.random().below(5)) {
+    case 0: return {{"a = n->value;"}};
+    case 1: return {{"n->value = 2;"}};
+    case 2: return {{"b = n->in.deep.a;"}};
+    case 3: return {{fmt::format("a = {};", make.update("fetch_add", {"n->refs"}, "1"))}};
+    default: return {{"assert(n->value == 1);"}};
+  }
+}
+
+}  // namespace
+
+Lines publishNode(Maker& make) {
+  Lines lines = freshNode(make);
+  lines.push_back({make.store(kTop, "n") + ";"});
+  return lines;
+}
+
+Lines readNode(Maker& make) {
+  make.usesHeap = true;
+  if (make.chance(50)) {
+    Lines then = use(make);
+    if (make.chance(15)) then.push_back({make.dialect().freeNode("n") + ";"});
+    return {{fmt::format("n = {};", make.load(kTop))}, block("if (n)", std::move(then))};
+  }
+  make.need(kTop);
+  Lines lines{block(fmt::format("while (!(n = {}))", make.load(kTop)), iterationBody(make, 1))};
+  append(lines, use(make));
+  return lines;
+}
+
+Lines pushNode(Maker& make) {
+  Lines lines = freshNode(make);
+  if (make.chance(50)) {
+    lines.push_back({fmt::format("n->next = {};", make.load(kTop))});
+    lines.push_back(block(fmt::format("while (!{})", make.compareExchange(kTop, "n->next", "n")), {}));
+  } else {
+    lines.push_back({"Node *below;"});
+    lines.push_back(block("do", {{fmt::format("below = {};", make.load(kTop))}, {"n->next = below;"}},
+                          fmt::format("}} while (!{});", make.compareExchange(kTop, "below", "n"))));
+    return {block("", std::move(lines))};
+  }
+  return lines;
+}
+
+Lines popNode(Maker& make) {
+  make.usesHeap = true;
+  Lines body{{fmt::format("n = {};", make.load(kTop))}, {"if (!n) break;"}};
+  Lines lines;
+  if (make.chance(50)) {
+    body.push_back({"Node *below = n->next;"});
+    body.push_back({fmt::format("if ({}) break;", make.compareExchange(kTop, "n", "below"))});
+    lines.push_back(block("for (;;)", std::move(body)));
+  } else {
+    lines.push_back(
+        block("do", std::move(body), fmt::format("}} while (!{});", make.compareExchange(kTop, "n", "n->next"))));
+  }
+  Lines then = use(make);
+  if (make.chance(60)) then.push_back({make.dialect().freeNode("n") + ";"});
+  lines.push_back(block("if (n)", std::move(then)));
+  return lines;
+}
+
+Lines dropReference(Maker& make) {
+  make.usesHeap = true;
+  Lines then;
+  if (make.chance(60)) append(then, use(make));
+  then.push_back({block(fmt::format("if ({} == 1)", make.update("fetch_sub", {"n->refs"}, "1")),
+                        {{make.dialect().freeNode("n") + ";"}})});
+  return {{fmt::format("n = {};", make.chance(60) ? "np" : make.load(kTop))}, block("if (n)", std::move(then))};
+}
+
+}  // namespace heddle::fuzz::programs

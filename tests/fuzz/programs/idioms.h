@@ -1,0 +1,48 @@
+// What the threads of random programs are made of. Each idiom is one that
+// programs have, in the variations in which a reduction may or may not apply.
+#pragma once
+
+#include "maker.h"
+
+namespace heddle::fuzz::programs {
+
+// statements.cpp
+Lines access(Maker& make);       // one access, or a few that belong together
+Lines plainAccess(Maker& make);  // unordered, unless something else orders it
+Lines conditional(Maker& make);  // something that is done because of what was read
+Lines signal(Maker& make);       // says that something was done
+Lines observer(Maker& make);     // does something once that was said
+Lines assertion(Maker& make);
+Lines section(Maker& make);    // what is done while a lock is held
+Lines statement(Maker& make);  // any of these
+
+// iteration.cpp
+Lines iterationBody(Maker& make, unsigned most = 2);  // what a loop that waits does beside waiting
+
+// wait_loops.cpp
+Lines waitLoop(Maker& make);
+
+// exchange_loops.cpp
+Lines compareExchangeLoop(Maker& make);
+Lines testAndSetLock(Maker& make);
+
+// lock_loops.cpp
+Lines mutexSection(Maker& make);
+Lines tryLockLoop(Maker& make);
+Lines pollUnderLock(Maker& make);
+Lines readersLock(Maker& make);  // an addition that is rolled back
+
+// heap.cpp
+Lines publishNode(Maker& make);
+Lines readNode(Maker& make);
+Lines pushNode(Maker& make);
+Lines popNode(Maker& make);
+Lines dropReference(Maker& make);
+
+// channels.cpp
+Lines channelUse(Maker& make);
+
+// A loop or a protocol.
+Lines idiom(Maker& make);
+
+}  // namespace heddle::fuzz::programs

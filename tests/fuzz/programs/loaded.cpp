@@ -1,0 +1,119 @@
+#include "loaded.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <filesystem>
+
+#include "../loops/watched.h"
+#include "explore/explorer.h"
+#include "frontend/link.h"
+#include "runtime/native_program.h"
+#include "transform/instrument.h"
+
+namespace heddle::fuzz::programs {
+namespace {
+
+using core::ViolationKind;
+
+constexpr std::uint64_t kMostExecutions = 2000;
+constexpr std::uint64_t kMostEvents = 2000;  // of an execution
+constexpr double kMostSeconds = 0.4;
+
+// Which of them is reported, and where, depends on the order of steps that do
+// not conflict: a plain access and a free, or a plain read of what another
+// thread has not written yet.
+bool isOfMemory(ViolationKind kind) {
+  switch (kind) {
+    case ViolationKind::DataRace:
+    case ViolationKind::UseAfterFree:
+    case ViolationKind::DoubleFree:
+    case ViolationKind::BadFree:
+    case ViolationKind::OutOfBounds:
+    case ViolationKind::WildPointer:
+    case ViolationKind::UninitialisedRead: return true;
+    default: return false;
+  }
+}
+
+bool waitsForEver(ViolationKind kind) { return kind == ViolationKind::Deadlock || kind == ViolationKind::Livelock; }
+
+}  // namespace
+
+Result<Loaded> Loaded::make(const SourceCode& code, const Setting& setting, bool interleaves) {
+  transform::LoopOptions loops = setting.loops;
+  loops.plainAccessesRace = !interleaves;
+  auto context = std::make_unique<llvm::LLVMContext>();
+  auto module = frontend::linkProgram(*context, code.inputs, code.bitcode);
+  if (!module) return module.problem();
+  transform::prepare(**module);
+  auto info = transform::instrument(**module, loops);
+  if (!info) return info.problem();
+  transform::optimise(**module, nullptr);
+  Loaded loaded;
+  loaded.info_ = std::move(*info);
+  runtime::Options options;
+  options.plain = interleaves ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
+  options.zeroNetEffect = setting.zeroNetEffect;
+  options.eventLimit = kMostEvents;
+  options.stackBytes = 256 << 10;
+  options.mustStop = [deadline = loaded.deadline_]() -> const char* {
+    return std::chrono::steady_clock::now() > *deadline ? "the time limit was reached" : nullptr;
+  };
+  auto native = runtime::load(std::move(context), std::move(*module), loaded.info_, options);
+  if (!native) return native.problem();
+  loaded.program_ = std::move(*native);
+  return loaded;
+}
+
+Found Loaded::explore(std::string_view model, std::string_view search, explore::SearchOptions tuning) {
+  *deadline_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(1500 * kMostSeconds));
+  tuning.model = models::modelNamed(model);
+  Found found;
+  Watched watched(*program_, [&](const core::Execution& execution) {
+    if (execution.end == core::End::Complete) found.answer.finals.insert(finalState());
+    found.answer.isCut = found.answer.isCut || (execution.stop && execution.stop->bounded);
+  });
+  explore::Limits limits;
+  limits.boundExecutions = kMostExecutions;
+  limits.timeLimit = kMostSeconds;
+  limits.stopAtFirst = false;
+  const auto made = explore::searchNamed(search)->make(tuning);
+  note(explore::explore(watched, *made, limits), found);
+  return found;
+}
+
+// The results r_…, which are plain: what the threads left there is in memory.
+std::string Loaded::finalState() const {
+  std::string state;
+  for (const core::Global& global : info_.globals)
+    if (global.name.starts_with("r_") && global.size == 4)
+      state += fmt::format(" {}={}", global.name, static_cast<std::int32_t>(core::loadWord(global.address, 4)));
+  return "end with" + state;
+}
+
+void Loaded::note(const core::Outcome& outcome, Found& found) const {
+  Answer& answer = found.answer;
+  found.isObserved = outcome.noticedAt.has_value();
+  const bool isCutOtherwise = outcome.executions.cut != 0 && !answer.isCut;
+  if (outcome.isUnfinished || outcome.isTooLong || isCutOtherwise || outcome.verdict == core::Verdict::Refused)
+    answer.limited = outcome.why.empty() ? "an execution was cut" : outcome.why;
+  if (outcome.repeatsAt != 0) {
+    const core::Site& site = info_.sites[outcome.repeatsAt];
+    found.repeats = {std::filesystem::absolute(site.file), site.line, site.column, kFewIterations};
+  }
+  for (const core::Found& one : outcome.found) {
+    const core::Violation& violation = one.violation;
+    if (waitsForEver(violation.kind)) {
+      answer.waits = true;
+    } else if (violation.kind == ViolationKind::Nondeterminism) {
+      answer.nondeterminism = violation.message;
+    } else {
+      auto& wrongs = isOfMemory(violation.kind) ? answer.memoryWrongs : answer.wrongs;
+      wrongs.insert(fmt::format("{} at line {}", core::name(violation.kind), info_.sites[violation.site].line));
+    }
+  }
+}
+
+}  // namespace heddle::fuzz::programs

@@ -1,0 +1,294 @@
+#include "random_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "idioms.h"
+
+namespace heddle::fuzz::programs {
+
+constexpr unsigned kIdioms = 13;
+
+Lines idiom(Maker& make) {
+  static constexpr Lines (*kThemes[])(Maker&) = {
+      waitLoop,   compareExchangeLoop, testAndSetLock, tryLockLoop, mutexSection, pollUnderLock, readersLock,
+      channelUse, publishNode,         readNode,       pushNode,    popNode,      dropReference};
+  static_assert(std::size(kThemes) == kIdioms);
+  return kThemes[make.random().pick(make.character().themes)](make);
+}
+
+namespace {
+
+Character randomCharacter(Random& random) {
+  static const std::vector<std::vector<Order>> kPalettes{
+      {Order::SeqCst},  {Order::SeqCst, Order::AcqRel, Order::Acquire, Order::Release, Order::Relaxed},
+      {Order::AcqRel},  {Order::AcqRel, Order::Relaxed},
+      {Order::Relaxed}, {Order::Relaxed, Order::Relaxed, Order::SeqCst},
+  };
+  Character character;
+  character.isCxx = random.chance(20);
+  character.threads = random.chance(80) ? 2 : 3;
+  character.orders = random.pick(kPalettes);
+  character.plainPercent = random.pick<unsigned>({0, 0, 5, 10});
+  character.mixedPercent = random.pick<unsigned>({0, 10, 30, 60});
+  character.words = random.pick<std::vector<std::string>>(
+      {{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}, {"x0", "np->flag"}, {"xs[0]", "xs[1]"}});
+  // Waiting and exchanging most of all, and something else.
+  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0}, {1}, {1}, {2}, {0, 1}};
+  character.themes = random.pick(kThemes);
+  if (random.chance(50)) character.themes.push_back(random.below(kIdioms));
+  return character;
+}
+
+class Composer {
+ public:
+  Composer(Random& random, Character& character) : random_(random), character_(character), make_(random, character) {}
+
+  Source compose() {
+    std::vector<std::vector<Lines>> bodies = scenario();  // of each thread, main last: pieces
+    meetNeeds(bodies);
+    Source source{character_.isCxx, {}};
+    for (const char* header : headers()) source.lines.push_back({header});
+    append(source.lines, globals());
+    append(source.lines, std::move(make_.helpers));
+    for (unsigned t = 0; t < character_.threads; ++t) source.lines.push_back(threadFunction(t, bodies[t]));
+    source.lines.push_back(mainFunction(bodies.back()));
+    return source;
+  }
+
+ private:
+  std::vector<const char*> headers() const {
+    // The same ones always: they are precompiled.
+    if (character_.isCxx)
+      return {"#include <atomic>", "#include <cassert>", "#include <mutex>",
+              "#include <thread>", "#include <sched.h>", "#include <heddle/heddle.h>"};
+    std::vector<const char*> headers{"#include <assert.h>", "#include <pthread.h>", "#include <sched.h>",
+                                     "#include <stdatomic.h>"};
+    if (make_.usesHeap) headers.push_back("#include <stdlib.h>");
+    if (make_.usesChannel || make_.usesHeddle) headers.push_back("#include <heddle/heddle.h>");
+    return headers;
+  }
+
+  // What each thread is made of, main last.
+  std::vector<std::vector<Lines>> scenario() {
+    switch (random_.below(10)) {
+      case 0:
+      case 1:
+      case 2: return observed();
+      case 3:
+      case 4: return twice();
+      case 5:
+      case 6: return alone();
+      case 7: return passedOn();
+      default: return anything();
+    }
+  }
+
+  // A thread says that it has come out of its loop; another one then does
+  // something with what the loop touches, where it has not synchronised with it.
+  std::vector<std::vector<Lines>> observed() {
+    std::vector<Lines> looping;
+    make_.isObserved = true;
+    if (random_.chance(60)) character_.orders = {Order::Relaxed};
+    make_.startThread(0);
+    looping.push_back(random_.chance(75) ? waitLoop(make_) : idiom(make_));
+    looping.push_back(signal(make_));
+    make_.startThread(1);
+    std::vector<std::vector<Lines>> threads{looping, {observer(make_)}};
+    if (random_.chance(15)) threads[1].push_back(statement(make_));
+    return filled(std::move(threads));
+  }
+
+  // Two threads that do the same.
+  std::vector<std::vector<Lines>> twice() {
+    make_.startThread(0);
+    make_.isTwice = true;
+    const unsigned which = random_.below(10);
+    std::vector<Lines> looping{which < 5   ? compareExchangeLoop(make_)
+                               : which < 7 ? testAndSetLock(make_)
+                                           : idiom(make_)};
+    if (random_.chance(30)) looping.push_back(statement(make_));
+    return filled({looping, looping});
+  }
+
+  // A loop with much in it. Others only let it come to its end.
+  std::vector<std::vector<Lines>> alone() {
+    make_.startThread(0);
+    std::vector<Lines> looping{random_.chance(70) ? waitLoop(make_) : idiom(make_)};
+    if (random_.chance(30)) looping.push_back(assertion(make_));
+    return filled({looping, {}});
+  }
+
+  // Something is published and passed on by a loop that writes it again.
+  std::vector<std::vector<Lines>> passedOn() {
+    const Word data = make_.word();
+    std::vector<Lines> publishing{{{"d0 = 1;"}, {make_.dialect().store(data, "1", Order::Release) + ";"}}};
+    make_.startThread(0);
+    std::vector<Lines> looping{waitLoop(make_), signal(make_)};
+    make_.startThread(1);
+    std::vector<Lines> reading{
+        {block(fmt::format("if ({})", make_.load({"after"})),
+               {block(fmt::format("if ({})", make_.dialect().load(data, Order::Acquire)), {{"a = d0;"}})})}};
+    return filled({looping, reading, publishing});
+  }
+
+  // Loops, those who see what comes of them, and those who do the same once more.
+  std::vector<std::vector<Lines>> anything() {
+    std::vector<std::vector<Lines>> threads;
+    for (unsigned t = 0; t < character_.threads; ++t) {
+      make_.startThread(t);
+      threads.push_back(pieces(t, threads));
+    }
+    return filled(std::move(threads));
+  }
+
+  // With threads that do little, so that there are enough of them, and main.
+  std::vector<std::vector<Lines>> filled(std::vector<std::vector<Lines>> threads) {
+    character_.threads = static_cast<unsigned>(threads.size());
+    make_.startThread(character_.threads);
+    threads.emplace_back();
+    if (random_.chance(20)) threads.back().push_back(random_.chance(30) ? idiom(make_) : statement(make_));
+    return threads;
+  }
+
+  std::vector<Lines> pieces(unsigned t, const std::vector<std::vector<Lines>>& before) {
+    std::vector<Lines> result;
+    if (t == 1 && random_.chance(30)) return before[0];
+    if (random_.chance(25)) result.push_back(statement(make_));
+    if (t == 0 || (t == 1 && random_.chance(55)) || (t == 2 && random_.chance(25))) {
+      result.push_back(idiom(make_));
+      if (random_.chance(50)) result.push_back(signal(make_));
+    } else {
+      result.push_back(random_.chance(70) ? observer(make_) : statement(make_));
+    }
+    if (random_.chance(25)) result.push_back(statement(make_));
+    return result;
+  }
+
+  // Whoever waits for a word waits for another thread, or for main.
+  void meetNeeds(std::vector<std::vector<Lines>>& bodies) {
+    for (const Need& need : make_.needs) {
+      if (random_.chance(4)) continue;
+      unsigned who = random_.below(character_.threads + 1);
+      if (who == need.thread) who = (who + 1) % (character_.threads + 1);
+      make_.startThread(who);
+      Lines lines;
+      if (need.word.name == "done") {
+        lines = {{make_.dialect().lock("m0") + ";"}, {"done = 1;"}, {make_.dialect().unlock("m0") + ";"}};
+      } else if (need.word.name == "top") {
+        lines = publishNode(make_);
+      } else {
+        lines = {{make_.store(need.word, "1") + ";"}};
+        if (random_.chance(25)) lines = {{make_.update("fetch_add", need.word, "1") + ";"}};
+        if (random_.chance(30)) lines.insert(lines.begin(), {random_.pick<std::string>({"d0 = 1;", "d1 = 1;"})});
+      }
+      auto& body = bodies[who];
+      body.insert(body.begin() + random_.below(static_cast<unsigned>(body.size()) + 1), std::move(lines));
+    }
+  }
+
+  Lines globals() const {
+    const std::string atomic = make_.dialect().atomicInt();
+    Lines lines{{"typedef struct { int pad; struct { long id; struct { int a; int b; } deep; } in; } Nested;"}};
+    lines.push_back({deepStruct()});
+    if (make_.usesHeap) {
+      lines.push_back({fmt::format(
+          "typedef struct Node {{ int value; struct Node *next; {} refs, flag; struct {{ struct {{ int a; }} "
+          "deep; }} in; }} Node;",
+          atomic)});
+      lines.push_back({character_.isCxx ? "std::atomic<Node *> top;" : "_Atomic(Node *) top;"});
+      lines.push_back({"Node *np;"});
+    }
+    for (const char* name : {"x0", "x1", "x2", "after", "l0"}) lines.push_back({fmt::format("{} {};", atomic, name)});
+    for (const char* name : {"w0", "w1", "l1", "d0", "d1", "e", "done"})
+      lines.push_back({fmt::format("int {};", name)});
+    lines.push_back({fmt::format("{} xs[2];", atomic)});
+    lines.push_back({character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;"});
+    lines.push_back({"int r_x0, r_x1;"});
+    lines.push_back({"Nested g;"});
+    lines.push_back({character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;"});
+    if (make_.usesChannel) lines.push_back({"heddle_channel *c;"});
+    for (unsigned t = 0; t <= character_.threads; ++t)
+      lines.push_back({fmt::format("int own_{0}, r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t)});
+    return lines;
+  }
+
+  // Reading its int takes many member accesses.
+  static std::string deepStruct() {
+    std::string text = "struct { int a; }";
+    for (unsigned i = 0; i < 6; ++i) text = fmt::format("struct {{ int pad; {} l; }}", text);
+    return fmt::format("typedef struct {{ int pad; {} l; }} Deep;", text);
+  }
+
+  Lines variables() const {
+    Lines lines{{"int a = 0, b = 0, s = 0;"}, {"Nested now = {0}, next = {1, {1, {1, 1}}};"}};
+    append(lines, {{"Deep far = {0}, farther = {0};"}, {"farther.l.l.l.l.l.l.l.a = 1;"}});
+    if (make_.usesHeap) lines.push_back({"Node *n = 0;"});
+    if (make_.usesChannel) lines.push_back({"uint64_t v = 0;"});
+    return lines;
+  }
+
+  Line threadFunction(unsigned t, const std::vector<Lines>& pieces) const {
+    Lines body = variables();
+    for (const Lines& piece : pieces) append(body, piece);
+    body.push_back({fmt::format("r_{}_a = a;", t)});
+    body.push_back({fmt::format("r_{}_b = b;", t)});
+    body.push_back({fmt::format("r_{}_s = s;", t)});
+    if (t % 2 == 0) body.push_back({fmt::format("r_{0}_own = own_{0};", t)});
+    if (!character_.isCxx) body.push_back({"return 0;"});
+    Line function = block(character_.isCxx ? fmt::format("void t{}()", t) : fmt::format("void *t{}(void *arg)", t),
+                          std::move(body));
+    function.group = static_cast<int>(t) + 1;
+    return function;
+  }
+
+  Line mainFunction(const std::vector<Lines>& pieces) {
+    Lines body = variables();
+    if (make_.usesHeap) {
+      body.push_back({fmt::format("np = {}{};", character_.isCxx ? "" : "(Node *)", make_.dialect().newNode(true))});
+      body.push_back({make_.dialect().store({"np->refs"}, "2", Order::Relaxed) + ";"});
+      if (random_.chance(40)) body.push_back({make_.dialect().store({"top"}, "np", Order::Relaxed) + ";"});
+    }
+    if (make_.usesChannel) {
+      body.push_back({"c = heddle_channel_create();"});
+      if (random_.chance(50)) body.push_back({"heddle_channel_send(c, 1);"});
+    }
+    if (!character_.isCxx) {
+      for (unsigned t = 0; t < character_.threads; ++t)
+        body.push_back({fmt::format("pthread_t p{};", t), {}, {}, static_cast<int>(t) + 1});
+    }
+    for (unsigned t = 0; t < character_.threads; ++t)
+      body.push_back({character_.isCxx ? fmt::format("std::thread p{0}(t{0});", t)
+                                       : fmt::format("pthread_create(&p{0}, 0, t{0}, 0);", t),
+                      {},
+                      {},
+                      static_cast<int>(t) + 1});
+    for (const Lines& piece : pieces) append(body, piece);
+    for (unsigned t = 0; t < character_.threads; ++t)
+      body.push_back({character_.isCxx ? fmt::format("p{}.join();", t) : fmt::format("pthread_join(p{}, 0);", t),
+                      {},
+                      {},
+                      static_cast<int>(t) + 1});
+    body.push_back({fmt::format("r_{}_a = a;", character_.threads)});
+    body.push_back({fmt::format("r_{}_b = b;", character_.threads)});
+    if (random_.chance(50))
+      for (const char* word : {"x0", "x1"})
+        body.push_back({fmt::format("r_{} = {};", word, make_.dialect().load({word}, Order::Relaxed))});
+    return block("int main()", std::move(body));
+  }
+
+  Random& random_;
+  Character& character_;
+  Maker make_;
+};
+
+}  // namespace
+
+Source randomSource(std::uint64_t seed, std::uint64_t index) {
+  Random random(seed * 0x9e3779b97f4a7c15 + index);
+  Character character = randomCharacter(random);
+  return Composer(random, character).compose();
+}
+
+}  // namespace heddle::fuzz::programs

@@ -1,0 +1,13 @@
+// A random program, as C or C++.
+#pragma once
+
+#include <cstdint>
+
+#include "source.h"
+
+namespace heddle::fuzz::programs {
+
+// The same for the same seed and index.
+Source randomSource(std::uint64_t seed, std::uint64_t index);
+
+}  // namespace heddle::fuzz::programs
