@@ -17,9 +17,10 @@ void Search::noteMismatch(const core::Execution& execution, ThreadId thread) {
 }
 
 void Search::noteDataRaces(const core::Execution& execution) {
-  // A use after free is a race with the free, unless something orders them.
+  // A use after free is a race with the free, unless something orders them; so is another free.
   const auto isRace = [](const core::Violation& violation) {
-    return violation.kind == core::ViolationKind::DataRace || violation.kind == core::ViolationKind::UseAfterFree;
+    using enum core::ViolationKind;
+    return violation.kind == DataRace || violation.kind == UseAfterFree || violation.kind == DoubleFree;
   };
   racy_ = racy_ || (execution.violation && isRace(*execution.violation)) ||
           std::ranges::any_of(execution.furtherViolations, isRace);
