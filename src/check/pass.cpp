@@ -34,16 +34,6 @@ class Stopwatch {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-std::unique_ptr<explore::Search> makeSearch(const Options& options) {
-  explore::SearchOptions tuning = options.tuning;
-  // Where data races are looked for, who synchronises with whom counts too.
-  if (options.commute)
-    tuning.commute =
-        options.runtime.plain == runtime::PlainPolicy::Race ? explore::Commute::Unsynchronised : explore::Commute::All;
-  tuning.model = models::modelNamed(options.model);
-  return explore::searchNamed(options.search)->make(tuning);
-}
-
 // Half a second in all, however many violations there are.
 void shortenAll(core::Program& program, core::Outcome& outcome) {
   // With several, the other end may be one of them.
@@ -83,16 +73,6 @@ runtime::Options withDeadline(const Plan& plan, const Outside& outside) {
     return limit > 0 && elapsed.count() > limit ? "the time limit was reached in the middle of an execution" : nullptr;
   };
   return runtime;
-}
-
-transform::LoopOptions loopsOf(const Plan& plan) {
-  const Options& options = plan.options;
-  transform::LoopOptions loops = options.loops;
-  loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
-  // No other search asks for it.
-  loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
-  if (!options.isSample() && !options.isInParts()) loops.watchEvery = plan.watchEvery;
-  return loops;
 }
 
 // What an earlier check has found out. The search goes on where that was stopped.
@@ -144,6 +124,26 @@ bool isRepeated(const Pass& pass, const Options& options) {
 }
 
 }  // namespace
+
+std::unique_ptr<explore::Search> makeSearch(const Options& options) {
+  explore::SearchOptions tuning = options.tuning;
+  // Where data races are looked for, who synchronises with whom counts too.
+  if (options.commute)
+    tuning.commute =
+        options.runtime.plain == runtime::PlainPolicy::Race ? explore::Commute::Unsynchronised : explore::Commute::All;
+  tuning.model = models::modelNamed(options.model);
+  return explore::searchNamed(options.search)->make(tuning);
+}
+
+transform::LoopOptions loopsOf(const Plan& plan) {
+  const Options& options = plan.options;
+  transform::LoopOptions loops = options.loops;
+  loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
+  // No other search asks for it.
+  loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
+  if (!options.isSample() && !options.isInParts()) loops.watchEvery = plan.watchEvery;
+  return loops;
+}
 
 Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   const Options& options = plan.options;

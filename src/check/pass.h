@@ -2,6 +2,7 @@
 // set of assumptions.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "check/check.h"
@@ -23,6 +24,10 @@ struct Pass {
   std::optional<core::Broken> broken = {};
   core::Place brokenAt = {};
 };
+
+std::unique_ptr<explore::Search> makeSearch(const Options& options);
+// What becomes of loops in such a pass.
+transform::LoopOptions loopsOf(const Plan& plan);
 
 Result<Pass> runPass(const Plan& plan, const Outside& outside);
 

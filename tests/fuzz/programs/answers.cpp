@@ -1,39 +1,43 @@
-// The steps are those of src/cli/check.cpp: compile, transform, load, explore,
-// and explore once more where the search asks for it. They are repeated here so
-// that clang runs once for all of them.
+// As check::check does it (check/restarts.h says how to go on after a pass), but
+// clang runs once for all ways.
 #include "answers.h"
 
 #include <algorithm>
 #include <utility>
 
+#include "check/restarts.h"
 #include "frontend/clang.h"
 #include "loaded.h"
 
 namespace heddle::fuzz::programs {
 namespace {
 
-constexpr unsigned kMostRestarts = 6;
+constexpr unsigned kMostRestarts = 8;
+constexpr unsigned kFewIterations = 3;
 
 bool sharesModule(const Way& one, const Way& other) {
   return one.interleaves == other.interleaves && (one.search == "awamoche") == (other.search == "awamoche");
 }
 
-Setting defaultSetting(const Way& way) {
-  Setting setting;
-  setting.loops.undone = true;
-  setting.loops.claims = way.search == "awamoche";
-  setting.loops.watchEvery = 64;
-  setting.tuning.commute = way.interleaves ? explore::Commute::All : explore::Commute::Unsynchronised;
-  return setting;
+check::Plan planOf(const Way& way, std::string_view search) {
+  check::Plan plan;
+  plan.options.model = way.model;
+  plan.options.search = search;
+  plan.options.keepGoing = true;
+  plan.options.runtime.plain = way.interleaves ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
+  return plan;
 }
 
-Setting referenceSetting(unsigned bound) {
-  Setting setting;
-  setting.loops.purity = setting.loops.awaits = setting.loops.dynamicPurity = false;
-  setting.loops.unroll = bound;
-  setting.zeroNetEffect = false;
-  setting.tuning.staleReads = setting.tuning.inPlace = setting.tuning.speculative = false;
-  return setting;
+check::Plan referenceOf(const Way& way, unsigned bound) {
+  check::Plan plan = planOf(way, way.reference);
+  check::Options& options = plan.options;
+  options.loops.purity = options.loops.awaits = options.loops.dynamicPurity = options.loops.undone = false;
+  options.loops.unroll = bound;
+  options.runtime.zeroNetEffect = false;
+  options.tuning.staleReads = options.tuning.inPlace = options.tuning.speculative = false;
+  options.commute = false;
+  plan.watchEvery = 0;
+  return plan;
 }
 
 void add(Answer& to, Answer& more) {
@@ -47,40 +51,33 @@ void add(Answer& to, Answer& more) {
 }
 
 // Explores once more; false: it cannot.
-bool exploreAgain(const SourceCode& code, const Way& way, const Setting& setting, Found& found) {
-  auto loaded = Loaded::make(code, setting, way.interleaves);
+bool exploreAgain(const SourceCode& code, const check::Plan& plan, Found& found) {
+  auto loaded = Loaded::make(code, plan);
   if (!loaded) {
     found.answer.limited = loaded.problem().message;
     return false;
   }
-  Found next = loaded->explore(way.model, way.search, setting.tuning);
+  Found next = loaded->explore(plan);
   add(found.answer, next.answer);
-  found.isObserved = next.isObserved;
-  found.repeats = next.repeats;
+  found.pass = std::move(next.pass);
   return true;
 }
 
-// As src/cli/check.cpp goes on after an attempt that asks for another one, or
-// that was too long.
-void restart(const SourceCode& code, const Way& way, Found& found) {
-  Setting setting = defaultSetting(way);
-  for (unsigned i = 0; (found.isObserved || found.repeats) && i < kMostRestarts; ++i) {
-    if (found.isObserved) {
-      setting.loops.undone = false;
-    } else {
-      found.answer.finals.clear();  // those of many iterations
-      setting.loops.watchEvery = std::max(setting.loops.watchEvery / 4, 4U);
-      setting.loops.unrollLoops.push_back(*found.repeats);
-    }
-    if (!exploreAgain(code, way, setting, found)) return;
+void goOn(const SourceCode& code, const Way& way, Found& found) {
+  const check::Plan asked = planOf(way, way.search);
+  check::Plan plan = asked;
+  for (unsigned i = 0; i < kMostRestarts; ++i) {
+    auto restart = check::restartAfter(plan, found.pass, asked.options, /*isInterrupted=*/false);
+    if (!restart) break;
+    if (!restart->note.empty()) found.answer.finals.clear();  // those of many iterations
+    plan = std::move(restart->plan);
+    if (!exploreAgain(code, plan, found)) return;
   }
-  if (found.answer.limited.empty()) return;
+  if (found.answer.limited.empty() || plan.options.loops.unroll) return;
   found.answer.finals.clear();
-  setting.loops.unroll = kFewIterations;
-  setting.loops.watchEvery = 0;
-  if (!exploreAgain(code, way, setting, found) || !found.isObserved) return;
-  setting.loops.undone = false;
-  exploreAgain(code, way, setting, found);
+  plan.options.loops.unroll = kFewIterations;
+  plan.watchEvery = 0;
+  exploreAgain(code, plan, found);
 }
 
 }  // namespace
@@ -101,20 +98,19 @@ std::vector<Answer> Subject::byDefault(const std::vector<Way>& ways) const {
   std::vector<bool> isDone(ways.size(), false);
   for (std::size_t i = 0; i < ways.size(); ++i) {
     if (isDone[i]) continue;
-    const Setting setting = defaultSetting(ways[i]);
-    auto loaded = Loaded::make(code_, setting, ways[i].interleaves);
+    auto loaded = Loaded::make(code_, planOf(ways[i], ways[i].search));
     for (std::size_t k = i; k < ways.size(); ++k) {
       if (isDone[k] || !sharesModule(ways[i], ways[k])) continue;
       isDone[k] = true;
       if (loaded)
-        found[k] = loaded->explore(ways[k].model, ways[k].search, setting.tuning);
+        found[k] = loaded->explore(planOf(ways[k], ways[k].search));
       else
         found[k].answer.limited = loaded.problem().message;
     }
   }
   std::vector<Answer> answers;
   for (std::size_t i = 0; i < ways.size(); ++i) {
-    restart(code_, ways[i], found[i]);
+    goOn(code_, ways[i], found[i]);
     answers.push_back(std::move(found[i].answer));
   }
   return answers;
@@ -122,14 +118,14 @@ std::vector<Answer> Subject::byDefault(const std::vector<Way>& ways) const {
 
 std::vector<Answer> Subject::asItIs(const std::vector<Way>& ways, unsigned bound) const {
   std::vector<Answer> answers(ways.size());
-  const Setting setting = referenceSetting(bound);
   for (const bool interleaves : {false, true}) {
-    if (std::ranges::none_of(ways, [&](const Way& way) { return way.interleaves == interleaves; })) continue;
-    auto loaded = Loaded::make(code_, setting, interleaves);
+    const auto first = std::ranges::find(ways, interleaves, &Way::interleaves);
+    if (first == ways.end()) continue;
+    auto loaded = Loaded::make(code_, referenceOf(*first, bound));
     for (std::size_t i = 0; i < ways.size(); ++i) {
       if (ways[i].interleaves != interleaves) continue;
       if (loaded)
-        answers[i] = loaded->explore(ways[i].model, ways[i].reference, setting.tuning).answer;
+        answers[i] = loaded->explore(referenceOf(ways[i], bound)).answer;
       else
         answers[i].limited = loaded.problem().message;
     }

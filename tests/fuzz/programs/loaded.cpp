@@ -4,8 +4,6 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
-#include <filesystem>
-
 #include "../loops/watched.h"
 #include "explore/explorer.h"
 #include "frontend/link.h"
@@ -41,21 +39,17 @@ bool waitsForEver(ViolationKind kind) { return kind == ViolationKind::Deadlock |
 
 }  // namespace
 
-Result<Loaded> Loaded::make(const SourceCode& code, const Setting& setting, bool interleaves) {
-  transform::LoopOptions loops = setting.loops;
-  loops.plainAccessesRace = !interleaves;
+Result<Loaded> Loaded::make(const SourceCode& code, const check::Plan& plan) {
   auto context = std::make_unique<llvm::LLVMContext>();
   auto module = frontend::linkProgram(*context, code.inputs, code.bitcode);
   if (!module) return module.problem();
   transform::prepare(**module);
-  auto info = transform::instrument(**module, loops);
+  auto info = transform::instrument(**module, check::loopsOf(plan));
   if (!info) return info.problem();
   transform::optimise(**module, nullptr);
   Loaded loaded;
   loaded.info_ = std::move(*info);
-  runtime::Options options;
-  options.plain = interleaves ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
-  options.zeroNetEffect = setting.zeroNetEffect;
+  runtime::Options options = plan.options.runtime;
   options.eventLimit = kMostEvents;
   options.stackBytes = 256 << 10;
   options.mustStop = [deadline = loaded.deadline_]() -> const char* {
@@ -67,9 +61,8 @@ Result<Loaded> Loaded::make(const SourceCode& code, const Setting& setting, bool
   return loaded;
 }
 
-Found Loaded::explore(std::string_view model, std::string_view search, explore::SearchOptions tuning) {
+Found Loaded::explore(const check::Plan& plan) {
   *deadline_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int>(1500 * kMostSeconds));
-  tuning.model = models::modelNamed(model);
   Found found;
   Watched watched(*program_, [&](const core::Execution& execution) {
     if (execution.end == core::End::Complete) found.answer.finals.insert(finalState());
@@ -79,8 +72,9 @@ Found Loaded::explore(std::string_view model, std::string_view search, explore::
   limits.boundExecutions = kMostExecutions;
   limits.timeLimit = kMostSeconds;
   limits.stopAtFirst = false;
-  const auto made = explore::searchNamed(search)->make(tuning);
-  note(explore::explore(watched, *made, limits), found);
+  const auto search = check::makeSearch(plan.options);
+  found.pass.report.outcome = explore::explore(watched, *search, limits);
+  note(found.pass.report.outcome, found);
   return found;
 }
 
@@ -95,14 +89,14 @@ std::string Loaded::finalState() const {
 
 void Loaded::note(const core::Outcome& outcome, Found& found) const {
   Answer& answer = found.answer;
-  found.isObserved = outcome.noticedAt.has_value();
-  const bool isCutOtherwise = outcome.executions.cut != 0 && !answer.isCut;
-  if (outcome.isUnfinished || outcome.isTooLong || isCutOtherwise || outcome.verdict == core::Verdict::Refused)
-    answer.limited = outcome.why.empty() ? "an execution was cut" : outcome.why;
-  if (outcome.repeatsAt != 0) {
-    const core::Site& site = info_.sites[outcome.repeatsAt];
-    found.repeats = {std::filesystem::absolute(site.file), site.line, site.column, kFewIterations};
+  found.pass.broken = outcome.broken;
+  if (outcome.broken) {
+    const core::Site& site = info_.sites[outcome.broken->site];
+    found.pass.brokenAt = {site.file, site.line, site.column, site.function};
   }
+  const bool isCutOtherwise = outcome.executions.cut != 0 && !answer.isCut;
+  if (outcome.isUnfinished || outcome.hasBroken(core::Assumption::ShortExecutions) || isCutOtherwise || outcome.verdict == core::Verdict::Refused)
+    answer.limited = outcome.why.empty() ? "an execution was cut" : outcome.why;
   for (const core::Found& one : outcome.found) {
     const core::Violation& violation = one.violation;
     if (waitsForEver(violation.kind)) {

@@ -3,36 +3,26 @@
 
 #include <chrono>
 #include <memory>
-#include <optional>
 
 #include "answers.h"
+#include "check/pass.h"
 #include "core/outcome.h"
 #include "core/program.h"
 #include "core/program_info.h"
-#include "explore/registry.h"
-#include "transform/loop_options.h"
 
 namespace heddle::fuzz::programs {
 
-inline constexpr unsigned kFewIterations = 3;  // as src/cli/check.cpp bounds a loop
-
-struct Setting {
-  transform::LoopOptions loops;
-  bool zeroNetEffect = true;
-  explore::SearchOptions tuning;
-};
-
 struct Found {
   Answer answer;
-  bool isObserved = false;                      // additions that are rolled back: to be explored without waiting
-  std::optional<transform::LoopBound> repeats;  // a loop that needs a bound
+  check::Pass pass = {};  // what decides on how to go on
 };
 
 class Loaded {
  public:
-  static Result<Loaded> make(const SourceCode& code, const Setting& setting, bool interleaves);
+  static Result<Loaded> make(const SourceCode& code, const check::Plan& plan);
 
-  Found explore(std::string_view model, std::string_view search, explore::SearchOptions tuning);
+  // The program must have been made for such a plan.
+  Found explore(const check::Plan& plan);
 
  private:
   using Time = std::chrono::steady_clock::time_point;
