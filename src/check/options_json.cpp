@@ -17,6 +17,12 @@ Json boundsToJson(const std::vector<transform::LoopBound>& bounds) {
   return list;
 }
 
+Json wordsToJson(const std::vector<core::Word>& words) {
+  Json list = Json::array();
+  for (const core::Word& word : words) list.push_back({word.addr, word.bytes});
+  return list;
+}
+
 }  // namespace
 
 Json optionsToJson(const Options& options) {
@@ -27,6 +33,7 @@ Json optionsToJson(const Options& options) {
           {"stack-size", options.runtime.stackBytes},
           {"nondet-range", options.runtime.nondetRange},
           {"allow-external", options.runtime.allowExternal},
+          {"settled-words", wordsToJson(options.runtime.settledWords)},
           {"purity", options.loops.purity},
           {"dynamic-purity", options.loops.dynamicPurity},
           {"zero-net-effect", options.runtime.zeroNetEffect},
@@ -60,6 +67,8 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     read.zeroNetEffect = options.at("zero-net-effect").get<bool>();
     read.nondetRange = options.at("nondet-range").get<unsigned>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();
+    for (const Json& word : options.value("settled-words", Json::array()))
+      read.settledWords.push_back({word.at(0).get<core::Address>(), word.at(1).get<unsigned>()});
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }

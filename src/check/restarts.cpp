@@ -51,6 +51,15 @@ std::optional<Restart> boundAllLoops(Restart restart, const Pass& pass, const Op
   return restart;
 }
 
+// One after the other: most programs have few words that are accessed both ways.
+std::optional<Restart> settleWord(Restart restart, const core::Broken& broken) {
+  std::vector<core::Word>& words = restart.plan.options.runtime.settledWords;
+  const core::Word word{broken.addr, broken.bytes};
+  if (std::ranges::find(words, word) != words.end()) return std::nullopt;
+  words.push_back(word);
+  return restart;
+}
+
 // What only interleavings know.
 Restart exploreInterleavings(Restart restart, const Pass& pass) {
   restart.note = "under sc, not under weak memory: " + report::locatedMessage(pass.brokenAt, pass.broken->why);
@@ -70,6 +79,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::PrivateSpeculation: restart.plan.options.tuning.speculative = false; return restart;
     case Assumption::UnobservedRollback: restart.plan.options.loops.undone = false; return restart;
     case Assumption::SeparateWords: restart.plan.options.loops.separateWords = false; return restart;
+    case Assumption::SettledWords: return settleWord(std::move(restart), *pass.broken);
     case Assumption::LoopsEnd: return boundLoop(std::move(restart), pass);
     case Assumption::GraphOperations:
       if (!plan.options.areDefaults || pass.report.outcome.verdict != core::Verdict::Refused) return std::nullopt;

@@ -9,6 +9,7 @@ const char* name(Assumption assumption) {
     case Assumption::SeparateWords: return "separate-words";
     case Assumption::LoopsEnd: return "loops-end";
     case Assumption::ShortExecutions: return "short-executions";
+    case Assumption::SettledWords: return "settled-words";
     case Assumption::GraphOperations: return "graph-operations";
     case Assumption::OrderedWrites: return "ordered-writes";
     case Assumption::DistinctValues: return "distinct-values";

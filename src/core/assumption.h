@@ -24,6 +24,7 @@ enum class Assumption : std::uint8_t {
   SeparateWords,       // what each iteration of a loop stores plainly again is no word that is accessed atomically
   LoopsEnd,            // no loop has another number of iterations in each execution (runtime/repetition.h)
   ShortExecutions,     // no execution has more operations than --max-events
+  SettledWords,        // which words are accessed atomically is known before threads access them plainly
   GraphOperations,     // all operations can be explored on execution graphs
   // Of a search.
   OrderedWrites,         // the writes of a word can stand in one order only (explore/graph/waiting.h)
@@ -38,6 +39,9 @@ struct Broken {
   Assumption assumption;
   SiteId site = 0;      // where it was seen; 0: that is not known
   std::string why = {};  // as one sentence, for those who are told; may be empty
+  // SettledWords: the word.
+  std::uintptr_t addr = 0;
+  unsigned bytes = 0;
 };
 
 }  // namespace heddle::core

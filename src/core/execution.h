@@ -21,6 +21,12 @@
 
 namespace heddle::core {
 
+struct Word {
+  Address addr = 0;
+  unsigned bytes = 0;
+  bool operator==(const Word&) const = default;
+};
+
 enum class ThreadStatus : std::uint8_t {
   Absent,   // not spawned in this execution
   Ready,    // stopped before `pending`

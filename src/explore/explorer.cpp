@@ -34,7 +34,10 @@ class Tally {
   void countRecalled() { ++outcome_.executions.complete; }
 
   // The program was seen to be nondeterministic after an execution had ended.
-  void countMismatch() { add(*search_.mismatch()); }
+  void countMismatch() {
+    if (search_.unsettled()) return endBroken(*search_.unsettled());
+    add(*search_.mismatch());
+  }
   void countRefusal();
 
   void endEarly(std::string why) {
@@ -47,7 +50,7 @@ class Tally {
   }
   // What follows depends on what does not hold.
   void endBroken(const core::Broken& broken) {
-    why_ = broken.why;
+    why_ = broken.why.empty() ? "an assumption does not hold: " + std::string(core::name(broken.assumption)) : broken.why;
     outcome_.broken = broken;
   }
   // A search has given up an assumption of its own.
@@ -102,8 +105,8 @@ bool Tally::count(const Execution& execution) {
     case End::Blocked: ++counts.blocked; return true;
     case End::Abandoned:
       if (search_.mismatch()) {
-        ++counts.violated;
-        add(*search_.mismatch());
+        counts.violated += search_.unsettled() ? 0 : 1;
+        countMismatch();
         return false;
       }
       if (search_.hasGivenUp()) return countGivenUp(execution);

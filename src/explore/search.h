@@ -71,6 +71,11 @@ class Search : public core::Scheduler {
   // same schedule. The search is of no use after that.
   const std::optional<core::Violation>& mismatch() const { return mismatch_; }
 
+  // Set with a mismatch that has another reason: in one of the two executions
+  // the thread's plain access to a word was an event, since the word had been
+  // accessed atomically before, and in the other it was none.
+  const std::optional<core::Broken>& unsettled() const { return unsettled_; }
+
   // Whether the search promises that no execution it runs is redundant.
   virtual bool isOptimal() const { return false; }
 
@@ -85,6 +90,9 @@ class Search : public core::Scheduler {
   // Notes that the op which `thread` is about to perform is not the one it
   // was about to perform when the same steps were taken before.
   void noteMismatch(const core::Execution& execution, ThreadId thread);
+  void noteUnsettled(const core::Op& plain) {
+    unsettled_ = {core::Assumption::SettledWords, plain.site, {}, plain.addr, plain.size};
+  }
   void noteBroken(core::Broken broken) { broken_ = std::move(broken); }
   // What another search, which explores in place of this one, has found out.
   void adoptFindings(Search& other) {
@@ -121,6 +129,7 @@ class Search : public core::Scheduler {
   static constexpr unsigned kMostCuts = 100;
   unsigned cuts_ = 0;
   std::optional<core::Broken> broken_;
+  std::optional<core::Broken> unsettled_;
   std::optional<core::Violation> mismatch_;
   std::optional<core::StopReason> refusal_;
 };

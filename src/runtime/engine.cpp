@@ -58,6 +58,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
   current_ = &root_;
   Thread& main = startThread(0, &Engine::mainMain, this);
   if (checkRaces_) detector_.addThread(0);
+  settleWords(layout::kGlobals, layout::kGlobalsSize);
   execution_.threads[0].status = core::ThreadStatus::Ready;
   switchTo(main);
   *exceptionGlobals_ = {};

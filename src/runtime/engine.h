@@ -445,6 +445,12 @@ class Engine {
     if (detector_.speculationMet()) [[unlikely]]
       breakOff({core::Assumption::PrivateSpeculation, site});
   }
+  // Those of the options that lie in memory whose lifetime begins.
+  void settleWords(Address start, std::uint64_t bytes) {
+    if (!adoptsOrder_ || !checkRaces_) return;
+    for (const core::Word& word : options_.settledWords)
+      if (word.addr >= start && word.addr + word.bytes <= start + bytes) detector_.locate(word.addr, word.bytes);
+  }
   void requireSeparateWords(SiteId site) {
     if (facts_[site].isRepeated) [[unlikely]]
       breakOff({core::Assumption::SeparateWords, site});

@@ -287,7 +287,9 @@ bool Engine::ownStack(Address addr, std::uint64_t bytes, Address frame) const {
 Address Engine::allocate(std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site) {
   const InHeddle guard;
   endRetry();
-  return heap_.allocate(current_->id, bytes, align, kind, site);
+  const Address start = heap_.allocate(current_->id, bytes, align, kind, site);
+  settleWords(start, bytes);
+  return start;
 }
 
 void Engine::release(Address addr, BlockKind kind, SiteId site) {
@@ -336,6 +338,7 @@ void Engine::enterObject(Address start, std::uint64_t bytes, SiteId site) {
   const InHeddle guard;
   current_->objects.push_back({start, bytes, site});
   openMask(start, bytes);
+  settleWords(start, bytes);
 }
 
 void Engine::leaveObject(Address start, std::uint64_t bytes) {

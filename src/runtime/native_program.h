@@ -33,6 +33,9 @@ struct Options {
   // Asked now and then, also in the middle of an execution: why it must stop
   // now, or null. May be empty.
   std::function<const char*()> mustStop = {};
+  // Words that count as atomic before they are accessed atomically, so that plain
+  // accesses to them are events in any case (core::Assumption::SettledWords).
+  std::vector<core::Word> settledWords = {};
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
 };
 

@@ -73,7 +73,13 @@ bool TrustSearch::takeIn(const Execution& execution) {
 Step TrustSearch::giveUp(const Execution& execution, ThreadId t) {
   noteDataRaces(execution);
   gaveUp_ = racy_;
-  if (!gaveUp_) noteMismatch(execution, t);
+  if (gaveUp_) return Step::stop();
+  noteMismatch(execution, t);
+  const auto noteIfPlain = [&](const Op& op) {
+    if (core::touchesMemory(op.kind) && op.order == core::Order::Plain && op.size != 0) noteUnsettled(op);
+  };
+  if (play_.isThere(graph_, t)) noteIfPlain(play_.nextOf(graph_, t).op);
+  if (t < execution.threads.size()) noteIfPlain(execution.threads[t].pending);
   return Step::stop();
 }
 
