@@ -44,7 +44,7 @@ class LateAccesses::Search {
     const TouchedWord word = touchedWord(instruction);
     if (!word.pointer) return true;
     const Pointees touched = pointsTo_.of(*word.pointer);
-    if (touched.isAnything || llvm::any_of(touched.objects, [&](const auto& entry) { return isOnStack(entry.first); }))
+    if (touched.isAnything || llvm::any_of(touched.objects, [&](const auto& entry) { return mayEnd(entry.first); }))
       return true;
     return llvm::any_of(accesses_, [&](const Access& late) {
       return (late.writes || writes) && !(late.isAtomic && instruction.isAtomic()) &&
@@ -128,9 +128,11 @@ class LateAccesses::Search {
     }
   }
 
-  // Where its scope ends is not looked for.
-  bool isOnStack(ObjectNumber object) const {
-    return llvm::isa<llvm::AllocaInst, llvm::Argument>(pointsTo_.object(object));
+  // With its scope or its thread, which is not looked for.
+  bool mayEnd(ObjectNumber object) const {
+    const llvm::Value& named = pointsTo_.object(object);
+    const auto* const global = llvm::dyn_cast<llvm::GlobalVariable>(&named);
+    return llvm::isa<llvm::AllocaInst, llvm::Argument>(named) || (global && global->isThreadLocal());
   }
 
   const ProgramCalls& calls_;

@@ -295,6 +295,8 @@ bool LoopEffects::mayFail(const llvm::Instruction& access, const llvm::Value* po
   const std::uint64_t size = layout.getTypeAllocSize(global->getValueType());
   const std::uint64_t bytes = layout.getTypeStoreSize(type);
   if (bytes > size || offset.ugt(size - bytes)) return true;
+  const llvm::Align alignment = llvm::commonAlignment(global->getPointerAlignment(layout), offset.getZExtValue());
+  if (access.isAtomic() && alignment.value() < bytes) return true;
   if (!memory_.plainAccessesRace || (global->isConstant() && llvm::isa<llvm::LoadInst>(access))) return false;
   return !access.isAtomic() || !isOnlyAtomic(*global);
 }

@@ -1,8 +1,10 @@
 // A check, as a table of contents: passes, until the answer of one stands.
 #include "check/check.h"
 
+#include "base/files.h"
 #include "check/pass.h"
 #include "check/restarts.h"
+#include "check/saved_search.h"
 
 namespace heddle::check {
 namespace {
@@ -26,6 +28,11 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   Plan plan{asked};
   // What one part has seen of rolled-back additions the next one does not know.
   if (asked.isInParts()) plan.options.loops.undone = false;
+  if (!asked.resume.empty()) {
+    auto text = readFile(asked.resume);
+    if (!text) return text.problem();
+    if (auto problem = adoptGivenUpIn(*text, asked.resume, plan.options)) return std::move(*problem);
+  }
   auto pass = runPass(plan, outside);
   if (!pass) return pass.problem();
   std::vector<std::string> notes;

@@ -23,6 +23,13 @@ Json wordsToJson(const std::vector<core::Word>& words) {
   return list;
 }
 
+std::vector<core::Word> wordsFrom(const Json& options) {
+  std::vector<core::Word> words;
+  for (const Json& word : options.value("settled-words", Json::array()))
+    words.push_back({word.at(0).get<core::Address>(), word.at(1).get<unsigned>()});
+  return words;
+}
+
 }  // namespace
 
 Json optionsToJson(const Options& options) {
@@ -39,6 +46,7 @@ Json optionsToJson(const Options& options) {
           {"zero-net-effect", options.runtime.zeroNetEffect},
           {"await", options.loops.awaits},
           {"undone", options.loops.undone},
+          {"separate-words", options.loops.separateWords},
           {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
           {"unroll-loop", boundsToJson(options.loops.unrollLoops)},
           {"bound-executions", options.boundExecutions},
@@ -55,6 +63,17 @@ Json optionsToJson(const Options& options) {
           {"shorten", options.shorten}};
 }
 
+std::optional<Diagnostic> adoptGivenUp(const Json& was, Options& options) {
+  try {
+    options.tuning.speculative = options.tuning.speculative && was.value("speculative", true);
+    options.loops.separateWords = options.loops.separateWords && was.value("separate-words", true);
+    options.runtime.settledWords = wordsFrom(was);
+  } catch (const Json::exception&) {
+    return Diagnostic{"an entry of \"options\" has the wrong type"};
+  }
+  return std::nullopt;
+}
+
 Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
   runtime::Options read;
   try {
@@ -67,8 +86,7 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     read.zeroNetEffect = options.at("zero-net-effect").get<bool>();
     read.nondetRange = options.at("nondet-range").get<unsigned>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();
-    for (const Json& word : options.value("settled-words", Json::array()))
-      read.settledWords.push_back({word.at(0).get<core::Address>(), word.at(1).get<unsigned>()});
+    read.settledWords = wordsFrom(options);
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }
@@ -83,6 +101,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.dynamicPurity = options.at("dynamic-purity").get<bool>();
     read.awaits = options.at("await").get<bool>();
     read.undone = options.value("undone", false);
+    read.separateWords = options.value("separate-words", true);
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();
     for (const Json& bound : options.at("unroll-loop"))
       read.unrollLoops.push_back({bound.at("file").get<std::string>(), bound.at("line").get<unsigned>(),

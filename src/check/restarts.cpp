@@ -75,6 +75,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
   if (!pass.broken) return std::nullopt;
   Restart restart{plan};
   restart.plan.secondsSpent += pass.report.outcome.seconds;
+  restart.plan.options.resume.clear();  // what was explored in earlier parts is void, too
   switch (pass.broken->assumption) {
     case Assumption::PrivateSpeculation: restart.plan.options.tuning.speculative = false; return restart;
     case Assumption::UnobservedRollback: restart.plan.options.loops.undone = false; return restart;

@@ -194,6 +194,14 @@ std::string savedText(const SavedSearch& saved, const Options& options, const st
   return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::optional<Diagnostic> adoptGivenUpIn(std::string_view text, const std::string& name, Options& options) {
+  const Json root = Json::parse(text, nullptr, false);
+  if (!root.is_object() || !root.contains("options")) return std::nullopt;  // readSaved says what is wrong
+  auto problem = adoptGivenUp(root["options"], options);
+  if (problem) problem->message = fmt::format("{}: cannot go on from here: {}", name, problem->message);
+  return problem;
+}
+
 Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const Options& options,
                               const std::string& program, core::ThreadTable& threads) {
   const Json root = Json::parse(text, nullptr, false);

@@ -21,6 +21,9 @@ struct SavedSearch {
 std::string savedText(const SavedSearch& saved, const Options& options, const std::string& program,
                       const core::ThreadTable& threads);
 
+// Gives up the assumptions that the search was saved without.
+std::optional<Diagnostic> adoptGivenUpIn(std::string_view text, const std::string& name, Options& options);
+
 // Refuses what was saved of another program, or under other options. `name` is
 // only for the diagnostics. Threads get the same numbers as they had.
 Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const Options& options,

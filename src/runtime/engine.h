@@ -452,7 +452,7 @@ class Engine {
       if (word.addr >= start && word.addr + word.bytes <= start + bytes) detector_.locate(word.addr, word.bytes);
   }
   void requireSeparateWords(SiteId site) {
-    if (facts_[site].isRepeated) [[unlikely]]
+    if (facts_[site].isRepeated && !retrying_) [[unlikely]]
       breakOff({core::Assumption::SeparateWords, site});
   }
   [[noreturn]] void breakOff(core::Broken broken);
