@@ -9,7 +9,7 @@
 
 #include "core/program.h"
 #include "runtime/native_program.h"
-#include "transform/loop_options.h"
+#include "transform/loops/loop_options.h"
 
 namespace heddle::bench {
 

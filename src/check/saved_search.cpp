@@ -10,7 +10,7 @@ namespace heddle::check {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using explore::graph::UndoneRounds;
+using explore::graph::ZeroNetIterations;
 using report::BadField;
 using report::get;
 using report::list;
@@ -61,9 +61,9 @@ auto namedWords(Notes& notes) {
 }
 
 // Values on graphs have 8 bytes at most.
-Json roundsToJson(const UndoneRounds::Notes& rounds) {
+Json roundsToJson(const ZeroNetIterations::Notes& rounds) {
   Json middles = Json::array();
-  for (const UndoneRounds::Middle& middle : rounds.middles)
+  for (const ZeroNetIterations::Middle& middle : rounds.middles)
     middles.push_back(
         {{"address", middle.addr}, {"value", static_cast<std::uint64_t>(middle.value)}, {"thread", middle.thread}});
   return {{"used", rounds.isUsed}, {"middles", std::move(middles)}};
@@ -120,8 +120,8 @@ core::Found foundFrom(const Json& object, const core::ThreadTable& threads) {
   return found;
 }
 
-UndoneRounds::Notes roundsFrom(const Json& object, const core::ThreadTable& threads) {
-  UndoneRounds::Notes rounds;
+ZeroNetIterations::Notes roundsFrom(const Json& object, const core::ThreadTable& threads) {
+  ZeroNetIterations::Notes rounds;
   rounds.isUsed = get<bool>(object, "used");
   for (const Json& middle : list(object, "middles"))
     rounds.middles.push_back({get<core::Address>(middle, "address"), get<std::uint64_t>(middle, "value"),

@@ -20,16 +20,16 @@ namespace heddle::core {
 enum class Assumption : std::uint8_t {
   // Of the program as it was compiled.
   PrivateSpeculation,  // nobody else touches what a confirmation loop accesses plainly before it has confirmed
-  UnobservedRollback,  // nobody observes additions that are rolled back (explore/undone_additions.h)
+  UnobservedRollback,  // nobody observes additions that are rolled back (explore/rolled_back_additions.h)
   SeparateWords,       // what each iteration of a loop stores plainly again is no word that is accessed atomically
-  LoopsEnd,            // no loop has another number of iterations in each execution (runtime/repetition.h)
+  LoopsEnd,            // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
   ShortExecutions,     // no execution has more operations than --max-events
   SettledWords,        // which words are accessed atomically is known before threads access them plainly
   GraphOperations,     // all operations can be explored on execution graphs
   // Of a search.
-  OrderedWrites,         // the writes of a word can stand in one order only (explore/graph/waiting.h)
-  DistinctValues,        // and no value comes twice, all updates are confirmations (explore/graph/claims.h)
-  UnobservedIterations,  // nobody observes iterations with zero net effect (explore/graph/undone.h)
+  OrderedWrites,         // the writes of a word can stand in one order only (explore/graph/waiting_reads.h)
+  DistinctValues,        // and no value comes twice, all updates are confirmations (explore/graph/speculation.h)
+  UnobservedIterations,  // nobody observes iterations with zero net effect (explore/graph/zero_net_iterations.h)
   SmallFootprints,       // what steps touch fits the tables that were made for it (explore/dpor)
 };
 

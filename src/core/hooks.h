@@ -37,11 +37,11 @@
 //     void     kLoopLimit(uint32_t site)
 //                    the site is the loop's. A round has no effect unless `impure`: the thread stops. `hides`: a data
 //                    race could get lost with the round; each thread goes on behind one of those
-//     void     kPureRound(uint32_t impure, uint32_t site, uint32_t hides)
+//     void     kPureIteration(uint32_t impure, uint32_t site, uint32_t hides)
 //                    what a round did is looked at when it is over: the thread stops if it did nothing. `changed`: the
 //                    loop's own variables are not what they were
-//     uint64_t kRoundBegin(void)
-//     void     kRoundEnd(uint32_t changed, uint32_t site, uint64_t begin, uint32_t hides)
+//     uint64_t kIterationBegin(void)
+//     void     kIterationEnd(uint32_t changed, uint32_t site, uint64_t begin, uint32_t hides)
 //                    a loop has run more rounds than it may:
 //     void     kLoopBound(uint32_t site, uint32_t rounds)     returns only if a loop is tried again after the end
 //                    a loop without a bound has completed some more rounds: the `look`-th time since it was entered
@@ -76,9 +76,9 @@ inline constexpr char kLanded[] = "__heddle_landed";
 inline constexpr char kDivision[] = "__heddle_division";
 inline constexpr char kUnreachable[] = "__heddle_unreachable";
 inline constexpr char kLoopLimit[] = "__heddle_loop_limit";
-inline constexpr char kPureRound[] = "__heddle_pure_round";
-inline constexpr char kRoundBegin[] = "__heddle_round_begin";
-inline constexpr char kRoundEnd[] = "__heddle_round_end";
+inline constexpr char kPureIteration[] = "__heddle_pure_iteration";
+inline constexpr char kIterationBegin[] = "__heddle_iteration_begin";
+inline constexpr char kIterationEnd[] = "__heddle_iteration_end";
 inline constexpr char kLoopBound[] = "__heddle_loop_bound";
 inline constexpr char kLongLoop[] = "__heddle_long_loop";
 inline constexpr char kYield[] = "__heddle_yield";

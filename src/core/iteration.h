@@ -6,7 +6,7 @@
 //           repeated, and neither is one with zero net effect.
 // Proof     docs/loops-proof.md has the statement and its preconditions. Those
 //           about the thread's own variables and memory are checked by the code
-//           that is inserted around the loop (transform/iteration_checks.h);
+//           that is inserted around the loop (transform/loops/iteration_checks.h);
 //           the judge answers for what the thread did to memory that others
 //           can reach.
 // Agreement The searches run one of the executions that differ only in the order

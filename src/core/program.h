@@ -84,9 +84,9 @@ class Program {
   virtual std::vector<std::string> limitations() const { return {}; }
 
   // Whether there are ops that wait in place of being taken back
-  // (UpdateRule::isUndone). Whoever explores the program has to look whether
+  // (UpdateRule::isRolledBack). Whoever explores the program has to look whether
   // others could notice.
-  virtual bool hasUndone() const { return false; }
+  virtual bool hasRolledBack() const { return false; }
 };
 
 }  // namespace heddle::core

@@ -51,8 +51,8 @@ struct UpdateRule {
   Line line = Line::None;
   Attempt attempt = Attempt::None;
   // In the program under test it never waits: it adds, and where it should have
-  // waited takes that back and tries again (explore/undone_additions.h).
-  bool isUndone = false;
+  // waited takes that back and tries again (explore/rolled_back_additions.h).
+  bool isRolledBack = false;
   bool onlyWaits = false;  // Await: nothing else depends on what it has found
   // It stands for a loop of the program that tries again and again, and an
   // attempt in vain writes, too.

@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "explore/pace.h"
-#include "explore/undone_additions.h"
+#include "explore/rolled_back_additions.h"
 
 namespace heddle::explore {
 namespace {
@@ -239,12 +239,12 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   Pace pace;
   double lastProgress = 0;
   const Execution* execution = nullptr;  // the last one that was run
-  const bool hasUndone = program.hasUndone();
-  UndoneAdditions undone;
+  const bool hasRolledBack = program.hasRolledBack();
+  RolledBackAdditions undone;
   while (true) {
     if (execution != nullptr && search.recall()) {
       tally.countRecalled();
-      if (hasUndone) undone.look(*search.explored());
+      if (hasRolledBack) undone.look(*search.explored());
     } else {
       execution = &program.run(search);
       if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
@@ -255,7 +255,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
         tally.countBroken(*execution);
         break;
       }
-      if (hasUndone) undone.look(*execution, search.explored());
+      if (hasRolledBack) undone.look(*execution, search.explored());
       // If so, who waits for ever may do that only in what was explored.
       const bool isReal = !undone.noticed() || execution->end == End::Violated;
       if (isReal && !search.isPreparation(*execution) && !tally.count(*execution)) break;

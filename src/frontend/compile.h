@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "core/program_info.h"
 #include "frontend/pch_cache.h"
-#include "transform/loop_options.h"
+#include "transform/loops/loop_options.h"
 
 namespace llvm {
 class LLVMContext;

@@ -9,7 +9,7 @@ namespace heddle::frontend {
 namespace {
 
 // Metadata, and the lines that name the file.
-bool isAside(llvm::StringRef line) {
+bool isPostponed(llvm::StringRef line) {
   const llvm::StringRef text = line.ltrim();
   return text.starts_with("!") || text.starts_with("#dbg_") || text.starts_with("; ModuleID") ||
          text.starts_with("source_filename");
@@ -37,7 +37,7 @@ std::string fingerprint(const llvm::Module& module) {
   llvm::MD5 hash;
   for (llvm::StringRef rest = text; !rest.empty();) {
     const auto [line, behind] = rest.split('\n');
-    if (!isAside(line)) hash.update(bare(line) + "\n");
+    if (!isPostponed(line)) hash.update(bare(line) + "\n");
     rest = behind;
   }
   return hash.final().digest().str().str();

@@ -34,6 +34,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
                       site.isRepeated,
                       places.emplace(placeKey(site), facts_.size()).first->second});
   hot.facts = facts_.data();
+  separateWords_.isWatched = std::ranges::any_of(facts_, &SiteFacts::isRepeated);
   threads_.resize(kMaxThreads);
   execution_.threads.resize(kMaxThreads);  // never moved after this
   for (ThreadId t = 0; t < kMaxThreads; ++t) {
@@ -128,7 +129,7 @@ void Engine::leave(core::End how) {
 void Engine::stopThread(SiteId site) {
   hot.inProgram = false;
   Thread& me = *current_;
-  me.endedRound = false;
+  me.endedIteration = false;
   core::ThreadState& state = execution_.threads[me.id];
   state.pending = {.site = site, .kind = OpKind::Assume};
   state.status = core::ThreadStatus::Stopped;

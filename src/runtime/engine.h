@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,7 @@
 #include "runtime/native_program.h"
 #include "runtime/race_detector.h"
 #include "runtime/region.h"
-#include "runtime/repetition.h"
+#include "runtime/loops/repetition.h"
 
 namespace heddle::runtime {
 
@@ -94,9 +95,9 @@ struct Thread {
   Fiber fiber;
   ThreadId id = 0;
   unsigned atomicDepth = 0;
-  bool endedRound = false;                               // stopped at the end of a round without effect
-  std::optional<std::size_t> roundBegin = std::nullopt;  // of that one, in the trace, if that is known
-  bool tookRound = false;                                // went on behind one, which may hide a data race
+  bool endedIteration = false;                               // stopped at the end of a round without effect
+  std::optional<std::size_t> iterationBegin = std::nullopt;  // of that one, in the trace, if that is known
+  bool tookIteration = false;                                // went on behind one, which may hide a data race
   std::size_t unseenAt =
       0;                  // how many events there were at its last effect that is none, or that counts as one; plus one
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
@@ -330,19 +331,19 @@ class Engine {
   // A loop has run more often than it may: the thread stops, the others go on.
   void stopAtBound(SiteId site, unsigned rounds);
   // A loop without a bound has run many rounds: goes on, or cuts the execution.
-  void lookAtRounds(SiteId site, std::uint64_t look);
+  void watchIterations(SiteId site, std::uint64_t look);
   [[noreturn]] void cutInLoop(SiteId site, std::string_view why);
   // A round of a loop turned out to have no effect: the thread goes no further,
   // unless the round may hide a data race and is the first of these. Comes back
   // in that case, and when the loop is tried again after the end (Retry).
   // Whether the thread goes on behind a round without effect, once, since it may
-  // hide a data race (analysis/hidden_races.h).
-  bool passesRound(bool mayHideRace);
-  void stopRound(SiteId site, std::optional<std::size_t> begin = std::nullopt);
+  // hide a data race (analysis/loops/hidden_races.h).
+  bool passesIteration(bool mayHideRace);
+  void stopIteration(SiteId site, std::optional<std::size_t> begin = std::nullopt);
   // Around a round of which that is known only when it is over. `round` is what
-  // beginRound answered.
-  std::uint64_t beginRound() const;
-  void endRound(SiteId site, std::uint64_t round, bool mayHideRace);
+  // beginIteration answered.
+  std::uint64_t beginIteration() const;
+  void endIteration(SiteId site, std::uint64_t round, bool mayHideRace);
 
   void print(std::string_view text) { output_.append(text); }
 
@@ -369,11 +370,11 @@ class Engine {
   // Whether the thread's pending op stands for a loop of the program that waits.
   bool waitsInLoop(ThreadId t) const;
   // Whether the thread stopped at the end of a round of a loop.
-  bool endedRound(ThreadId t) const {
-    return threads_[t].endedRound && execution_.threads[t].status == core::ThreadStatus::Stopped;
+  bool endedIteration(ThreadId t) const {
+    return threads_[t].endedIteration && execution_.threads[t].status == core::ThreadStatus::Stopped;
   }
   // Whether the thread goes round in a loop.
-  bool turns(ThreadId t) const { return waitsInLoop(t) || endedRound(t); }
+  bool turns(ThreadId t) const { return waitsInLoop(t) || endedIteration(t); }
   // What such a thread looks at in a round, if that was found out.
   const std::vector<Op>& looksAt(ThreadId t) const { return threads_[t].looksAt; }
   SiteId loopOf(ThreadId t) const;
@@ -451,9 +452,20 @@ class Engine {
     for (const core::Word& word : options_.settledWords)
       if (word.addr >= start && word.addr + word.bytes <= start + bytes) detector_.locate(word.addr, word.bytes);
   }
-  void requireSeparateWords(SiteId site) {
-    if (facts_[site].isRepeated && !retrying_) [[unlikely]]
-      breakOff({core::Assumption::SeparateWords, site});
+  // A plain store that each iteration of its loop repeats, and an atomic access:
+  // no word may see both, in whatever executions.
+  void noteRepeatedStore(Address addr, SiteId site) {
+    if (!facts_[site].isRepeated || addr >> 3 == lastRepeated_ || retrying_) [[likely]]
+      return;
+    lastRepeated_ = addr >> 3;
+    separateWords_.stored.insert(addr >> 3);
+    if (separateWords_.atomic.contains(addr >> 3)) breakOff({core::Assumption::SeparateWords, site});
+  }
+  void noteAtomicWord(Address addr, SiteId site) {
+    if (!separateWords_.isWatched || retrying_) [[likely]]
+      return;
+    separateWords_.atomic.insert(addr >> 3);
+    if (separateWords_.stored.contains(addr >> 3)) breakOff({core::Assumption::SeparateWords, site});
   }
   [[noreturn]] void breakOff(core::Broken broken);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);
@@ -473,14 +485,14 @@ class Engine {
   enum class Turns : std::uint8_t { ForEver, NotForEver, NobodyKnows };
   struct Word;
   using Memory = std::vector<Word>;  // some words of it
-  struct Turning;
-  Turns turnsForEver(Turning& turning);
-  Turns turnsForEverIn(const Memory& middle, Turning& turning);
-  Turns turnTogether(std::vector<Turning>& turning);
+  struct Spinning;
+  Turns spinsForEver(Spinning& turning);
+  Turns spinsForEverIn(const Memory& middle, Spinning& turning);
+  Turns spinTogether(std::vector<Spinning>& turning);
   core::StopReason notFoundOut(ThreadId t) const;
   [[noreturn]] void giveUpRetry();
   core::JudgedBy judgedBy() const;
-  // While a thread is let go on alone (engine_livelocks.cpp), it is not.
+  // While a thread is let go on alone (loops/livelocks.cpp), it is not.
   bool ordersEvents() const { return adoptsOrder_ && !retrying_; }
   void undo(std::size_t from);
   // What a thread that is tried again does not get behind: there is no way back from it.
@@ -493,7 +505,7 @@ class Engine {
   bool takesAllAlong() const;
   void end(core::End end);
   void explainDeadlock();
-  bool waitsForTurning(ThreadId t) const;
+  bool waitsForSpinning(ThreadId t) const;
   void reportConflict(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site);
   [[noreturn]] void badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool ownStack(Address addr, std::uint64_t bytes, Address frame) const;
@@ -533,6 +545,12 @@ class Engine {
   RaceDetector detector_;
   Globals globals_;
   Heap heap_;
+  // By 8 bytes, over all executions.
+  struct {
+    bool isWatched = false;
+    std::unordered_set<Address> stored, atomic;
+  } separateWords_;
+  Address lastRepeated_ = 0;
   bool checkRaces_;  // the policy is PlainPolicy::Race
   bool recording_ = false;
   bool keepGoing_ = false;

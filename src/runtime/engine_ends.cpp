@@ -27,7 +27,7 @@ void Engine::stuck(bool isBlocked) {
 bool Engine::takesAllAlong() const {
   if (!execution_.exiting) return false;
   for (ThreadId t = 0; t < execution_.threads.size(); ++t)
-    if (execution_.threads[t].status == core::ThreadStatus::Stopped && !endedRound(t)) return false;
+    if (execution_.threads[t].status == core::ThreadStatus::Stopped && !endedIteration(t)) return false;
   return true;
 }
 
@@ -52,7 +52,7 @@ const PlainAccess* Engine::lastPlainWriter(Address addr) const {
 
 // Whether the thread waits for one that goes round in a loop: to exit, or to
 // unlock what it holds; or for one that waits so. It is not to blame.
-bool Engine::waitsForTurning(ThreadId t) const {
+bool Engine::waitsForSpinning(ThreadId t) const {
   for (std::size_t i = 0; i < execution_.threads.size(); ++i) {
     const core::ThreadState& state = execution_.threads[t];
     if (turns(t)) return true;
@@ -75,12 +75,12 @@ void Engine::explainDeadlock() {
   bool livelock = true;
   std::vector<ThreadId> waiting;
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
-    if (execution_.threads[t].status != core::ThreadStatus::Ready && !endedRound(t)) continue;
+    if (execution_.threads[t].status != core::ThreadStatus::Ready && !endedIteration(t)) continue;
     waiting.push_back(t);
-    livelock = livelock && waitsForTurning(t);
+    livelock = livelock && waitsForSpinning(t);
   }
   const auto rank = [&](ThreadId t) {
-    const bool blamed = livelock ? turns(t) : !waitsForTurning(t);
+    const bool blamed = livelock ? turns(t) : !waitsForSpinning(t);
     return 2 * !blamed + (execution_.threads[t].pending.kind == OpKind::Join);
   };
   const ThreadId who = *std::ranges::min_element(waiting, {}, rank);

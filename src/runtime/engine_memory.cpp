@@ -60,6 +60,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
 bool Engine::isPlainAnEvent() const { return adoptsOrder_ || current_->atomicDepth != 0; }
 
 void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address frame) {
+  noteRepeatedStore(addr, site);
   const unsigned bytes = facts_[site].size;
   const Op op{.a = value,
               .addr = addr,
@@ -88,7 +89,6 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
       logPlain(addr, bytes, true, value, site);
     return;
   }
-  if (checkRaces_ && inRegion(addr) && detector_.touchesAtomic(addr, bytes)) requireSeparateWords(site);
   // Others cannot see this store to an atomic location either, unless they race with it.
   if (retrying_ && checkRaces_ && inRegion(addr) && detector_.touchesAtomic(addr, bytes)) {
     notePlainStore(op);
@@ -110,6 +110,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
 void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   if (bytes == 0) return;
   if (write) endRetry();
+  if (write) noteRepeatedStore(addr, site);
   // Most ranges are one open word.
   if (bytes <= 8 && checkRaces_ && !recording_ && !retrying_ && isOpen(addr, bytes) &&
       (unjoined_ == 0 || !facts_[site].isShared || detector_.sameEpoch(hot.epoch, addr, bytes, write)))
@@ -142,7 +143,6 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   }
   const bool shared = unjoined_ != 0 && facts_[site].isShared;
   if (checkRaces_ && !isOpen(addr, bytes)) {
-    if (write && detector_.touchesAtomic(addr, bytes)) requireSeparateWords(site);
     if (write)
       renew(addr, bytes, site);
     else if (adoptsOrder_)

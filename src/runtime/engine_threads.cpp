@@ -40,7 +40,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   thread.starter = nullptr;
   thread.joiner = nullptr;
   thread.joinsAtOnce = false;
-  thread.detached = thread.joined = thread.endedRound = false;
+  thread.detached = thread.joined = thread.endedIteration = false;
   thread.atomicDepth = 0;
   thread.entry = entry;
   thread.argument = argument;
@@ -54,7 +54,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   thread.times.clear();
   thread.objects.clear();
   thread.unseenAt = 0;
-  thread.tookRound = false;
+  thread.tookIteration = false;
   thread.atExit.clear();
   thread.looksAt.clear();
   thread.specific.clear();

@@ -159,17 +159,17 @@ void unreachable(SiteId site) {
 
 void loopLimit(SiteId site) { engine->lookUp(site); }
 
-void pureRound(std::uint32_t impure, SiteId site, std::uint32_t hides) {
-  if (impure == 0 && !engine->passesRound(hides != 0)) engine->stopRound(site);
+void pureIteration(std::uint32_t impure, SiteId site, std::uint32_t hides) {
+  if (impure == 0 && !engine->passesIteration(hides != 0)) engine->stopIteration(site);
 }
-std::uint64_t roundBegin() { return engine->beginRound(); }
-void roundEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint32_t hides) {
-  if (changed == 0) engine->endRound(site, begin, hides != 0);
+std::uint64_t iterationBegin() { return engine->beginIteration(); }
+void iterationEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint32_t hides) {
+  if (changed == 0) engine->endIteration(site, begin, hides != 0);
 }
 
 void loopBound(SiteId site, std::uint32_t rounds) { engine->stopAtBound(site, rounds); }
 
-void longLoop(SiteId site, std::uint64_t look) { engine->lookAtRounds(site, look); }
+void longLoop(SiteId site, std::uint64_t look) { engine->watchIterations(site, look); }
 
 void yield(SiteId) {}
 
@@ -272,9 +272,9 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kDivision, division),
       symbol(names::kUnreachable, unreachable),
       symbol(names::kLoopLimit, loopLimit),
-      symbol(names::kPureRound, pureRound),
-      symbol(names::kRoundBegin, roundBegin),
-      symbol(names::kRoundEnd, roundEnd),
+      symbol(names::kPureIteration, pureIteration),
+      symbol(names::kIterationBegin, iterationBegin),
+      symbol(names::kIterationEnd, iterationEnd),
       symbol(names::kLoopBound, loopBound),
       symbol(names::kLongLoop, longLoop),
       symbol(names::kYield, yield),

@@ -6,7 +6,7 @@
 #include <exception>
 
 #include "base/check.h"
-#include "runtime/await_rules.h"
+#include "runtime/loops/await_rules.h"
 #include "runtime/bind.h"
 #include "runtime/engine.h"
 #include "runtime/externals/cxx_streams.h"
@@ -52,7 +52,7 @@ class NativeProgram : public core::Program {
   core::Trace trace() const override { return tellStory(engine_, const_cast<Engine&>(engine_).threadTable()); }
   core::ThreadTable& threads() override { return engine_.threadTable(); }
   std::vector<std::string> limitations() const override { return engine_.limitations(); }
-  bool hasUndone() const override { return awaits_.anyIsUndone(); }
+  bool hasRolledBack() const override { return awaits_.anyIsRolledBack(); }
 
  private:
   static void terminate() {

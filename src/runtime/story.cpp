@@ -250,7 +250,7 @@ class Teller {
     const core::Execution& execution = engine_.execution();
     std::string message;
     for (ThreadId t = 0; t < execution.threads.size(); ++t) {
-      if (execution.threads[t].status != core::ThreadStatus::Ready && !engine_.endedRound(t)) continue;
+      if (execution.threads[t].status != core::ThreadStatus::Ready && !engine_.endedIteration(t)) continue;
       const core::Op& op = execution.threads[t].pending;
       TraceLine line;
       line.thread = threads_.nameOf(t);
@@ -289,7 +289,7 @@ class Teller {
   std::string explainTurning(ThreadId t, TraceLine& line) const {
     const core::Op& op = engine_.execution().threads[t].pending;
     std::vector<core::Op> looks = engine_.looksAt(t);
-    if (engine_.endedRound(t)) {
+    if (engine_.endedIteration(t)) {
       line.op = "loop";
     } else {
       line.object = objectOf(op.addr, op.site);

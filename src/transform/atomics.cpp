@@ -4,7 +4,7 @@
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include "core/update.h"
-#include "transform/claims.h"
+#include "transform/loops/confirmation_loops.h"
 #include "transform/object_names.h"
 #include "transform/orders.h"
 #include "transform/word_values.h"

@@ -14,7 +14,7 @@
 
 #include <bit>
 
-#include "analysis/repeated_stores.h"
+#include "analysis/loops/repeated_stores.h"
 #include "core/layout.h"
 #include "transform/object_names.h"
 #include "transform/word_values.h"

@@ -26,8 +26,8 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/loop_bounds.h"
-#include "analysis/loop_effects.h"
+#include "analysis/loops/bounds.h"
+#include "analysis/loops/effects.h"
 #include "core/hooks.h"
 #include "transform/instrument.h"
 #include "transform/library_facts.h"

@@ -60,9 +60,9 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
   loopLimit = declare(module, hooks::kLoopLimit, none, {i32}, Cold);
   loopBound = declare(module, hooks::kLoopBound, none, {i32, i32}, Cold);
   longLoop = declare(module, hooks::kLongLoop, none, {i32, i64}, Cold);
-  pureRound = declare(module, hooks::kPureRound, none, {i32, i32, i32});
-  roundBegin = declare(module, hooks::kRoundBegin, i64, {});
-  roundEnd = declare(module, hooks::kRoundEnd, none, {i32, i32, i64, i32});
+  pureIteration = declare(module, hooks::kPureIteration, none, {i32, i32, i32});
+  iterationBegin = declare(module, hooks::kIterationBegin, i64, {});
+  iterationEnd = declare(module, hooks::kIterationEnd, none, {i32, i32, i64, i32});
   yield = declare(module, hooks::kYield, none, {i32});
 
   watch = variable(module, hooks::kWatch, Type::getInt8Ty(context));

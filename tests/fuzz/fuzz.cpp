@@ -83,7 +83,7 @@ struct Loops {
       ++shared.inPart;
     else if (!comparison.isExact)
       ++shared.bounded;
-    if (comparison.hasUndone) ++shared.undone;
+    if (comparison.hasRolledBack) ++shared.undone;
     return std::move(comparison.wrong);
   }
   static Item shrink(const Item& program, const std::function<bool(const Item&)>& fails) {

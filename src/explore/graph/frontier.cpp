@@ -40,7 +40,7 @@ std::string eventText(const OutlineEvent& event) {
   return isDecided(event.label) ? out + numberText(event.which) : out;
 }
 
-std::string lossText(const PassedOver& lost) {
+std::string lossText(const DisplacedUpdate& lost) {
   const auto part = [](std::uint32_t number) { return ":" + std::to_string(number); };
   return std::to_string(lost.thread) + kLoss + std::to_string(lost.index) + part(lost.at) + part(lost.winner);
 }
@@ -89,11 +89,11 @@ std::optional<OutlineEvent> eventFrom(std::string_view text) {
   return event;
 }
 
-std::optional<PassedOver> lossFrom(std::string_view text) {
+std::optional<DisplacedUpdate> lossFrom(std::string_view text) {
   Word word(text);
   const std::uint32_t thread = word.number();
   if (thread >= kMaxThreads || word.letter() != kLoss) return std::nullopt;
-  PassedOver lost{.thread = static_cast<ThreadId>(thread), .index = word.number()};
+  DisplacedUpdate lost{.thread = static_cast<ThreadId>(thread), .index = word.number()};
   for (std::uint32_t* number : {&lost.at, &lost.winner}) {
     if (word.letter() != ':') return std::nullopt;
     *number = word.number();
@@ -124,8 +124,8 @@ bool fitsTogether(const Pending& pending) {
     if (event.label == Label::Read && event.which != kInitial && !is(event.which, Label::Write)) return false;
     if (event.label == Label::Write && (event.which == 0 || event.which > pending.events.size())) return false;
   }
-  if (!std::ranges::is_sorted(pending.passedOver, {}, &PassedOver::at)) return false;
-  for (const PassedOver& lost : pending.passedOver)
+  if (!std::ranges::is_sorted(pending.displaced, {}, &DisplacedUpdate::at)) return false;
+  for (const DisplacedUpdate& lost : pending.displaced)
     if (lost.at > lost.winner || !is(lost.winner, Label::Write)) return false;
   if (pending.options.empty()) return true;
   if (pending.events.empty()) return false;
@@ -165,7 +165,7 @@ std::string text(const Pending& pending) {
   std::string out;
   const auto add = [&](const std::string& word) { out += (out.empty() ? "" : " ") + word; };
   for (const OutlineEvent& event : pending.events) add(eventText(event));
-  for (const PassedOver& lost : pending.passedOver) add(lossText(lost));
+  for (const DisplacedUpdate& lost : pending.displaced) add(lossText(lost));
   if (!pending.options.empty()) add("/");
   for (const Option& option : pending.options) add(optionText(option));
   return out;
@@ -184,7 +184,7 @@ std::optional<Pending> pendingFrom(std::string_view text) {
       if (!option) return std::nullopt;
       pending.options.push_back(*option);
     } else if (const auto lost = lossFrom(word)) {
-      pending.passedOver.push_back(*lost);
+      pending.displaced.push_back(*lost);
     } else {
       const auto event = eventFrom(word);
       if (!event) return std::nullopt;

@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "core/graph.h"
-#include "explore/graph/passed_over.h"
-#include "explore/graph/undone.h"
-#include "explore/graph/waiting.h"
+#include "explore/graph/displaced_updates.h"
+#include "explore/graph/zero_net_iterations.h"
+#include "explore/graph/waiting_reads.h"
 
 namespace heddle::explore::graph {
 
@@ -49,7 +49,7 @@ struct OutlineEvent {
 struct Pending {
   std::vector<OutlineEvent> events;
   std::vector<Option> options;  // that are left for the last event; none: the graph is to be run as it stands
-  std::vector<PassedOver> passedOver = {};
+  std::vector<DisplacedUpdate> displaced = {};
 
   bool operator==(const Pending&) const = default;
 };
@@ -57,7 +57,7 @@ struct Pending {
 struct Frontier {
   std::vector<Pending> pending;  // the one to go on with is the last
   InPlaceWords::Notes words;
-  UndoneRounds::Notes rounds;
+  ZeroNetIterations::Notes rounds;
   bool isRacy = false;  // data races were found
 
   bool operator==(const Frontier&) const = default;

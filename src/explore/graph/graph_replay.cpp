@@ -4,7 +4,7 @@
 #include <ranges>
 
 #include "core/execution.h"
-#include "explore/graph/undone.h"
+#include "explore/graph/zero_net_iterations.h"
 
 namespace heddle::explore::graph {
 

@@ -10,7 +10,7 @@
 //   a claim  waits if another is open; a confirmation closes it (4.2, special
 //            case).
 //   an update that was passed over, and whose note is deleted: is added where the
-//            note stands, if the last write there lets it go on (passed_over.h).
+//            note stands, if the last write there lets it go on (displaced_updates.h).
 // Each must then be what it is in G. A read that G' keeps without what it reads
 // from must have been waiting, and one that was revisited in place by the write
 // that is about to revisit must wait to the end. A note that G' keeps needs who won.
@@ -44,7 +44,7 @@ bool MaximalExtension::isMaximal(EventId read, EventId write, Known& known) {
     leave();
     known.from = write;
     places_.resize(graph_.locations().size());
-    known.isSimple = passedOver_.empty();
+    known.isSimple = displaced_.empty();
   }
   read_ = read;
   write_ = write;
@@ -75,8 +75,8 @@ void MaximalExtension::leave() {
 }
 
 bool MaximalExtension::extend() {
-  auto lost = passedOver_.entries().begin();
-  const auto end = passedOver_.entries().end();
+  auto lost = displaced_.entries().begin();
+  const auto end = displaced_.entries().end();
   for (; lost != end && lost->at <= read_; ++lost)
     if (!isKept(lost->winner)) return false;
   if (!add(read_)) return false;
@@ -90,7 +90,7 @@ bool MaximalExtension::extend() {
 
 // An update that had been passed over takes the last write if it can, there
 // where it was added first.
-bool MaximalExtension::ask(const PassedOvers::Entry& lost) {
+bool MaximalExtension::ask(const DisplacedUpdates::Entry& lost) {
   const std::uint32_t l = graph_[lost.winner].location;
   const bool isThere = lost.index < graph_.eventsOf(lost.thread);
   const EventId taker = isThere ? graph_.thread(lost.thread)[lost.index] : core::kNoEvent;

@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <vector>
 
-#include "explore/graph/claims.h"
-#include "explore/graph/passed_over.h"
-#include "explore/graph/waiting.h"
+#include "explore/graph/speculation.h"
+#include "explore/graph/displaced_updates.h"
+#include "explore/graph/waiting_reads.h"
 
 namespace heddle::explore::graph {
 
 class MaximalExtension {
  public:
   MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace, const Claims& claims,
-                   const PassedOvers& passedOver)
-      : graph_(graph), inPlace_(inPlace), claims_(claims), passedOver_(passedOver) {}
+                   const DisplacedUpdates& displaced)
+      : graph_(graph), inPlace_(inPlace), claims_(claims), displaced_(displaced) {}
 
   // The revisit of `read` by `write`, the last event, which may be a read that
   // claims the same: whether the graph without
@@ -35,7 +35,7 @@ class MaximalExtension {
   // last write. Which one that is depends on what comes before the event and the
   // write alone. Who waits in place may depend on the read.
   // So may who is asked before its turn.
-  bool isHopeless() const { return isHopeless_ && passedOver_.empty(); }
+  bool isHopeless() const { return isHopeless_ && displaced_.empty(); }
 
  private:
   struct Place {
@@ -57,7 +57,7 @@ class MaximalExtension {
   bool add(core::EventId e);
   bool addEarly(core::EventId e);
   bool isEarly(core::EventId e) const { return std::ranges::find(early_, e) != early_.end(); }
-  bool ask(const PassedOvers::Entry& lost);
+  bool ask(const DisplacedUpdates::Entry& lost);
   bool addRead(core::EventId e, Place& place);
   bool addWrite(core::EventId e, Place& place);
   core::UpdateResult with(core::EventId read, core::EventId write) const {
@@ -67,7 +67,7 @@ class MaximalExtension {
   const core::Graph& graph_;
   const InPlaceWords& inPlace_;
   const Claims& claims_;
-  const PassedOvers& passedOver_;
+  const DisplacedUpdates& displaced_;
   core::EventId read_ = 0;
   core::EventId write_ = 0;
   bool isHopeless_ = false;

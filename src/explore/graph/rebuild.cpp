@@ -145,7 +145,7 @@ void Rebuild::finish(const Execution& execution) {
     const Op* const op = opOf(execution, e);
     fits_ = op != nullptr && add(e, *op);
   }
-  for (const PassedOver& lost : pending_.passedOver) fits_ = fits_ && addLoss(execution, lost);
+  for (const DisplacedUpdate& lost : pending_.displaced) fits_ = fits_ && addLoss(execution, lost);
   fits_ = fits_ && outlineOf(graph_) == pending_.events &&
           std::ranges::all_of(pending_.options, [&](const Option& option) { return canTake(option); });
 }
@@ -181,7 +181,7 @@ bool Rebuild::add(std::uint32_t e, const Op& op) {
 }
 
 // The thread has taken part again, or is about to.
-bool Rebuild::addLoss(const Execution& execution, const PassedOver& lost) {
+bool Rebuild::addLoss(const Execution& execution, const DisplacedUpdate& lost) {
   if (lost.thread >= execution.threads.size()) return false;
   const bool isThere = lost.index < graph_.eventsOf(lost.thread);
   if (!isThere &&
@@ -189,7 +189,7 @@ bool Rebuild::addLoss(const Execution& execution, const PassedOver& lost) {
     return false;
   const Op& op = isThere ? graph_[graph_.thread(lost.thread)[lost.index]].op : execution.threads[lost.thread].pending;
   if (op.kind != OpKind::Update || op.addr != graph_[lost.winner].op.addr) return false;
-  passedOver_.add({lost, op});
+  displaced_.add({lost, op});
   return true;
 }
 

@@ -32,7 +32,7 @@ class Rebuild {
   // Once it is done: whether the program does what the outline says.
   bool fits() const { return fits_; }
   const core::Graph& graph() const { return graph_; }
-  const PassedOvers& passedOver() const { return passedOver_; }
+  const DisplacedUpdates& displaced() const { return displaced_; }
   const Pending& pending() const { return pending_; }
   // The events in the order in which they were performed.
   const core::Graph& run() const { return run_; }
@@ -48,7 +48,7 @@ class Rebuild {
 
   const core::Op* opOf(const core::Execution& execution, std::uint32_t e) const;
   bool add(std::uint32_t e, const core::Op& op);
-  bool addLoss(const core::Execution& execution, const PassedOver& lost);
+  bool addLoss(const core::Execution& execution, const DisplacedUpdate& lost);
   bool addRead(const OutlineEvent& event, const core::Op& op, std::uint32_t location);
   bool addWrite(std::uint32_t e, const core::Op& op, std::uint32_t location);
   bool canTake(const Option& option) const;
@@ -60,7 +60,7 @@ class Rebuild {
   core::Graph run_;
   Play play_;
   core::Graph graph_;  // in the order of addition
-  PassedOvers passedOver_;
+  DisplacedUpdates displaced_;
   bool isDone_ = false;
   bool fits_ = true;
 };

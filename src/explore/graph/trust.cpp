@@ -24,12 +24,12 @@
 //   l.22    reads that wait for the write's location then read from it, at words
 //           whose writes can stand in one order only (isOrdered).
 // Deviates  The paper stops at words whose writes are unordered; here the search
-//           begins anew and revisits nothing in place there (waiting.h). It
-//           leaves out updates that wait: see passed_over.h.
+//           begins anew and revisits nothing in place there (waiting_reads.h). It
+//           leaves out updates that wait: see displaced_updates.h.
 //           A Choose is maximal with its first value. An update that would
 //           write behind a write that another update has used already cannot
 //           go on, but may revisit that other update (completeUpdate).
-//           Threads whose loops undo what they did are stopped (undone.h).
+//           Threads whose loops undo what they did are stopped (zero_net_iterations.h).
 //           The paper is recursive. Here the events that were added freely are
 //           frames, whose options are looked for only when the search comes
 //           back to them, and a revisit puts the graph aside.
@@ -121,26 +121,26 @@ Step TrustSearch::extend(const Execution& execution) {
   const auto initialOf = [](const Op& op) {
     return core::touchesMemory(op.kind) ? core::loadWord(op.addr, op.size) : 0;
   };
-  if (const ThreadId loser = loserThatGoesOn(); loser != kMaxThreads) {
+  if (const ThreadId loser = displacedThatGoesOn(); loser != kMaxThreads) {
     const Op& op = execution.threads[loser].pending;
     addNext(loser, op, initialOf(op));
     return perform(loser);
   }
-  aside_.clear();
+  postponed_.clear();
   for (ThreadId t = 0; t < execution.threads.size(); ++t) {
     if (execution.threads[t].status != core::ThreadStatus::Ready) continue;
     const Op& op = execution.threads[t].pending;
     if (op.kind == OpKind::Join) continue;
     if (play_.isThere(graph_, t)) continue;  // it is blocked
     if (!canExplore(op)) return Step::stop();
-    if (isAside(op, initialOf(op)))
-      aside_.push_back(t);
+    if (isPostponed(op, initialOf(op)))
+      postponed_.push_back(t);
     else if (addNext(t, op, initialOf(op)))
       return perform(t);
   }
   // Nothing else is left to add. Whoever has no option comes last, so as not to be there when the others take theirs.
   for (const bool isLast : {false, true})
-    for (const ThreadId t : aside_)
+    for (const ThreadId t : postponed_)
       if (const Op& op = execution.threads[t].pending; lastWon(t, op) == isLast) addNext(t, op, initialOf(op));
   return finish();
 }
@@ -244,10 +244,10 @@ ThreadId TrustSearch::addRecalled() {
     if (e < graph_.size()) graph_.tag(e, recall_.at(t));
     return goesOn ? t : kMaxThreads;
   }
-  const ThreadId loser = loserThatGoesOn();
+  const ThreadId loser = displacedThatGoesOn();
   for (ThreadId t = 0; t < recall_.threads(); ++t) {
     const Recall::Place* const place = recall_.pending(graph_, t);
-    if (place == nullptr || isAside(place->op, place->initial)) continue;
+    if (place == nullptr || isPostponed(place->op, place->initial)) continue;
     if (loser != kMaxThreads && t != loser) continue;
     const EventId e = graph_.size();
     const bool goesOn = addNext(t, place->op, place->initial);
@@ -305,7 +305,7 @@ void TrustSearch::restart() {
   frames_.clear();
   options_.clear();
   changes_.clear();
-  passedOver_.clear();
+  displaced_.clear();
   depth_ = 0;
   pending_.clear();
   noteBroken(*std::exchange(void_, std::nullopt));
@@ -343,7 +343,7 @@ void TrustSearch::expand(EventId e) {
   if (event.label == Label::Write) expandWrite(e);
   if (event.label != Label::Read || claims_.isConfirmation(e)) return;
   std::uint32_t lowest = graph_.lowest(e, model_.causality);
-  if (const PassedOver* const lost = passedOver_.of(event.thread, event.index - 1); lost != nullptr)
+  if (const DisplacedUpdate* const lost = displaced_.of(event.thread, event.index - 1); lost != nullptr)
     lowest = std::max(lowest, graph_[lost->winner].position + 1);
   const Graph::Location& location = graph_.location(event.location);
   const bool waitsForTheLast = remedies_.staleReads || inPlace_.has(location);
@@ -439,7 +439,7 @@ void TrustSearch::swapSaved() {
   std::swap(frames_, saved.frames);
   std::swap(options_, saved.options);
   std::swap(changes_, saved.changes);
-  std::swap(passedOver_, saved.passedOver);
+  std::swap(displaced_, saved.displaced);
 }
 
 void TrustSearch::addRevisits(EventId write) {
@@ -459,8 +459,8 @@ void TrustSearch::addRevisits(EventId write) {
 // The write comes to stand at the first position from `least` on that is
 // consistent; the others remain an option.
 bool TrustSearch::revisit(EventId read, std::uint32_t least) {
-  if (isPassedOver(read, graph_.size() - 1)) return passOver(read);
-  putAside(read);
+  if (isDisplaced(read, graph_.size() - 1)) return displace(read);
+  descend(read);
   const EventId write = graph_.size() - 1;
   const GraphEvent event = graph_[write];
   auto last = static_cast<std::uint32_t>(graph_.location(event.location).co.size());
@@ -471,7 +471,7 @@ bool TrustSearch::revisit(EventId read, std::uint32_t least) {
   std::uint32_t position = event.isExclusive ? last : graph_.lowest(write, model_.causality) + 1;
   position = std::max({position, least, graph_.lowest(read, model_.causality) + 1});
   while (position <= last && !canRevisit(read, write, position)) ++position;
-  if (position > last) return takeBack();
+  if (position > last) return ascend();
   if (position < last) {
     Saved& saved = saved_[depth_ - 1];
     saved.options[--saved.frames.back().next].b = position + 1;
@@ -495,11 +495,11 @@ bool TrustSearch::canRevisit(EventId read, EventId write, std::uint32_t position
 }
 
 // Goes on with what is left of the graph when its last event revisits `read`.
-void TrustSearch::putAside(EventId read, bool keepsRead) {
+void TrustSearch::descend(EventId read, bool keepsRead) {
   if (depth_ == saved_.size()) saved_.emplace_back();
   swapSaved();
   keepForRevisit(saved_[depth_].graph, read, keepsRead, graph_);
-  passedOver_.restrict(saved_[depth_].passedOver, read, kept_);
+  displaced_.restrict(saved_[depth_].displaced, read, kept_);
   ++depth_;
   frames_.clear();
   options_.clear();
@@ -507,7 +507,7 @@ void TrustSearch::putAside(EventId read, bool keepsRead) {
 }
 
 // It leads nowhere.
-bool TrustSearch::takeBack() {
+bool TrustSearch::ascend() {
   --depth_;
   swapSaved();
   return false;

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "core/graph.h"
-#include "explore/graph/claims.h"
+#include "explore/graph/speculation.h"
 #include "explore/graph/frontier.h"
 #include "explore/graph/graph_replay.h"
 #include "explore/graph/maximal.h"
-#include "explore/graph/passed_over.h"
+#include "explore/graph/displaced_updates.h"
 #include "explore/graph/rebuild.h"
 #include "explore/graph/recall.h"
-#include "explore/graph/undone.h"
+#include "explore/graph/zero_net_iterations.h"
 #include "explore/search.h"
 #include "models/model.h"
 
@@ -36,7 +36,7 @@ class TrustSearch final : public Search, public Resumable {
         remedies_(remedies),
         inPlace_(remedies.inPlace, remedies.speculative),
         claims_(graph_, inPlace_),
-        maximal_(graph_, inPlace_, claims_, passedOver_),
+        maximal_(graph_, inPlace_, claims_, displaced_),
         undone_(graph_, model) {}
 
   core::Step next(const core::Execution& execution) override;
@@ -75,7 +75,7 @@ class TrustSearch final : public Search, public Resumable {
     std::vector<Frame> frames;
     std::vector<Option> options;
     std::vector<Change> changes;
-    PassedOvers passedOver;
+    DisplacedUpdates displaced;
   };
 
   // Running.
@@ -86,8 +86,8 @@ class TrustSearch final : public Search, public Resumable {
   core::Step extendClaim(const core::Execution& execution, core::EventId claim);
   bool addClaimed(core::EventId claim, const core::Op* op, core::Value initial);
   bool canExplore(const core::Op& op);
-  bool isAside(const core::Op& op, core::Value initial);
-  ThreadId loserThatGoesOn() const;
+  bool isPostponed(const core::Op& op, core::Value initial);
+  ThreadId displacedThatGoesOn() const;
   bool lastWon(ThreadId t, const core::Op& op);
   bool addNext(ThreadId t, const core::Op& op, core::Value initial);
   void pushMany(std::uint32_t events) {
@@ -121,12 +121,12 @@ class TrustSearch final : public Search, public Resumable {
   void addRevisits(core::EventId write);
   bool take(const Option& option);
   bool revisit(core::EventId read, std::uint32_t least);
-  bool isPassedOver(core::EventId read, core::EventId write) const;
-  bool passOver(core::EventId read);
+  bool isDisplaced(core::EventId read, core::EventId write) const;
+  bool displace(core::EventId read);
   bool splitsUpdate(core::EventId write) const;
   bool canRevisit(core::EventId read, core::EventId write, std::uint32_t position);
-  void putAside(core::EventId read, bool keepsRead = true);
-  bool takeBack();
+  void descend(core::EventId read, bool keepsRead = true);
+  bool ascend();
   void swapSaved();
   bool completeUpdate(core::EventId read);
   void keepForRevisit(const core::Graph& whole, core::EventId read, bool keepsRead, core::Graph& part);
@@ -142,10 +142,10 @@ class TrustSearch final : public Search, public Resumable {
   InPlaceWords inPlace_;
   std::optional<core::Broken> void_;  // why what was concluded so far does not hold
   core::Graph graph_;
-  PassedOvers passedOver_;
+  DisplacedUpdates displaced_;
   Claims claims_;
   MaximalExtension maximal_;
-  UndoneRounds undone_;
+  ZeroNetIterations undone_;
   std::vector<Frame> frames_;    // of the last events of graph_
   std::vector<Option> options_;  // of all frames, each one's together
   std::vector<Change> changes_;  // likewise
@@ -153,7 +153,7 @@ class TrustSearch final : public Search, public Resumable {
   std::size_t depth_ = 0;        // how many these are
   std::vector<char> kept_;       // of a revisit
   std::vector<core::EventId> waiting_;
-  std::vector<ThreadId> aside_;
+  std::vector<ThreadId> postponed_;
   std::vector<Pending> pending_;    // left by another search; the next one is the last
   std::optional<Rebuild> rebuild_;  // the one of them that is being rebuilt
 

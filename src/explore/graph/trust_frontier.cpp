@@ -25,7 +25,7 @@ Frontier TrustSearch::takeFrontier() {
   if (rebuild_)
     found.push_back(rebuild_->pending());
   else
-    found.push_back({outlineOf(graph_), {}, passedOver_.places()});
+    found.push_back({outlineOf(graph_), {}, displaced_.places()});
   if (rebuild_) frames_.clear();
   while (!frames_.empty() || depth_ > 0) {
     if (frames_.empty()) {
@@ -35,7 +35,7 @@ Frontier TrustSearch::takeFrontier() {
     }
     if (!frames_.back().expanded) expand(graph_.size() - 1);
     const auto left = options_.begin() + static_cast<std::ptrdiff_t>(frames_.back().next);
-    if (left != options_.end()) found.push_back({outlineOf(graph_), {left, options_.end()}, passedOver_.places()});
+    if (left != options_.end()) found.push_back({outlineOf(graph_), {left, options_.end()}, displaced_.places()});
     options_.resize(frames_.back().firstOption);
     popFrame();
   }
@@ -83,7 +83,7 @@ bool TrustSearch::goOnRebuilt(const Execution& execution) {
   play_.restart();
   schedule_.clear();
   graph_ = rebuild_->graph();
-  passedOver_ = rebuild_->passedOver();
+  displaced_ = rebuild_->displaced();
   options_ = rebuild_->pending().options;
   const bool fits = rebuild_->fits() && canContest();
   rebuild_.reset();

@@ -58,9 +58,9 @@ void TrustSearch::revisitInPlace(EventId write) {
 
 // A thread that has lost what it had taken and can go on with the last write: the
 // one that had been there first.
-ThreadId TrustSearch::loserThatGoesOn() const {
-  for (const PassedOvers::Entry& lost : passedOver_.entries()) {
-    if (lost.index != graph_.eventsOf(lost.thread) || passedOver_.of(lost.thread, lost.index) != &lost) continue;
+ThreadId TrustSearch::displacedThatGoesOn() const {
+  for (const DisplacedUpdates::Entry& lost : displaced_.entries()) {
+    if (lost.index != graph_.eventsOf(lost.thread) || displaced_.of(lost.thread, lost.index) != &lost) continue;
     const std::uint32_t location = graph_[lost.winner].location;
     if (core::apply(lost.op, graph_.valueOf(location, graph_.last(location))).enabled) return lost.thread;
   }
@@ -69,13 +69,13 @@ ThreadId TrustSearch::loserThatGoesOn() const {
 
 // Whether the last write is the one to which the thread has lost what it is about to take.
 bool TrustSearch::lastWon(ThreadId t, const Op& op) {
-  const PassedOver* const lost = passedOver_.of(t, graph_.eventsOf(t));
+  const DisplacedUpdate* const lost = displaced_.of(t, graph_.eventsOf(t));
   return lost != nullptr && lost->winner == graph_.last(graph_.locate(op.addr, op.size, 0));
 }
 
 // Whether it is an update that cannot go on with the last write. It is left out
 // until it can, or nothing else is left to add.
-bool TrustSearch::isAside(const Op& op, core::Value initial) {
+bool TrustSearch::isPostponed(const Op& op, core::Value initial) {
   if (!remedies_.inPlace || op.kind != OpKind::Update || !op.rule->canBlock) return false;
   const std::uint32_t location = graph_.locate(op.addr, op.size, initial);
   return !core::apply(op, graph_.valueOf(location, graph_.last(location))).enabled;
@@ -83,21 +83,21 @@ bool TrustSearch::isAside(const Op& op, core::Value initial) {
 
 // Whether the revisit makes the read one that waits, at a word where writes can
 // stand in one order only.
-bool TrustSearch::isPassedOver(EventId read, EventId write) const {
+bool TrustSearch::isDisplaced(EventId read, EventId write) const {
   const GraphEvent& event = graph_[read];
   return event.op.kind == OpKind::Update && inPlace_.has(graph_.location(event.location)) &&
          !resultOf(event, graph_[write].value).enabled;
 }
 
 // The last event takes what the read had taken, and the read is no event any more.
-bool TrustSearch::passOver(EventId read) {
+bool TrustSearch::displace(EventId read) {
   const GraphEvent loser = graph_[read];
-  putAside(read, /*keepsRead=*/false);
+  descend(read, /*keepsRead=*/false);
   const EventId winner = graph_.size() - 1;
   if (!graph_[winner].isExclusive)
     graph_.moveTo(winner, static_cast<std::uint32_t>(graph_.location(loser.location).co.size()));
-  if (splitsUpdate(winner) || !model_.isConsistent(graph_, winner)) return takeBack();
-  passedOver_.add({{loser.thread, loser.index - 1, read, winner}, loser.op});
+  if (splitsUpdate(winner) || !model_.isConsistent(graph_, winner)) return ascend();
+  displaced_.add({{loser.thread, loser.index - 1, read, winner}, loser.op});
   inPlace_.noteWait(graph_.location(loser.location));
   noteWrite(winner);
   return true;
@@ -128,7 +128,7 @@ bool TrustSearch::contest(EventId write) {
     return void_.has_value();
   }
   if (!maximal_.isMaximal(other, mine)) return false;
-  putAside(other);
+  descend(other);
   graph_.block(other, true);
   noteClaim(graph_.size() - 1);
   return true;

@@ -1,5 +1,5 @@
 // Threads that add to a word and take it back if they came too early
-// (analysis/undone_addition.h), as those of a readers-writers lock do.
+// (analysis/loops/rolled_back_addition.h), as those of a readers-writers lock do.
 //
 // Others must not notice that. Here most of the accesses to the word are such
 // attempts or additions, and now and then there is another one.

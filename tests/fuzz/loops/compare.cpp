@@ -88,7 +88,7 @@ class Comparing {
     options.unroll = kBound;
     auto loaded = Loaded::make(program_, code_, options);
     if (!loaded) return say(fmt::format("{}: {}", mode.name, loaded.problem().message));
-    if (mode.undone && !loaded->hasUndone()) return;
+    if (mode.undone && !loaded->hasRolledBack()) return;
     for (const bool commute : {false, true}) {
       if (result_.wrong || result_.isTooLarge || (commute && !mayCommute())) return;
       const std::string name = fmt::format("{}{}", mode.name, commute ? ", commuting" : "");
@@ -98,7 +98,7 @@ class Comparing {
         return;
       }
       if (mode.undone) {
-        result_.hasUndone = !found.isNoticed;
+        result_.hasRolledBack = !found.isNoticed;
         if (found.isNoticed) return madeUp(name + ", optimal", found);
       }
       withOracle(name + ", optimal", found);

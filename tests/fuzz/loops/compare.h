@@ -66,7 +66,7 @@ namespace heddle::fuzz {
 struct Comparison {
   std::optional<std::string> wrong;
   bool isTooLarge = false;  // to be compared in full
-  bool hasUndone = false;   // additions waited in place of being taken back, and nobody could notice
+  bool hasRolledBack = false;   // additions waited in place of being taken back, and nobody could notice
   bool isExact = false;     // no bound was hit: the transformed program has all that the oracle has
 };
 

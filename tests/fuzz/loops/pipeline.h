@@ -9,7 +9,7 @@
 #include "core/program.h"
 #include "core/program_info.h"
 #include "states.h"
-#include "transform/loop_options.h"
+#include "transform/loops/loop_options.h"
 
 namespace heddle::fuzz {
 
@@ -31,7 +31,7 @@ class Loaded {
   static Result<Loaded> make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options);
 
   // Whether additions wait in place of being taken back.
-  bool hasUndone() const { return program_->hasUndone(); }
+  bool hasRolledBack() const { return program_->hasRolledBack(); }
   Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model = "sc");
 
  private:

@@ -22,7 +22,7 @@ class Watched : public core::Program {
   void record(bool on) override { program_.record(on); }
   core::Trace trace() const override { return program_.trace(); }
   core::ThreadTable& threads() override { return program_.threads(); }
-  bool hasUndone() const override { return program_.hasUndone(); }
+  bool hasRolledBack() const override { return program_.hasRolledBack(); }
 
  private:
   core::Program& program_;

@@ -1,5 +1,5 @@
 // Parts of loops that only take time.
-#include "analysis/delays.h"
+#include "analysis/loops/delays.h"
 
 #include "analysis/parsed.h"
 

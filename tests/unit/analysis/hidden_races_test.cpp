@@ -1,7 +1,7 @@
 // Rounds with which a data race could get lost.
-#include "analysis/hidden_races.h"
+#include "analysis/loops/hidden_races.h"
 
-#include "analysis/late_accesses.h"
+#include "analysis/loops/late_accesses.h"
 #include "analysis/parsed.h"
 
 namespace heddle::analysis {

@@ -1,5 +1,5 @@
 // Which accesses can come because of what other threads did, and what they touch.
-#include "analysis/late_accesses.h"
+#include "analysis/loops/late_accesses.h"
 
 #include "analysis/parsed.h"
 

@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "analysis/loop_purity.h"
+#include "analysis/loops/purity.h"
 #include "analysis/program_memory.h"
 
 namespace heddle::analysis {

@@ -1,5 +1,5 @@
 // Accesses that a loop makes once before it begins, and at the end of each iteration.
-#include "analysis/peeled_access.h"
+#include "analysis/loops/peeled_access.h"
 
 #include "analysis/parsed.h"
 

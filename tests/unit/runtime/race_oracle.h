@@ -22,7 +22,7 @@ class RaceOracle {
   // Whether the access races with an earlier one.
   bool access(ThreadId t, const Access& access);
   // As if the last access had not been.
-  void takeBack() { events_.pop_back(); }
+  void ascend() { events_.pop_back(); }
   void fence(ThreadId t, core::Order order);
   void spawn(ThreadId parent, ThreadId child);
   void join(ThreadId t, ThreadId child);

@@ -115,7 +115,7 @@ class Generator {
       if (!alive.allows(step)) continue;
       const bool races = perform(oracle, step);
       if (races && step.what < Do::SectionReads && below(20) != 0) {
-        oracle.takeBack();
+        oracle.ascend();
         continue;
       }
       alive.note(step);

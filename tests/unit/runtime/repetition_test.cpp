@@ -1,5 +1,5 @@
 // When a thread in a loop does the same again and again.
-#include "runtime/repetition.h"
+#include "runtime/loops/repetition.h"
 
 #include <gtest/gtest.h>
 
@@ -59,7 +59,7 @@ TEST_F(Repetition, WhatWasBeforeTheLoopDoesNotCount) {
 constexpr SiteId kLoop = 7;
 
 // Enters the loop, in an execution of its own; whether it was found to grow.
-bool goesRound(LongLoops& loops, unsigned looks) {
+bool spins(LongLoops& loops, unsigned looks) {
   bool grows = false;
   for (unsigned look = 1; look <= looks; ++look) grows = (loops.isLong(kLoop, look) && loops.grows(kLoop)) || grows;
   loops.endExecution();
@@ -68,13 +68,13 @@ bool goesRound(LongLoops& loops, unsigned looks) {
 
 TEST(LongLoops, OneThatHasMoreRoundsInEachExecutionGrows) {
   LongLoops loops;
-  for (unsigned looks = 0; looks < 16; ++looks) EXPECT_FALSE(goesRound(loops, looks)) << looks;
-  EXPECT_TRUE(goesRound(loops, 16));
+  for (unsigned looks = 0; looks < 16; ++looks) EXPECT_FALSE(spins(loops, looks)) << looks;
+  EXPECT_TRUE(spins(loops, 16));
 }
 
 TEST(LongLoops, OneThatWorksDoesNot) {
   LongLoops loops;
-  for (const unsigned looks : {1000U, 1000U, 3U, 1000U, 2U, 500U, 1000U}) EXPECT_FALSE(goesRound(loops, looks));
+  for (const unsigned looks : {1000U, 1000U, 3U, 1000U, 2U, 500U, 1000U}) EXPECT_FALSE(spins(loops, looks));
 }
 
 TEST(LongLoops, TheLastOneIsToBlame) {

@@ -1,0 +1,104 @@
+#include "analysis/loops/bounds.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include <cerrno>
+
+namespace heddle::analysis {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::Value;
+
+// A copy of a function, to see whether its loops end. Its own volatile variables
+// are registers there: the counter of a loop that is to take time often is one.
+// And a sleep is never interrupted: errno can only be EINVAL where it is asked.
+class Copy {
+ public:
+  Copy(llvm::Function& original, const MemoryFacts& memory) : function_(llvm::CloneFunction(&original, map_)) {
+    for (Instruction& instruction : llvm::instructions(original)) {
+      if (llvm::isa<llvm::AllocaInst>(instruction) && memory.isPrivate(&instruction))
+        forgetVolatile(*llvm::cast<llvm::AllocaInst>(map_.lookup(&instruction)));
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && isOwnErrorNumber(*load))
+        map_.lookup(load)->replaceAllUsesWith(llvm::ConstantInt::get(load->getType(), EINVAL));
+    }
+    llvm::DominatorTree dominators(*function_);
+    llvm::PromoteMemToReg(variables_, dominators);
+    for (BasicBlock& block : *function_) {
+      llvm::SimplifyInstructionsInBlock(&block);
+      llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/true);
+    }
+    llvm::EliminateUnreachableBlocks(*function_);
+  }
+  ~Copy() { function_->eraseFromParent(); }
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+
+  llvm::Function& function() { return *function_; }
+  // Null: it is never reached.
+  const BasicBlock* blockOf(const BasicBlock& original) const {
+    return llvm::cast_or_null<BasicBlock>(static_cast<Value*>(map_.lookup(&original)));
+  }
+
+ private:
+  void forgetVolatile(llvm::AllocaInst& variable) {
+    for (llvm::User* user : variable.users()) {
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) load->setVolatile(false);
+      if (auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) store->setVolatile(false);
+    }
+    if (llvm::isAllocaPromotable(&variable)) variables_.push_back(&variable);
+  }
+
+  llvm::ValueToValueMapTy map_;
+  llvm::Function* function_;
+  llvm::SmallVector<llvm::AllocaInst*, 8> variables_;
+};
+
+}  // namespace
+
+LoopBounds::LoopBounds(llvm::Function& function, llvm::DominatorTree& dominators, llvm::LoopInfo& loops)
+    : libraries_(llvm::Triple(function.getParent()->getTargetTriple())),
+      library_(libraries_),
+      assumptions_(function),
+      evolution_(function, library_, assumptions_, dominators, loops) {}
+
+bool LoopBounds::ends(const llvm::Loop& loop) {
+  return !llvm::isa<llvm::SCEVCouldNotCompute>(evolution_.getSymbolicMaxBackedgeTakenCount(&loop));
+}
+
+bool hasHiddenLoops(const llvm::Function& function, const llvm::LoopInfo& loops) {
+  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
+  return llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
+}
+
+Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory) {
+  Branches found;
+  if (outer.isInnermost()) return found;
+  Copy copy(*outer.getHeader()->getParent(), memory);
+  llvm::DominatorTree dominators(copy.function());
+  llvm::LoopInfo loops(dominators);
+  LoopBounds bounds(copy.function(), dominators, loops);
+  for (const llvm::Loop* loop : outer.getLoopsInPreorder()) {
+    if (loop == &outer) continue;
+    const BasicBlock* header = copy.blockOf(*loop->getHeader());
+    const llvm::Loop* copied = header ? loops.getLoopFor(header) : nullptr;
+    const bool isThere = copied && copied->getHeader() == header;
+    if (!isThere || bounds.ends(*copied)) continue;
+    llvm::SmallVector<BasicBlock*, 4> exiting;
+    loop->getExitingBlocks(exiting);
+    for (const BasicBlock* block : exiting) found.insert(block->getTerminator());
+  }
+  return found;
+}
+
+}  // namespace heddle::analysis

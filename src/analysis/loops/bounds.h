@@ -1,0 +1,36 @@
+// How often the loops of a function go round, as far as the compiler can tell.
+#pragma once
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+
+#include "analysis/loops/effects.h"
+
+namespace heddle::analysis {
+
+class LoopBounds {
+ public:
+  LoopBounds(llvm::Function& function, llvm::DominatorTree& dominators, llvm::LoopInfo& loops);
+
+  // Whether it ends, whatever the variables are that it begins with.
+  bool ends(const llvm::Loop& loop);
+  // Whether it ends after a number of rounds that is known now.
+  bool endsEarly(const llvm::Loop& loop) { return evolution_.getSmallConstantMaxTripCount(&loop) != 0; }
+
+ private:
+  llvm::TargetLibraryInfoImpl libraries_;
+  llvm::TargetLibraryInfo library_;
+  llvm::AssumptionCache assumptions_;
+  llvm::ScalarEvolution evolution_;
+};
+
+// Whether there are loops that are not known as such: with more than one way in.
+bool hasHiddenLoops(const llvm::Function& function, const llvm::LoopInfo& loops);
+
+// The branches that end those inner loops that may run for ever.
+using Branches = llvm::SmallPtrSet<const llvm::Instruction*, 4>;
+Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory);
+
+}  // namespace heddle::analysis

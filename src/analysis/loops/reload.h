@@ -1,0 +1,29 @@
+// Loops that begin with a load and go on with what a failed compare-exchange of
+// the same word has found:
+//
+//   seen = load(x);
+//   do next = f(seen); while (!compare_exchange(x, &seen, next));
+//
+// `seen` changes, so a round in which the compare-exchange fails is not pure as
+// the paper has it. But whoever comes back to the header could have come there
+// at first, had it loaded when the compare-exchange did: nothing that it has
+// done since can be noticed. Such rounds need not be run either.
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Instructions.h>
+
+#include "analysis/loops/effects.h"
+
+namespace heddle::analysis {
+
+// The variable of the loop (a phi of its header) that begins as what was loaded
+// last before the loop and that each round leaves alone, or sets to what a
+// compare-exchange of the same word has found; null if there is none. All of
+// this holds only for loops whose rounds have no other effect.
+const llvm::PHINode* reloadedVariable(const llvm::Loop& loop, const MemoryFacts& memory);
+
+// Whether both are the same address throughout the loop.
+bool isSameWord(const llvm::Loop& loop, const llvm::Value* x, const llvm::Value* y);
+
+}  // namespace heddle::analysis

@@ -1,0 +1,24 @@
+// Plain stores that each iteration of a loop does again:
+//
+//   do { seen = load(top); element->below = seen; } while (!compare_exchange(top, seen, element));
+//
+// What an iteration has stored that is tried again stays there until the next
+// one stores to the same place. The thread itself does not read it before that,
+// plainly or atomically, and nobody else can: where races are reported, a reader
+// must come after something that the thread released, and an iteration that
+// released something has an effect other than the store.
+#pragma once
+
+#include "analysis/loops/effects.h"
+
+namespace heddle::analysis {
+
+// With MemoryFacts::wordsAreSeparate the store must be watched: should its word
+// be accessed atomically in any execution, the atomic loads before the store may
+// read what an iteration that was left out has stored.
+// False also if the analysis cannot tell. Of private memory more can be told
+// (scratch_memory.h).
+inline constexpr char kRepeatedStore[] = "heddle.repeated";  // metadata of stores that are watched
+bool isRepeated(const llvm::StoreInst& store, const llvm::Loop& loop, const MemoryFacts& memory);
+
+}  // namespace heddle::analysis

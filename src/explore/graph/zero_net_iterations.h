@@ -1,0 +1,89 @@
+// Rounds of loops that undo what they did, on execution graphs.
+//
+// Follows   Kokologiannakis, Ren, Vafeiadis: Dynamic Partial Order Reductions
+//           for Spinloops (FMCAD 2021), zero-net-effect loops.
+// What      A round whose only writes are updates of one location, each directly
+//           behind the one before it, the last of which puts back the value that
+//           the first one found: a thread that polls under a lock. Its thread is
+//           stopped there, as by an assume(false).
+// Why       Let nobody read from the writes of the round but from the last one.
+//           Without the round, and with its readers reading from the write in
+//           front of it, the graph has fewer edges and the same values, so that
+//           it is an execution too, and all that goes wrong shows in it.
+// Noticed   Whether a round is stopped depends on nothing but the events of its
+//           thread, so that the search explores all graphs of a program that
+//           stops there. If in one of them another thread reads from the middle
+//           of such a round, and goes on, then nothing is stopped any more and
+//           the search begins anew. Conversely, let a graph have such a reader.
+//           What is causally before the first one has nothing behind the round,
+//           and is explored, unless the reader finds the middle of a round
+//           although it knows what came later. A model with coherence by porf
+//           (all but RC11) forbids that, and so does atomicity if the reader
+//           writes. Under RC11 any read of that word counts, in whatever graph,
+//           that could go on with such a value without writing; once such a value
+//           is known, the search begins anew, to look at all graphs.
+// Deviates  The paper stops rounds of fetch-and-adds also if others come in
+//           between, and lets them go on when those are gone.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/execution.h"
+#include "core/graph.h"
+#include "models/model.h"
+
+namespace heddle::explore::graph {
+
+// Whether the events of a thread from the `begin`-th to before the `end`-th are
+// such a round.
+bool undoesItself(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end);
+
+// How many events of a graph the thread's events from the `begin`-th of the
+// trace on are.
+std::uint32_t eventsSince(const core::Execution& execution, ThreadId thread, std::size_t begin);
+
+class ZeroNetIterations {
+ public:
+  ZeroNetIterations(const core::Graph& graph, const models::Model& model)
+      : graph_(graph), mayReadOld_(model.causality == core::Graph::Row::Hb) {}
+
+  // At the end of a round: whether its thread is stopped.
+  bool stops(ThreadId thread, std::uint32_t begin, std::uint32_t end);
+  // At the end of an execution: whether others may have observed such an iteration, so that nothing holds.
+  bool areObserved();
+
+  // What was in a word in the middle of a round.
+  struct Middle {
+    core::Address addr;
+    core::Value value;
+    ThreadId thread;
+    bool operator==(const Middle&) const = default;
+  };
+  // What counts in all executions, for a search that goes on elsewhere.
+  struct Notes {
+    bool isUsed = true;  // whether rounds are stopped at all
+    std::vector<Middle> middles;
+    bool operator==(const Notes&) const = default;
+  };
+  const Notes& notes() const { return notes_; }
+  void adopt(Notes notes) { notes_ = std::move(notes); }
+
+ private:
+  struct Round {
+    ThreadId thread;
+    std::uint32_t begin, end;
+  };
+  bool noteMiddles(const Round& round);
+  bool isNoticed(const Round& round) const;
+  bool areReadable() const;
+  std::span<const core::EventId> middlesOf(const Round& round) const;
+
+  const core::Graph& graph_;
+  const bool mayReadOld_;  // than what is causally before
+  Notes notes_;
+  std::vector<Round> rounds_;  // of the current execution, that were stopped
+  mutable std::vector<core::EventId> writes_;
+};
+
+}  // namespace heddle::explore::graph

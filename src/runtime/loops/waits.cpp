@@ -1,0 +1,121 @@
+// Threads that wait in loops: for memory, or longer than they may.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "runtime/engine.h"
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::uint64_t kNoIteration = ~std::uint64_t{0};  // it began inside an atomic section
+
+}  // namespace
+
+Value Engine::await() {
+  const Op& op = pendingOp();
+  lookAtWord(op);
+  // Nobody else runs while the thread is in an atomic section, so that what it
+  // waits for cannot come.
+  if (current_->atomicDepth != 0 && !core::enabled(execution_, current_->id)) stopThread(op.site);
+  return step();
+}
+
+// The program's loop looks at the word from now on, whether or not it ever has
+// the value that is waited for: what can go wrong with that goes wrong here.
+void Engine::lookAtWord(const Op& op) {
+  const InHeddle guard;
+  if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
+  const bool writes = op.rule->writesInVain;
+  if (const Conflict* conflict = detector_.look(current_->id, locationOf(op), writes))
+    reportConflict(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
+}
+
+bool Engine::waitsInLoop(ThreadId t) const {
+  const core::ThreadState& state = execution_.threads[t];
+  return state.status == core::ThreadStatus::Ready && core::touchesMemory(state.pending.kind) &&
+         !info_.sites[state.pending.site].condition.empty();
+}
+
+// Whoever still waits looks at its word for ever.
+void Engine::checkWaiters() {
+  Thread* const running = current_;
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    if (!waitsInLoop(t)) continue;
+    current_ = &threads_[t];
+    requireAccess(execution_.threads[t].pending);
+  }
+  current_ = running;
+}
+
+// --- rounds without effect ---
+
+// In which retry it began, if in any, and where in the trace.
+std::uint64_t Engine::beginIteration() const {
+  return current_->atomicDepth == 0 ? retries_ << 32 | execution_.trace.size() : kNoIteration;
+}
+
+void Engine::endIteration(SiteId site, std::uint64_t round, bool mayHideRace) {
+  noteUnseen();
+  const std::uint64_t retry = round >> 32;
+  const std::size_t begin = round & 0xffff'ffff;
+  const bool isGone = retry != 0 && retry != retries_;  // what it did in an earlier retry was undone
+  if (round == kNoIteration || isGone || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
+  const core::Iteration iteration{current_->id, begin};
+  const auto effect = core::effectOf(iteration, execution_.trace, judgedBy());
+  if (effect != core::IterationEffect::None && effect != core::IterationEffect::ZeroNet) return;
+  if (passesIteration(mayHideRace)) return;
+  // On an execution graph the search has to say whether others came in between.
+  if (effect == core::IterationEffect::ZeroNet && ordersEvents()) {
+    const InHeddle guard;
+    if (!scheduler_->isUnobserved(execution_, current_->id, begin)) return;
+  }
+  stopIteration(site, begin);
+}
+
+bool Engine::passesIteration(bool mayHideRace) {
+  if (!mayHideRace || std::exchange(current_->tookIteration, true)) return false;
+  current_->unseenAt = execution_.trace.size() + 1;  // not to be stopped later in the same round
+  return true;
+}
+
+core::JudgedBy Engine::judgedBy() const {
+  return {.racesCount = checkRaces_, .isGraph = ordersEvents(), .zeroNetEffect = options_.zeroNetEffect};
+}
+
+void Engine::stopIteration(SiteId site, std::optional<std::size_t> begin) {
+  const InHeddle guard;
+  Thread& me = *current_;
+  execution_.threads[me.id].pending = {.site = site, .kind = OpKind::Assume};
+  execution_.threads[me.id].status = core::ThreadStatus::Stopped;
+  me.endedIteration = true;
+  me.iterationBegin = begin;
+  if (me.starter != nullptr)
+    switchTo(*std::exchange(me.starter, nullptr));
+  else
+    dispatch();
+}
+
+// --- bounds ---
+
+void Engine::stopAtBound(SiteId site, unsigned rounds) {
+  if (retrying_) return;  // there are other limits then
+  hot.inProgram = false;
+  if (!execution_.stop)
+    execution_.stop = {fmt::format("{}bound {}: the loop at {} ran more than {} {}", core::kNoViolationWithin, rounds,
+                                   placeOf(site), rounds, rounds == 1 ? "time" : "times"),
+                       site, current_->id, false, true};
+  stopThread(site);
+}
+
+void Engine::watchIterations(SiteId site, std::uint64_t look) {
+  const InHeddle guard;
+  if (retrying_ || !longLoops_.isLong(site, look) || !longLoops_.grows(site)) return;
+  if (repeatsItself(execution_.trace, current_->id)) cutInLoop(site, "this loop goes round any number of times");
+}
+
+void Engine::cutInLoop(SiteId site, std::string_view why) {
+  breakOff({core::Assumption::LoopsEnd, site, std::string(why)});
+}
+
+}  // namespace heddle::runtime

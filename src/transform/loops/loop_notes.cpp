@@ -1,0 +1,107 @@
+#include "transform/loops/loop_notes.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "transform/loops/condition_text.h"
+
+namespace heddle::transform {
+
+using analysis::Obstacle;
+
+SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places) {
+  SourcePlace place = places.of(*loop.getHeader()->getTerminator());
+  if (const llvm::DebugLoc start = loop.getStartLoc()) {
+    SourcePlace better = places.of(start);
+    if (better.line != 0) return better;
+  }
+  // The header is made by Heddle if there was more than one.
+  for (const llvm::BasicBlock* block : loop.blocks())
+    for (const llvm::Instruction& instruction : *block)
+      if (place.line == 0) place = places.of(instruction);
+  return place;
+}
+
+llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context) {
+  SourcePlace place = placeOf(loop, context.places);
+  core::Site facts;
+  facts.file = std::move(place.file);
+  facts.line = place.line;
+  facts.column = place.column;
+  facts.function = std::move(place.function);
+  return context.addSite(std::move(facts));
+}
+
+std::string LoopNotes::describeObstacle(const Obstacle& obstacle) {
+  const std::string line = "line " + std::to_string(places_.of(*obstacle.at).line);
+  switch (obstacle.kind) {
+    case Obstacle::Kind::Effect: return line + " " + effectText(*obstacle.at);
+    case Obstacle::Kind::Changes: return valueText(*obstacle.at) + " may change";
+    case Obstacle::Kind::TooMany: return "there are too many ways through it";
+    case Obstacle::Kind::Inner: return line + " goes round inside it";
+  }
+  return {};
+}
+
+void LoopNotes::describe(const LoopRewrite& rewrite) {
+  Note& made = notes_.emplace_back();
+  const SourcePlace place = placeOf(*rewrite.loop, places_);
+  made.note.file = place.file;
+  made.note.line = place.line;
+  made.note.function = place.function;
+  made.isChecked = rewrite.isChecked;
+  for (std::size_t i = 0; i < rewrite.purity.cases.size(); ++i) {
+    const analysis::PureCase& pure = rewrite.purity.cases[i];
+    made.cases.push_back({rewrite.assumes[i], pure.isEndless, pure.mayHideRace, conditionText(pure.condition),
+                          "line " + std::to_string(places_.of(*rewrite.assumes[i]).line)});
+  }
+  if (rewrite.undone) made.undone = {rewrite.undone, "line " + std::to_string(places_.of(*rewrite.undone).line)};
+  for (const Obstacle& obstacle : rewrite.purity.obstacles) {
+    std::string text = describeObstacle(obstacle);
+    if (!llvm::is_contained(made.obstacles, text)) made.obstacles.push_back(std::move(text));
+  }
+}
+
+void LoopNotes::markAwaits(const AssumeSet& replaced) {
+  for (Note& note : notes_) {
+    for (Case& one : note.cases) one.awaits |= replaced.contains(one.assume);
+    note.isRolledBack |= note.undone.assume && replaced.contains(note.undone.assume);
+  }
+}
+
+std::vector<core::LoopNote> LoopNotes::take() {
+  std::vector<core::LoopNote> result;
+  for (Note& made : notes_) {
+    core::LoopNote& note = made.note;
+    if (made.isRolledBack) {
+      note.findings.push_back("takes back what it does: waits in " + made.undone.line +
+                              ", unless another thread could notice");
+      result.push_back(std::move(note));
+      continue;
+    }
+    for (const Case& one : made.cases) {
+      const std::string when = one.isEndless && one.condition == kAlways ? "" : " if " + one.condition;
+      note.findings.push_back((one.isEndless ? "never ends" : "pure") + when + ": " +
+                              (one.awaits ? "waits in " + one.line : "blocked behind " + one.line) +
+                              (one.mayHideRace ? ", but for one round, which a data race could hide in" : ""));
+    }
+    std::string rest = made.cases.empty() ? "not pure" : "";
+    for (const std::string& obstacle : made.obstacles) {
+      rest += (rest.empty()                                            ? "otherwise not: "
+               : made.cases.empty() && &obstacle == &made.obstacles[0] ? ": "
+                                                                       : ", ") +
+              obstacle;
+    }
+    if (!rest.empty()) note.findings.push_back(std::move(rest));
+    if (made.isChecked) note.findings.push_back("blocked behind a round that turns out to have had no effect");
+    result.push_back(std::move(note));
+  }
+  std::ranges::sort(result, {}, [](const core::LoopNote& note) {
+    return std::tie(note.file, note.line, note.function, note.findings);
+  });
+  return result;
+}
+
+}  // namespace heddle::transform

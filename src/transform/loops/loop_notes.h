@@ -1,0 +1,55 @@
+// What `--explain-loops` says about each loop, in the words of the source.
+#pragma once
+
+#include <vector>
+
+#include "core/program_info.h"
+#include "transform/loops/awaits.h"
+#include "transform/loops/pure_iterations.h"
+#include "transform/source_place.h"
+
+namespace heddle::transform {
+
+class LoopNotes {
+ public:
+  explicit LoopNotes(SourcePlaces& places) : places_(places) {}
+
+  // Before the function changes any further: values still have their names.
+  void describe(const LoopRewrite& rewrite);
+  // These assumes have become awaits.
+  void markAwaits(const AssumeSet& replaced);
+  // In the order of the source.
+  std::vector<core::LoopNote> take();
+
+ private:
+  struct Case {
+    const llvm::CallInst* assume;
+    bool isEndless;
+    bool mayHideRace;
+    std::string condition;
+    std::string line;
+    bool awaits = false;
+  };
+  struct Note {
+    core::LoopNote note;
+    std::vector<Case> cases;
+    std::vector<std::string> obstacles;
+    bool isChecked = false;
+    struct Undone {
+      const llvm::CallInst* assume = nullptr;
+      std::string line = {};
+    } undone = {};
+    bool isRolledBack = false;  // and waits
+  };
+  std::string describeObstacle(const analysis::Obstacle& obstacle);
+
+  SourcePlaces& places_;
+  std::vector<Note> notes_;
+};
+
+// Where a loop stands: the line of its `while` or `for`.
+SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places);
+// A site there.
+llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context);
+
+}  // namespace heddle::transform

@@ -1,0 +1,97 @@
+#include "transform/loops/rewrite_loops.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+
+#include "analysis/loops/hidden_races.h"
+#include "analysis/loops/late_accesses.h"
+#include "analysis/loops/repeated_stores.h"
+#include "transform/loops/awaits.h"
+#include "transform/loops/confirmation_loops.h"
+#include "transform/loops/access_in_iteration.h"
+#include "transform/loops/loop_notes.h"
+#include "transform/loops/pure_iterations.h"
+#include "transform/loops/iteration_checks.h"
+#include "transform/shared_memory.h"
+#include "transform/stack_objects.h"
+#include "transform/loops/rolled_back_additions.h"
+#include "transform/loops/unroll.h"
+
+namespace heddle::transform {
+namespace {
+
+// What stays with a function between the steps.
+struct Analysed {
+  explicit Analysed(llvm::Function& f)
+      : function(f), stack(findStackObjects(f)), memory(f.getDataLayout(), stack), dominators(f), loops(dominators) {}
+  Analysed(const Analysed&) = delete;
+  Analysed& operator=(const Analysed&) = delete;
+
+  llvm::Function& function;
+  StackObjects stack;
+  SharedMemory memory;
+  llvm::DominatorTree dominators;
+  llvm::LoopInfo loops;
+  std::vector<LoopRewrite> rewrites;
+};
+
+// For the runtime, which watches that they are no atomic words.
+void markRepeatedStores(const llvm::LoopInfo& loops, const analysis::MemoryFacts& memory) {
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder())
+    for (llvm::BasicBlock* block : loop->blocks())
+      for (llvm::Instruction& instruction : *block)
+        if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && isRepeated(*store, *loop, memory))
+          store->setMetadata(analysis::kRepeatedStore, llvm::MDNode::get(store->getContext(), {}));
+}
+
+}  // namespace
+
+Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
+                                                 const LoopOptions& options, Context& context) {
+  const analysis::ProgramMemory program(context.module);
+  const bool racesMayHide = options.plainAccessesRace && analysis::hasWeakAccesses(program);
+  const analysis::LateAccesses lateAccesses(program);
+  const auto factsFor = [&](const Analysed& analysed) -> analysis::MemoryFacts {
+    return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
+            options.plainAccessesRace, options.separateWords, &program, racesMayHide ? &lateAccesses : nullptr};
+  };
+  Discarded discarded;  // until the facts are not needed any more
+  std::vector<std::unique_ptr<Analysed>> all;
+  for (llvm::Function* function : functions) {
+    Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
+    if (options.purity) {
+      accessInEachIteration(analysed.loops, discarded);
+      loadInEachIteration(analysed.loops, analysed.dominators, factsFor(analysed), discarded);
+      if (options.claims && options.plainAccessesRace)
+        markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
+      RolledBackAdditions undone;
+      if (options.undone && options.awaits)
+        undone = findRolledBackAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
+      if (options.separateWords) markRepeatedStores(analysed.loops, factsFor(analysed));
+      analysed.rewrites = blockPureIterations(analysed.loops, analysed.dominators, factsFor(analysed), context);
+      assumeSuccess(undone, analysed.rewrites, context);
+    }
+  }
+  // Behind all of the above, which reads the code of the functions that a loop calls.
+  if (options.dynamicPurity) {
+    for (const auto& analysed : all)
+      for (LoopRewrite& rewrite : analysed->rewrites) checkIterations(rewrite, factsFor(*analysed), context);
+  }
+
+  LoopNotes notes(context.places);
+  for (const auto& analysed : all) {
+    for (const LoopRewrite& rewrite : analysed->rewrites) notes.describe(rewrite);
+    if (!options.awaits) continue;
+    const AssumeSet replaced = makeAwaits(analysed->function, analysed->memory, options, context);
+    notes.markAwaits(replaced);
+    for (const LoopRewrite& rewrite : analysed->rewrites)
+      if (rewrite.undone && !replaced.contains(rewrite.undone)) rewrite.undone->eraseFromParent();
+  }
+
+  Unroller unroller(options, context);
+  for (const auto& analysed : all) unroller.bound(analysed->function, analysed->loops, analysed->dominators);
+  if (auto problem = unroller.unusedBound()) return std::move(*problem);
+  return notes.take();
+}
+
+}  // namespace heddle::transform

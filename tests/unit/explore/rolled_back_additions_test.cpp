@@ -1,0 +1,254 @@
+// When others could notice that attempts to add were not taken back but never made.
+#include "explore/rolled_back_additions.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle::explore {
+namespace {
+
+using core::Execution;
+using core::Graph;
+using core::kInitial;
+using core::Label;
+using core::Op;
+using core::OpKind;
+using core::UpdateResult;
+using core::UpdateRule;
+using core::Value;
+namespace rules = core::rules;
+
+constexpr core::Address kX = 0x1000, kY = 0x2000;
+constexpr int kBias = 100;
+
+int number(Value value) { return static_cast<int>(static_cast<std::uint32_t>(value)); }
+
+// Subtracts `a`; waits until the word is more than 0, or exactly kBias.
+UpdateResult readLock(const Op& op, Value old) { return {number(old) > 0, true, old - op.a}; }
+UpdateResult writeLock(const Op& op, Value old) { return {number(old) == kBias, true, old - op.a}; }
+UpdateResult anyButZero(const Op& op, Value old) { return {number(old) != 0, true, old - op.a}; }
+
+UpdateRule attemptBy(UpdateResult (*apply)(const Op&, Value)) {
+  UpdateRule rule{"fetch_sub", apply, /*canBlock=*/true};
+  rule.isRolledBack = true;
+  return rule;
+}
+const UpdateRule kReads = attemptBy(readLock), kWrites = attemptBy(writeLock), kAnyButZero = attemptBy(anyButZero);
+
+Op update(const UpdateRule& rule, int by, core::Address addr = kX) {
+  return {.a = static_cast<Value>(by), .addr = addr, .rule = &rule, .site = 7, .kind = OpKind::Update, .size = 4};
+}
+Op blindAdd(int by) { return update(*rules::withoutResult(&rules::kAdd), by); }
+Op load(core::Address addr = kX, std::uint8_t size = 4) {
+  return {.addr = addr, .site = 9, .kind = OpKind::Read, .size = size};
+}
+Op spawn(ThreadId other) { return {.kind = OpKind::Spawn, .other = other}; }
+Op join(ThreadId other) { return {.kind = OpKind::Join, .other = other}; }
+
+class RolledBackAdditionsTest : public ::testing::Test {
+ protected:
+  void does(ThreadId thread, const Op& op, int found = 0) {
+    core::Event& event = execution_.trace.append();
+    event = {.op = op, .read = static_cast<std::uint32_t>(found), .thread = thread, .wrote = op.kind == OpKind::Update};
+  }
+  bool isNoticed() {
+    additions_.look(execution_, nullptr);
+    return additions_.noticed().has_value();
+  }
+  // Two threads, the first of which has read and left.
+  void begin() {
+    does(0, spawn(1));
+    does(0, spawn(2));
+    does(1, update(kReads, 1), kBias);
+    does(1, blindAdd(1), kBias - 1);
+  }
+
+  Execution execution_;
+  RolledBackAdditions additions_;
+};
+
+TEST_F(RolledBackAdditionsTest, ALockIsNotNoticed) {
+  begin();
+  does(2, update(kWrites, kBias), kBias);
+  does(2, blindAdd(kBias));
+  EXPECT_FALSE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, ALoadIs) {
+  begin();
+  does(2, load(), kBias);
+  EXPECT_TRUE(isNoticed());
+  EXPECT_EQ(additions_.noticed(), 9u);
+}
+
+TEST_F(RolledBackAdditionsTest, AnAdditionThatLooksIs) {
+  begin();
+  does(2, update(rules::kAdd, 1), kBias);
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, ALoadOfAnotherWordIsNot) {
+  begin();
+  does(2, load(kX + 4), 0);
+  does(2, load(kY), 0);
+  EXPECT_FALSE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, ALoadOfAPartIs) {
+  begin();
+  does(2, load(kX + 2, 2), 0);
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, ALoadOfMoreIs) {
+  begin();
+  does(2, load(kX - 4, 8), 0);
+  EXPECT_TRUE(isNoticed());
+}
+
+// It may have been there before anybody knew of the attempts.
+TEST_F(RolledBackAdditionsTest, ALoadInAnEarlierExecutionIs) {
+  does(0, spawn(1));
+  does(0, load(), kBias);
+  EXPECT_FALSE(isNoticed());
+  execution_.trace.clear();
+  begin();
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, WhoeverIsAloneNoticesNothing) {
+  does(0, load(), kBias);
+  begin();
+  does(0, join(1));
+  does(0, join(2));
+  does(0, load(), kBias);
+  EXPECT_FALSE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, WhoeverHasJoinedOneOfTwoIsNotAlone) {
+  begin();
+  does(0, join(1));
+  does(0, load(), kBias);
+  EXPECT_TRUE(isNoticed());
+}
+
+// At 0 neither goes on; in the middle of the first one's attempt the second one does.
+TEST_F(RolledBackAdditionsTest, AnAttemptThatLetsAnotherOneInIs) {
+  does(0, spawn(1));
+  does(0, spawn(2));
+  does(1, update(kReads, 1), 1);
+  does(2, update(kAnyButZero, 4), 1);
+  EXPECT_TRUE(isNoticed());
+}
+
+// 0 -2 0 was run, and 0 2 0 is the same trace. An attempt that makes 3 of 2 lets in who waits for 3.
+TEST_F(RolledBackAdditionsTest, ValuesInAnotherOrderOfAdditionsCount) {
+  static const UpdateRule kAddsOne =
+      attemptBy([](const Op& op, Value old) { return UpdateResult{number(old) == 50, true, old + op.a}; });
+  static const UpdateRule kWaitsForThree =
+      attemptBy([](const Op& op, Value old) { return UpdateResult{number(old) == 3, true, old + op.a}; });
+  does(0, spawn(1));
+  does(0, spawn(2));
+  does(1, update(kAddsOne, 1), 50);
+  does(2, update(kWaitsForThree, 8), 3);
+  does(1, blindAdd(-2), 0);
+  EXPECT_FALSE(isNoticed());
+  does(2, blindAdd(2), -2);
+  EXPECT_TRUE(isNoticed());
+}
+
+UpdateResult untilPositive(const Op&, Value old) { return {number(old) > 0, false, 0}; }
+UpdateResult untilNegative(const Op&, Value old) { return {number(old) < 0, false, 0}; }
+
+TEST_F(RolledBackAdditionsTest, AWaitForWhatAttemptsOnlyMakeWorseIsNot) {
+  UpdateRule rule{"await", untilPositive, /*canBlock=*/true};
+  const Op wait{.addr = kX, .rule = &rule, .site = 9, .kind = OpKind::Await, .size = 4};
+  begin();
+  rule.onlyWaits = true;
+  does(2, wait, kBias);
+  EXPECT_FALSE(isNoticed());
+  rule.onlyWaits = false;  // it does something else with what it has found
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, AWaitForTheMiddleOfAnAttemptIs) {
+  UpdateRule rule{"await", untilNegative, /*canBlock=*/true};
+  rule.onlyWaits = true;
+  begin();
+  does(2, update(kWrites, kBias), kBias);  // leaves 0, of which another attempt would make -1
+  does(1, {.addr = kX, .rule = &rule, .site = 9, .kind = OpKind::Await, .size = 4}, -1);
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, WhoeverWaitsAtTheEndCounts) {
+  alignas(4) static std::uint32_t word = 0;
+  const auto waits = [&](ThreadId thread, const UpdateRule& rule) {
+    execution_.threads.resize(3);
+    execution_.threads[thread].status = core::ThreadStatus::Ready;
+    execution_.threads[thread].pending = update(rule, 1, reinterpret_cast<core::Address>(&word));
+  };
+  waits(1, kReads);
+  EXPECT_FALSE(isNoticed());
+  waits(2, kAnyButZero);
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(RolledBackAdditionsTest, MemoryThatIsFreedMeanwhileIs) {
+  begin();
+  does(2, {.a = 64, .addr = kX - 8, .kind = OpKind::Write, .size = 0});
+  EXPECT_TRUE(isNoticed());
+}
+
+class UndoneInGraph : public ::testing::Test {
+ protected:
+  UndoneInGraph() {
+    graph_.addOther(0, spawn(1), Label::Spawn);
+    graph_.addOther(0, spawn(2), Label::Spawn);
+    word_ = graph_.locate(kX, 4, kBias);
+    const auto read = graph_.addRead(1, update(kReads, 1), word_, kInitial);
+    graph_.addWrite(1, graph_[read].op, word_, 1, kBias - 1, true);
+  }
+  bool isNoticed() {
+    RolledBackAdditions additions;
+    additions.look(graph_);
+    return additions.noticed().has_value();
+  }
+
+  Graph graph_;
+  std::uint32_t word_ = 0;
+};
+
+TEST_F(UndoneInGraph, AttemptsAreNotNoticed) { EXPECT_FALSE(isNoticed()); }
+
+TEST_F(UndoneInGraph, ALoadIs) {
+  graph_.addRead(2, load(), word_, kInitial);
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(UndoneInGraph, ALoadBehindAllJoinsIsNot) {
+  for (const ThreadId t : {1U, 2U}) {
+    graph_.addOther(t, {.kind = OpKind::Exit}, Label::Exit);
+    graph_.addOther(0, join(t), Label::Join);
+  }
+  graph_.addRead(0, load(), word_, graph_.last(word_));
+  EXPECT_FALSE(isNoticed());
+}
+
+// What is behind it in another thread says nothing about when that began.
+TEST_F(UndoneInGraph, ALoadBeforeAnAttemptThatKnowsOfItIs) {
+  graph_.addRead(0, load(), word_, kInitial);
+  const auto add = graph_.addRead(0, blindAdd(1), word_, graph_.last(word_));
+  graph_.addWrite(0, graph_[add].op, word_, 2, kBias, true);
+  graph_.addRead(2, update(kReads, 1), word_, graph_.last(word_));
+  EXPECT_TRUE(isNoticed());
+}
+
+// Its thread has exited, but nobody knows.
+TEST_F(UndoneInGraph, ALoadBesideAThreadThatHasEndedIs) {
+  for (const ThreadId t : {1U, 2U}) graph_.addOther(t, {.kind = OpKind::Exit}, Label::Exit);
+  graph_.addOther(0, join(2), Label::Join);
+  graph_.addRead(0, load(), word_, graph_.last(word_));
+  EXPECT_TRUE(isNoticed());
+}
+
+}  // namespace
+}  // namespace heddle::explore
