@@ -151,6 +151,9 @@ LibraryCall libraryCall(const llvm::CallBase& call) {
   if (startingOf(call)) return {.kind = Kind::Starts, .learns = false, .writes = true};
   if (isOneOf(kSilent) || name.starts_with("__heddle_") || name.starts_with("__VERIFIER_nondet_"))
     return {.kind = callee->getReturnType()->isPointerTy() ? Kind::Unknown : Kind::Known, .learns = false};
+  // What it gives to whoever joins is not followed. What runs at the end of a thread runs as well if that returns.
+  if (name == "pthread_exit" && call.arg_size() == 1 && llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)))
+    return {.kind = Kind::Known, .learns = false};
   for (const Printing& printing : kPrinting)
     if (name == printing.name && call.arg_size() > printing.format)
       return {.kind = Kind::Known, .learns = false, .writes = mayCount(*call.getArgOperand(printing.format))};

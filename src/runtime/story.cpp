@@ -346,12 +346,30 @@ class Teller {
     const std::string first = earlierPlace(*conflict);
     if (!first.empty()) line.note += " with " + first;
     if (trace.lines.empty() || !trace.lines.back().culprit) markEarlier(trace, *conflict);
+    const std::optional<TraceLine> waiter = first.empty() ? waiterIn(*conflict) : std::nullopt;
+    if (waiter) line.note += " with " + engine_.placeOf(engine_.execution().threads[conflict->thread].pending.site);
     // The racing op itself may be the last event already.
     const auto& events = engine_.execution().trace;
     if (!events.empty() && events.back().op.site == violation.site && events.back().thread == violation.thread &&
         core::accessesMemory(events.back()))
       trace.lines.pop_back();
+    if (waiter) trace.lines.push_back(*waiter);
     trace.lines.push_back(line);
+  }
+
+  // A thread that waits in a loop accesses the word again and again, which is no event.
+  std::optional<TraceLine> waiterIn(const Conflict& conflict) const {
+    const Op& op = engine_.execution().threads[conflict.thread].pending;
+    if (!engine_.waitsInLoop(conflict.thread) || !overlaps(op.addr, op.size, conflict.addr, 1)) return std::nullopt;
+    TraceLine line;
+    line.thread = threads_.nameOf(conflict.thread);
+    line.place = place(op.site);
+    line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
+    line.object = objectOf(op.addr, op.site);
+    line.order = core::name(op.order);
+    line.note = "in vain";
+    line.culprit = true;
+    return line;
   }
 
   static bool overlaps(Address a, std::uint64_t n, Address b, std::uint64_t m) { return a < b + m && b < a + n; }
