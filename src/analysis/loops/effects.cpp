@@ -9,6 +9,7 @@
 
 #include "analysis/loops/repeated_stores.h"
 #include "analysis/loops/scratch_memory.h"
+#include "analysis/program_memory.h"
 #include "analysis/underlying_object.h"
 #include "core/hooks.h"
 
@@ -297,7 +298,8 @@ bool LoopEffects::mayFail(const llvm::Instruction& access, const llvm::Value* po
   if (bytes > size || offset.ugt(size - bytes)) return true;
   const llvm::Align alignment = llvm::commonAlignment(global->getPointerAlignment(layout), offset.getZExtValue());
   if (access.isAtomic() && alignment.value() < bytes) return true;
-  if (!memory_.plainAccessesRace || (global->isConstant() && llvm::isa<llvm::LoadInst>(access))) return false;
+  if (global->isConstant()) return mayWrite(access);
+  if (!memory_.plainAccessesRace) return false;
   return !access.isAtomic() || !isOnlyAtomic(*global);
 }
 
