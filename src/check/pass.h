@@ -5,8 +5,11 @@
 #include <memory>
 #include <optional>
 
-#include "check/check.h"
+#include "base/result.h"
+#include "check/options.h"
+#include "check/outside.h"
 #include "core/assumption.h"
+#include "report/report.h"
 
 namespace heddle::check {
 

@@ -2,14 +2,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/options.h"
+#include "check/options.h"
 
 namespace heddle::cli {
 
 using nlohmann::ordered_json;
 
 std::string listed() {
-  const CheckOptions defaults;
+  const check::Options defaults;
   ordered_json list;
   list["default"] = {{"model", defaults.model}, {"search", defaults.search}};
   for (const explore::SearchRow& row : explore::searches())

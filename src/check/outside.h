@@ -1,0 +1,20 @@
+// The world around a check.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/program_info.h"
+#include "explore/explorer.h"
+
+namespace heddle::check {
+
+// What a check asks of its caller while it runs. All of them may be empty.
+struct Outside {
+  std::function<bool()> interrupted;  // whether to stop as soon as possible
+  std::function<void(const explore::Progress&)> progress;
+  std::function<void()> progressEnds;
+  std::function<void(const std::vector<core::LoopNote>&)> loops;  // what was made of the loops, once
+};
+
+}  // namespace heddle::check
