@@ -163,7 +163,7 @@ LibraryCall libraryCall(const llvm::CallBase& call) {
   if (isOneOf(kJoining)) return {.kind = Kind::Known, .synchronises = true, .writes = true};
   if (isOneOf(kAllocating) || name.starts_with("_Znw") || name.starts_with("_Zna"))
     return {.kind = Kind::Allocates, .learns = false};
-  if (name == "free" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv")) 
+  if (name == "free" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv"))
     return {.kind = Kind::Frees, .learns = false};
   const bool isAboutNumbers = !mayCarryPointer(*call.getType()) && llvm::none_of(call.args(), [](const llvm::Use& use) {
     return mayCarryPointer(*use->getType());

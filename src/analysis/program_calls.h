@@ -20,7 +20,7 @@ struct LibraryCall {
     Unknown,    // may do anything with what its arguments lead to, and call what it likes
   };
   Kind kind = Kind::Unknown;
-  bool learns = true;   // the thread may learn from it what others did
+  bool learns = true;  // the thread may learn from it what others did
   // What it learns it learns from threads whose work so far happens before what follows.
   bool synchronises = false;
   bool writes = false;  // plainly, to all that its arguments point to

@@ -10,9 +10,7 @@
 namespace heddle {
 namespace {
 
-std::string systemError(const std::string& path, int error) {
-  return path + ": " + std::strerror(error);
-}
+std::string systemError(const std::string& path, int error) { return path + ": " + std::strerror(error); }
 
 }  // namespace
 

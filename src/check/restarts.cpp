@@ -29,11 +29,10 @@ Restart boundLoop(Restart restart, const Pass& pass) {
     restart.note = fmt::format("with --unroll {}, at a loop of unknown place: {}", kFewIterations, pass.broken->why);
     return restart;
   }
-  restart.note = fmt::format("with --unroll-loop {}:{}:{}={}: {}", at.file, at.line, at.column, kFewIterations,
-                             pass.broken->why);
+  restart.note =
+      fmt::format("with --unroll-loop {}:{}:{}={}: {}", at.file, at.line, at.column, kFewIterations, pass.broken->why);
   // No other file that ends like it.
-  plan.options.loops.unrollLoops.push_back(
-      {std::filesystem::absolute(at.file), at.line, at.column, kFewIterations});
+  plan.options.loops.unrollLoops.push_back({std::filesystem::absolute(at.file), at.line, at.column, kFewIterations});
   return restart;
 }
 

@@ -149,8 +149,7 @@ core::Outcome outcomeFrom(const Json& root, const core::ThreadTable& threads) {
   return outcome;
 }
 
-SavedSearch savedIn(const Json& root, const Options& options, const std::string& program,
-                    core::ThreadTable& threads) {
+SavedSearch savedIn(const Json& root, const Options& options, const std::string& program, core::ThreadTable& threads) {
   if (!root.is_object() || root.value("heddle", Json()) != "frontier")
     throw BadField{"it is JSON, but was not written by 'heddle check --save-frontier'"};
   if (const auto version = get<int>(root, "version"); version != kVersion)

@@ -37,7 +37,7 @@ const char* name(Assumption assumption);
 
 struct Broken {
   Assumption assumption;
-  SiteId site = 0;      // where it was seen; 0: that is not known
+  SiteId site = 0;       // where it was seen; 0: that is not known
   std::string why = {};  // as one sentence, for those who are told; may be empty
   // SettledWords: the word.
   std::uintptr_t addr = 0;

@@ -50,7 +50,8 @@ class Tally {
   }
   // What follows depends on what does not hold.
   void endBroken(const core::Broken& broken) {
-    why_ = broken.why.empty() ? "an assumption does not hold: " + std::string(core::name(broken.assumption)) : broken.why;
+    why_ =
+        broken.why.empty() ? "an assumption does not hold: " + std::string(core::name(broken.assumption)) : broken.why;
     outcome_.broken = broken;
   }
   // A search has given up an assumption of its own.

@@ -31,8 +31,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
   for (const core::Site& site : info_.sites)
     facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule,
                       site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy",
-                      site.isRepeated,
-                      places.emplace(placeKey(site), facts_.size()).first->second});
+                      site.isRepeated, places.emplace(placeKey(site), facts_.size()).first->second});
   hot.facts = facts_.data();
   separateWords_.isWatched = std::ranges::any_of(facts_, &SiteFacts::isRepeated);
   threads_.resize(kMaxThreads);

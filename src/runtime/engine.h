@@ -23,10 +23,10 @@
 #include "runtime/fiber.h"
 #include "runtime/globals.h"
 #include "runtime/heap.h"
+#include "runtime/loops/repetition.h"
 #include "runtime/native_program.h"
 #include "runtime/race_detector.h"
 #include "runtime/region.h"
-#include "runtime/loops/repetition.h"
 
 namespace heddle::runtime {
 

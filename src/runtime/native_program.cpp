@@ -6,13 +6,13 @@
 #include <exception>
 
 #include "base/check.h"
-#include "runtime/loops/await_rules.h"
 #include "runtime/bind.h"
 #include "runtime/engine.h"
 #include "runtime/externals/cxx_streams.h"
 #include "runtime/externals/cxx_support.h"
 #include "runtime/faults.h"
 #include "runtime/jit.h"
+#include "runtime/loops/await_rules.h"
 #include "runtime/story.h"
 
 namespace heddle::runtime {

@@ -279,8 +279,8 @@ class RaceDetector {
   std::vector<Record> records_;
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;
-  std::optional<Conflict> conflict_;  // what `read` and `write` point to
-  ThreadId speculates_ = kMaxThreads;  // the thread, if there is one
+  std::optional<Conflict> conflict_;     // what `read` and `write` point to
+  ThreadId speculates_ = kMaxThreads;    // the thread, if there is one
   Clocks::Row speculatedFrom_ = kNoRow;  // what it knew before
   std::optional<Conflict> speculationMet_;
 };

@@ -17,7 +17,8 @@ class RuntimeSymbols {
   llvm::FunctionCallee plainLoad, plainStore, plainReadRange, plainWriteRange;
   llvm::FunctionCallee load, store, rmw, cas, load16, store16, rmw16, cas16, fence, await;
   llvm::FunctionCallee stackEnter, stackLeave, landed;
-  llvm::FunctionCallee division, unreachable, loopLimit, loopBound, longLoop, pureIteration, iterationBegin, iterationEnd, yield;
+  llvm::FunctionCallee division, unreachable, loopLimit, loopBound, longLoop, pureIteration, iterationBegin,
+      iterationEnd, yield;
   llvm::GlobalVariable *watch, *budget, *callSite, *userSite, *tls;
 
  private:

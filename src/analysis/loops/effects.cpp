@@ -48,8 +48,8 @@ constexpr std::array<StringLiteral, 2> kTry{"pthread_mutex_trylock", "pthread_sp
 // What they do are accesses to the word of a lock, or the ends of a step that
 // holds others.
 constexpr std::array<StringLiteral, 11> kByEvents{
-    "pthread_mutex_lock",    "pthread_mutex_unlock",   "pthread_mutex_trylock",   "pthread_spin_lock",
-    "pthread_spin_unlock",   "pthread_spin_trylock",   "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end",
+    "pthread_mutex_lock",        "pthread_mutex_unlock",       "pthread_mutex_trylock",   "pthread_spin_lock",
+    "pthread_spin_unlock",       "pthread_spin_trylock",       "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end",
     core::hooks::kPureIteration, core::hooks::kIterationBegin, core::hooks::kIterationEnd};
 
 constexpr Effect kNothing{};
@@ -181,7 +181,8 @@ bool isKnownByEvents(const llvm::Function& external) {
 bool isAssume(const llvm::Instruction& instruction) {
   const llvm::Function* callee = externalCallee(instruction);
   if (!callee || callee->arg_size() == 0) return false;
-  return callee->getName() == "heddle_assume" || callee->getName() == "__VERIFIER_assume" || isPureIteration(instruction);
+  return callee->getName() == "heddle_assume" || callee->getName() == "__VERIFIER_assume" ||
+         isPureIteration(instruction);
 }
 
 bool isPureIteration(const llvm::Instruction& instruction) {

@@ -66,7 +66,8 @@ class Rounds {
   // Backwards from `last` to the header.
   bool mayHide(const Instruction& last) {
     return anyUpTo(last, [&](const Instruction& access) {
-      return mayRace(access) && !llvm::any_of(first_, [&](const Instruction* made) { return covers(*made, access, writes(access)); }) &&
+      return mayRace(access) &&
+             !llvm::any_of(first_, [&](const Instruction* made) { return covers(*made, access, writes(access)); }) &&
              anyUpTo(access, [&](const Instruction& before) {
                // An event may come before a plain access inside a call.
                return (&before != &access || llvm::isa<llvm::CallBase>(access)) && isEvent(before);

@@ -96,8 +96,7 @@ class LateAccesses::Search {
 
   void addAccesses(const Instruction& instruction) {
     if (const TouchedWord word = touchedWord(instruction); word.pointer) {
-      accesses_.push_back(
-          {pointsTo_.of(*word.pointer), word.bytes, mayWrite(instruction), instruction.isAtomic()});
+      accesses_.push_back({pointsTo_.of(*word.pointer), word.bytes, mayWrite(instruction), instruction.isAtomic()});
     } else if (const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
       const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
       const std::uint64_t bytes = length ? length->getZExtValue() : kAnyBytes;

@@ -11,7 +11,9 @@ using llvm::PHINode;
 
 bool isLastAccess(const Instruction& access) {
   for (const Instruction* next = access.getNextNode(); next; next = next->getNextNode())
-    if (!next->isDebugOrPseudoInst() && !next->isLifetimeStartOrEnd() && (next->mayReadOrWriteMemory() || next->mayHaveSideEffects())) return false;
+    if (!next->isDebugOrPseudoInst() && !next->isLifetimeStartOrEnd() &&
+        (next->mayReadOrWriteMemory() || next->mayHaveSideEffects()))
+      return false;
   return true;
 }
 

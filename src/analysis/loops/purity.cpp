@@ -72,7 +72,8 @@ class Propagation {
     if (effect.kind == Effect::Kind::None && !effect.mayFail) return;
     condition.restrict([&](Conjunction& disjunct) {
       if (effect.mayFail && !disjunct.earliest) disjunct.earliest = &statement;
-      hasOtherIterations_ |= effect.kind == Effect::Kind::Guarded && !llvm::is_contained(disjunct.literals(), effect.guard);
+      hasOtherIterations_ |=
+          effect.kind == Effect::Kind::Guarded && !llvm::is_contained(disjunct.literals(), effect.guard);
       if (effect.kind != Effect::Kind::Guarded || disjunct.add(effect.guard)) return true;
       contradictions_.insert(&statement);
       return false;

@@ -23,9 +23,11 @@ bool isInvariant(const llvm::Value& pointer, const llvm::Loop& loop) {
 // iteration before, be it atomically.
 bool mayRead(const Instruction& instruction, const llvm::StoreInst& store, const MemoryFacts& memory) {
   if (!instruction.mayReadFromMemory() || llvm::isa<llvm::FenceInst>(instruction)) return false;
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && memory.isPrivate(load->getPointerOperand()))
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      load && memory.isPrivate(load->getPointerOperand()))
     return false;
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && (isDelay(*call, memory) || isAssume(*call)))
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      call && (isDelay(*call, memory) || isAssume(*call)))
     return false;
   if (instruction.isAtomic() && memory.wordsAreSeparate) return false;
   return !memory.program || memory.program->mayOverlap(instruction, store);

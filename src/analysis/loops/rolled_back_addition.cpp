@@ -199,7 +199,7 @@ class Recogniser {
 }  // namespace
 
 std::optional<RolledBackAddition> rolledBackAddition(const llvm::Loop& loop, const llvm::DominatorTree& dominators,
-                                             const MemoryFacts& memory) {
+                                                     const MemoryFacts& memory) {
   return Recogniser(loop, dominators, memory).find();
 }
 

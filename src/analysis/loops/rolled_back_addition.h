@@ -32,6 +32,6 @@ struct RolledBackAddition {
 // that have failed and were taken back, and whoever waits between two of them is
 // let go on at the latest when an attempt would succeed.
 std::optional<RolledBackAddition> rolledBackAddition(const llvm::Loop& loop, const llvm::DominatorTree& dominators,
-                                             const MemoryFacts& memory);
+                                                     const MemoryFacts& memory);
 
 }  // namespace heddle::analysis

@@ -18,8 +18,8 @@
 
 #include "core/graph.h"
 #include "explore/graph/displaced_updates.h"
-#include "explore/graph/zero_net_iterations.h"
 #include "explore/graph/waiting_reads.h"
+#include "explore/graph/zero_net_iterations.h"
 
 namespace heddle::explore::graph {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "explore/graph/speculation.h"
 #include "explore/graph/displaced_updates.h"
+#include "explore/graph/speculation.h"
 #include "explore/graph/waiting_reads.h"
 
 namespace heddle::explore::graph {

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "core/graph.h"
-#include "explore/graph/speculation.h"
+#include "explore/graph/displaced_updates.h"
 #include "explore/graph/frontier.h"
 #include "explore/graph/graph_replay.h"
 #include "explore/graph/maximal.h"
-#include "explore/graph/displaced_updates.h"
 #include "explore/graph/rebuild.h"
 #include "explore/graph/recall.h"
+#include "explore/graph/speculation.h"
 #include "explore/graph/zero_net_iterations.h"
 #include "explore/search.h"
 #include "models/model.h"

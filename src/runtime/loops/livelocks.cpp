@@ -107,9 +107,10 @@ class Engine::Retry : public core::Scheduler {
   // How often the last round looked at these words.
   unsigned looksAt(const Memory& words) const {
     const core::EventLog& trace = engine_.execution_.trace;
-    return static_cast<unsigned>(std::count_if(trace.begin() + lastIteration_, trace.end(), [&](const core::Event& event) {
-      return std::ranges::any_of(words, [&](const Word& word) { return touches(event.op, word); });
-    }));
+    return static_cast<unsigned>(
+        std::count_if(trace.begin() + lastIteration_, trace.end(), [&](const core::Event& event) {
+          return std::ranges::any_of(words, [&](const Word& word) { return touches(event.op, word); });
+        }));
   }
 
   // Whether its rounds change words that they have looked at before.
@@ -246,7 +247,7 @@ class Engine::Retry : public core::Scheduler {
 
   Engine& engine_;
   ThreadId thread_;
-  std::size_t seen_;       // events of the trace that were taken in
+  std::size_t seen_;           // events of the trace that were taken in
   std::size_t lastIteration_;  // where it began, in the trace
   std::vector<Stop> stops_;
   Memory written_;  // and what was there before
@@ -386,8 +387,8 @@ void Engine::findLivelock() {
   std::vector<Spinning> turning;
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     if (!isUncertain(t)) continue;
-    Spinning& one =
-        turning.emplace_back(Spinning{.thread = t, .state = execution_.threads[t], .endedIteration = endedIteration(t)});
+    Spinning& one = turning.emplace_back(
+        Spinning{.thread = t, .state = execution_.threads[t], .endedIteration = endedIteration(t)});
     const Turns turns = spinsForEver(one);
     if (turns == Turns::NotForEver) return;
     if (turns == Turns::NobodyKnows) unknown = std::exchange(execution_.stop, std::nullopt);

@@ -7,8 +7,8 @@
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
 #include "analysis/loops/after_exchange.h"
-#include "analysis/loops/purity.h"
 #include "analysis/loops/peeled_access.h"
+#include "analysis/loops/purity.h"
 #include "analysis/loops/reload.h"
 
 namespace heddle::transform {
@@ -124,7 +124,8 @@ void dropUnusedCasts(BasicBlock& block, Discarded& discarded) {
 
 // Whether each round that comes back has tried, failed, and left what it has
 // found in the variable. Otherwise it would go on with what it had, not load again.
-bool isFoundInEachIteration(const llvm::Loop& loop, const llvm::PHINode& variable, const llvm::DominatorTree& dominators) {
+bool isFoundInEachIteration(const llvm::Loop& loop, const llvm::PHINode& variable,
+                            const llvm::DominatorTree& dominators) {
   llvm::AtomicCmpXchgInst* exchange = nullptr;
   for (BasicBlock* block : loop.blocks()) {
     for (Instruction& instruction : *block) {
@@ -184,7 +185,7 @@ void accessInEachIteration(const llvm::LoopInfo& loops, Discarded& discarded) {
 }
 
 void loadInEachIteration(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                     const analysis::MemoryFacts& memory, Discarded& discarded) {
+                         const analysis::MemoryFacts& memory, Discarded& discarded) {
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (BasicBlock* before = loop->getLoopPredecessor()) dropUnusedCasts(*before, discarded);
     if (InMemory inMemory(*loop); memory.plainAccessesRace && inMemory.isFound()) inMemory.rewrite(discarded);

@@ -30,6 +30,6 @@ void accessInEachIteration(const llvm::LoopInfo& loops, Discarded& discarded);
 
 // Does not change the control flow graph.
 void loadInEachIteration(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                     const analysis::MemoryFacts& memory, Discarded& discarded);
+                         const analysis::MemoryFacts& memory, Discarded& discarded);
 
 }  // namespace heddle::transform

@@ -11,11 +11,11 @@
 #include "core/update.h"
 #include "transform/atomics.h"
 #include "transform/loops/confirmation_loops.h"
+#include "transform/loops/predicate.h"
 #include "transform/loops/pure_iterations.h"
+#include "transform/loops/rolled_back_additions.h"
 #include "transform/object_names.h"
 #include "transform/orders.h"
-#include "transform/loops/predicate.h"
-#include "transform/loops/rolled_back_additions.h"
 #include "transform/word_values.h"
 
 namespace heddle::transform {

@@ -141,7 +141,8 @@ class IterationChecks {
       });
     }
     Value* changed = changes.empty() ? builder.getFalse() : builder.CreateOr(changes);
-    const bool mayHide = analysis::mayHideRace(loop_, *latch.getTerminator(), memory_, analysis::Exchanges::MayHaveSucceeded);
+    const bool mayHide =
+        analysis::mayHideRace(loop_, *latch.getTerminator(), memory_, analysis::Exchanges::MayHaveSucceeded);
     builder.CreateCall(context_.symbols.iterationEnd,
                        {builder.CreateZExt(changed, builder.getInt32Ty()), site, begin, builder.getInt32(mayHide)});
   }

@@ -148,7 +148,7 @@ class Inserter {
 }  // namespace
 
 llvm::CallInst* createPureIteration(llvm::IRBuilder<>& builder, Value* impure, llvm::ConstantInt* site,
-                                PureIterationFacts facts, Context& context) {
+                                    PureIterationFacts facts, Context& context) {
   llvm::CallInst* const call =
       builder.CreateCall(context.symbols.pureIteration,
                          {builder.CreateZExt(impure, builder.getInt32Ty()), site, builder.getInt32(facts.mayHideRace)});
@@ -170,7 +170,7 @@ SiteId loopOf(const llvm::CallInst& assume) {
 }
 
 std::vector<LoopRewrite> blockPureIterations(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                                         const analysis::MemoryFacts& memory, Context& context) {
+                                             const analysis::MemoryFacts& memory, Context& context) {
   std::vector<LoopRewrite> rewrites;
   // Inner loops first: what is inserted for an outer loop must not look like
   // variables of an inner one.

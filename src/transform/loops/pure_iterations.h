@@ -21,7 +21,7 @@ struct LoopRewrite {
 // Inserts assume(not c) for each case c in which a round is pure, at the first
 // place where that is known. Does not change the control flow graph.
 std::vector<LoopRewrite> blockPureIterations(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                                         const analysis::MemoryFacts& memory, Context& context);
+                                             const analysis::MemoryFacts& memory, Context& context);
 
 // An assume that fails where a round has no effect: the thread stops there unless it is `impure`.
 struct PureIterationFacts {
@@ -29,7 +29,7 @@ struct PureIterationFacts {
   bool mayHideRace = false;
 };
 llvm::CallInst* createPureIteration(llvm::IRBuilder<>& builder, llvm::Value* impure, llvm::ConstantInt* site,
-                                PureIterationFacts facts, Context& context);
+                                    PureIterationFacts facts, Context& context);
 
 // Whether the assume was inserted here: when it fails, the round it stands in
 // has done nothing. Whether it is exact, or may hide a race (analysis::PureCase).

@@ -6,16 +6,16 @@
 #include "analysis/loops/hidden_races.h"
 #include "analysis/loops/late_accesses.h"
 #include "analysis/loops/repeated_stores.h"
+#include "transform/loops/access_in_iteration.h"
 #include "transform/loops/awaits.h"
 #include "transform/loops/confirmation_loops.h"
-#include "transform/loops/access_in_iteration.h"
+#include "transform/loops/iteration_checks.h"
 #include "transform/loops/loop_notes.h"
 #include "transform/loops/pure_iterations.h"
-#include "transform/loops/iteration_checks.h"
-#include "transform/shared_memory.h"
-#include "transform/stack_objects.h"
 #include "transform/loops/rolled_back_additions.h"
 #include "transform/loops/unroll.h"
+#include "transform/shared_memory.h"
+#include "transform/stack_objects.h"
 
 namespace heddle::transform {
 namespace {

@@ -12,10 +12,11 @@ constexpr char kRolledBack[] = "heddle.undone";
 }  // namespace
 
 RolledBackAdditions findRolledBackAdditions(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                                    const analysis::MemoryFacts& memory) {
+                                            const analysis::MemoryFacts& memory) {
   RolledBackAdditions found;
   for (const llvm::Loop* loop : loops.getLoopsInPreorder())
-    if (const auto addition = analysis::rolledBackAddition(*loop, dominators, memory)) found.emplace_back(loop, *addition);
+    if (const auto addition = analysis::rolledBackAddition(*loop, dominators, memory))
+      found.emplace_back(loop, *addition);
   return found;
 }
 

@@ -17,7 +17,7 @@ namespace heddle::transform {
 // become an await, since the attempt has written when it fails.
 using RolledBackAdditions = std::vector<std::pair<const llvm::Loop*, analysis::RolledBackAddition>>;
 RolledBackAdditions findRolledBackAdditions(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                                    const analysis::MemoryFacts& memory);
+                                            const analysis::MemoryFacts& memory);
 void assumeSuccess(const RolledBackAdditions& additions, std::vector<LoopRewrite>& rewrites, Context& context);
 
 // Whether the assume was inserted here, and whether the program itself may stop

@@ -65,9 +65,9 @@ namespace heddle::fuzz {
 
 struct Comparison {
   std::optional<std::string> wrong;
-  bool isTooLarge = false;  // to be compared in full
-  bool hasRolledBack = false;   // additions waited in place of being taken back, and nobody could notice
-  bool isExact = false;     // no bound was hit: the transformed program has all that the oracle has
+  bool isTooLarge = false;     // to be compared in full
+  bool hasRolledBack = false;  // additions waited in place of being taken back, and nobody could notice
+  bool isExact = false;        // no bound was hit: the transformed program has all that the oracle has
 };
 
 Comparison compare(const Program& program);

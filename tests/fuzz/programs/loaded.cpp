@@ -95,7 +95,8 @@ void Loaded::note(const core::Outcome& outcome, Found& found) const {
     found.pass.brokenAt = {site.file, site.line, site.column, site.function};
   }
   const bool isCutOtherwise = outcome.executions.cut != 0 && !answer.isCut;
-  if (outcome.isUnfinished || outcome.hasBroken(core::Assumption::ShortExecutions) || isCutOtherwise || outcome.verdict == core::Verdict::Refused)
+  if (outcome.isUnfinished || outcome.hasBroken(core::Assumption::ShortExecutions) || isCutOtherwise ||
+      outcome.verdict == core::Verdict::Refused)
     answer.limited = outcome.why.empty() ? "an execution was cut" : outcome.why;
   for (const core::Found& one : outcome.found) {
     const core::Violation& violation = one.violation;

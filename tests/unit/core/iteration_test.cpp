@@ -31,9 +31,7 @@ class Iterations : public ::testing::Test {
     add(thread, {.a = operand, .addr = addr, .rule = &rule, .kind = OpKind::Update, .size = 4}, old, true);
   }
 
-  bool quiet(bool zeroNet = false, std::size_t begin = 0) const {
-    return judge({.zeroNetEffect = zeroNet}, begin);
-  }
+  bool quiet(bool zeroNet = false, std::size_t begin = 0) const { return judge({.zeroNetEffect = zeroNet}, begin); }
   bool judge(const JudgedBy& facts, std::size_t begin = 0) const {
     const IterationEffect effect = effectOf({kMe, begin}, trace_, facts);
     return effect == IterationEffect::None || effect == IterationEffect::ZeroNet;

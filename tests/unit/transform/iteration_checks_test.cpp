@@ -52,15 +52,16 @@ TEST(IterationChecks, LoopsWhosePurityIsKnownAreNotLookedAt) {
 }
 
 TEST(IterationChecks, WhatLeavesNoEventIsNeverWithoutEffect) {
-  EXPECT_EQ(changedAt(*std::make_unique<Woven>(loopWith(std::string(kRolledBack) + "store i32 1, ptr @plain\n"))), nullptr);
+  EXPECT_EQ(changedAt(*std::make_unique<Woven>(loopWith(std::string(kRolledBack) + "store i32 1, ptr @plain\n"))),
+            nullptr);
   Woven calls("declare i32 @rand()\n" + loopWith(std::string(kRolledBack) + "%r = call i32 @rand()\n"));
   EXPECT_EQ(changedAt(calls), nullptr);
 }
 
 TEST(IterationChecks, CountersNeverComeBack) {
   const std::string counter = "%i = phi i32 [0, %entry], [%next, %loop]\n";
-  Woven woven(
-      loopWith(std::string(kRolledBack) + "%next = add i32 %i, 1\n%c = atomicrmw or ptr @x, i32 %i seq_cst\n", counter));
+  Woven woven(loopWith(std::string(kRolledBack) + "%next = add i32 %i, 1\n%c = atomicrmw or ptr @x, i32 %i seq_cst\n",
+                       counter));
   EXPECT_EQ(changedAt(woven), nullptr);
   Woven nobodyLooks(loopWith(std::string(kRolledBack) + "%next = add i32 %i, 1\n", counter));
   EXPECT_NE(changedAt(nobodyLooks), nullptr);
