@@ -51,8 +51,7 @@ struct Outcome {
   bool stopIsGraph = false;        // as Found::isGraph
   // An assumption about the program that does not hold: nothing is known of the executions that were not seen.
   std::optional<Broken> broken;
-  std::vector<Broken> givenUp;  // assumptions of the search, with which it has restarted by itself
-  bool isUnfinished = false;    // a limit on the whole search has ended it: it could go on
+  bool isUnfinished = false;  // a limit on the whole search has ended it: it could go on
   double seconds = 0;
 
   bool hasBroken(Assumption assumption) const { return broken && broken->assumption == assumption; }

@@ -55,10 +55,9 @@ class Tally {
     outcome_.broken = broken;
   }
   // A search has given up an assumption of its own.
-  void restart(core::Broken broken) {
+  void restart() {
     outcome_.forgetCounts();
     before_ = 0;
-    outcome_.givenUp.push_back(std::move(broken));
   }
   // The program did not do all it could.
   void noteLimitations(std::vector<std::string> limitations) { outcome_.limitations = std::move(limitations); }
@@ -270,7 +269,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       if (search.refusal()) tally.countRefusal();
       break;
     }
-    if (auto broken = search.takeBroken()) tally.restart(std::move(*broken));
+    if (search.takeBroken()) tally.restart();
     if (limits.boundExecutions != 0 && tally.executionsHere() >= limits.boundExecutions) {
       tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
       break;

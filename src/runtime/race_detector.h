@@ -274,7 +274,7 @@ class RaceDetector {
   ThreadId used_ = 0;  // threads of this execution have smaller ids
   std::unordered_map<Address, SectionByte> sectionBytes_;
   std::vector<SectionAccess> sectionAccesses_;  // of the section that runs
-  std::uint32_t run_ = 0;                       // the how-manieth execution
+  std::uint32_t run_ = 0;                       // the number of the execution
   bool adopts_ = false;
   std::vector<Record> records_;
   std::vector<Split> splits_;

@@ -28,7 +28,7 @@ class ParsimoniousSearch : public Reduction {
     Position position = 0;
     ThreadId thread = 0;
     ThreadId against = kMaxThreads;   // e: its thread,
-    std::uint32_t againstIndex = 0;   // the how-manieth step of it,
+    std::uint32_t againstIndex = 0;   // its index among the steps of the thread,
     Footprint againstFootprint = {};  // and what it touched
     Position takenAt = 0;             // where e is in the current execution; its size if it is not
   };

@@ -34,7 +34,7 @@ namespace heddle::explore::dpor {
 
 class Sections {
  public:
-  // A section is known by its thread, the how-manieth step of it, and its place.
+  // A section is known by its thread, its index among the steps of that, and its place.
   using Key = std::tuple<ThreadId, std::uint32_t, SiteId>;
 
   // What the section counts as touching, now that it has touched `accesses`.

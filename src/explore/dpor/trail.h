@@ -28,7 +28,7 @@ struct TrailStep {
   Footprint footprint = {};
   std::uint64_t choice = 0;  // Choose: the value
   std::uint32_t event = 0;   // in the execution's trace
-  std::uint32_t index = 0;   // the how-manieth step of its thread, from 1
+  std::uint32_t index = 0;   // its index among the steps of its thread, from 1
   std::uint32_t clock = 0;   // a row
   std::uint32_t before = 0;  // the row of its thread just before it
   std::uint32_t rows = 0;    // what there was of each before the step

@@ -1,6 +1,6 @@
 // Runs an execution of a graph search again. Good for one run.
 //
-// The schedule says for each read, in `choice`, the how-manieth step the write
+// The schedule says for each read, in `choice`, the index of the step that the write
 // belongs to that it reads from (0: the initial value); for each write the one
 // behind whose write it comes to stand in coherence order; and for each Choose
 // its value. That is enough to build the graph again. A step that `stops` is the
