@@ -346,11 +346,10 @@ void TrustSearch::expand(EventId e) {
   if (const DisplacedUpdate* const lost = displaced_.of(event.thread, event.index - 1); lost != nullptr)
     lowest = std::max(lowest, graph_[lost->winner].position + 1);
   const Graph::Location& location = graph_.location(event.location);
-  const bool waitsForTheLast = remedies_.staleReads || inPlace_.has(location);
+  const bool onlyLast = waitsForTheLast(location);
   for (auto p = static_cast<std::uint32_t>(location.co.size()); p-- > lowest;) {
     const EventId from = graph_.at(event.location, p);
-    // Nothing would ever change a read that waits for an old write.
-    if (waitsForTheLast && !resultOf(event, graph_.valueOf(event.location, from)).enabled) continue;
+    if (onlyLast && !resultOf(event, graph_.valueOf(event.location, from)).enabled) continue;
     const bool isContested = claims_.wouldClaim(e, from) && claims_.claimantOf(event.location, from, e) != kNoEvent;
     options_.push_back({isContested ? Option::Kind::Contest : Option::Kind::ReadFrom, from, 0});
   }
@@ -491,7 +490,15 @@ bool TrustSearch::canRevisit(EventId read, EventId write, std::uint32_t position
   graph_.moveTo(write, position);
   if (splitsUpdate(write)) return false;
   graph_.readFrom(read, write);
+  const Graph::Location& location = graph_.location(graph_[read].location);
+  if (position < location.co.size() && waitsForTheLast(location) && !resultOf(graph_[read], graph_[read].value).enabled)
+    return false;
   return model_.isConsistent(graph_, read);
+}
+
+// Nothing would ever change a read that waits for an old write.
+bool TrustSearch::waitsForTheLast(const Graph::Location& location) const {
+  return remedies_.staleReads || inPlace_.has(location);
 }
 
 // Goes on with what is left of the graph when its last event revisits `read`.

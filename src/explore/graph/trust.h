@@ -125,6 +125,7 @@ class TrustSearch final : public Search, public Resumable {
   bool displace(core::EventId read);
   bool splitsUpdate(core::EventId write) const;
   bool canRevisit(core::EventId read, core::EventId write, std::uint32_t position);
+  bool waitsForTheLast(const core::Graph::Location& location) const;
   void descend(core::EventId read, bool keepsRead = true);
   bool ascend();
   void swapSaved();

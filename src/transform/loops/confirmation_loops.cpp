@@ -205,6 +205,8 @@ void describeClaim(const llvm::LoadInst& load, core::Site& facts) {
   facts.claim = llvm::cast<llvm::MDString>(mark->getOperand(0))->getString().str();
 }
 
+bool isClaim(const llvm::LoadInst& load) { return load.getMetadata(kClaim) != nullptr; }
+
 bool isConfirmation(const llvm::AtomicCmpXchgInst& exchange) { return exchange.getMetadata(kConfirm) != nullptr; }
 
 }  // namespace heddle::transform

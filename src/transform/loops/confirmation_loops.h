@@ -43,6 +43,7 @@ void markClaims(llvm::Function& function, const llvm::LoopInfo& loops, const llv
 
 // What the marks mean.
 void describeClaim(const llvm::LoadInst& load, core::Site& facts);
+bool isClaim(const llvm::LoadInst& load);
 bool isConfirmation(const llvm::AtomicCmpXchgInst& exchange);
 
 }  // namespace heddle::transform

@@ -54,8 +54,9 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
   made.isChecked = rewrite.isChecked;
   for (std::size_t i = 0; i < rewrite.purity.cases.size(); ++i) {
     const analysis::PureCase& pure = rewrite.purity.cases[i];
+    if (rewrite.assumes[i].empty()) continue;  // it turned out never to be the case
     made.cases.push_back({rewrite.assumes[i], pure.isEndless, pure.mayHideRace, conditionText(pure.condition),
-                          "line " + std::to_string(places_.of(*rewrite.assumes[i]).line)});
+                          "line " + std::to_string(places_.of(*rewrite.assumes[i].front()).line)});
   }
   if (rewrite.undone) made.undone = {rewrite.undone, "line " + std::to_string(places_.of(*rewrite.undone).line)};
   for (const Obstacle& obstacle : rewrite.purity.obstacles) {
@@ -66,7 +67,8 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
 
 void LoopNotes::markAwaits(const AssumeSet& replaced) {
   for (Note& note : notes_) {
-    for (Case& one : note.cases) one.awaits |= replaced.contains(one.assume);
+    for (Case& one : note.cases)
+      one.awaits |= llvm::all_of(one.assumes, [&](const llvm::CallInst* assume) { return replaced.contains(assume); });
     note.isRolledBack |= note.undone.assume && replaced.contains(note.undone.assume);
   }
 }

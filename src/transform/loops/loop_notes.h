@@ -23,7 +23,7 @@ class LoopNotes {
 
  private:
   struct Case {
-    const llvm::CallInst* assume;
+    Assumes assumes;
     bool isEndless;
     bool mayHideRace;
     std::string condition;

@@ -98,14 +98,24 @@ Predicate::Origin Predicate::originOf(Value* value) const {
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) {
     return llvm::isa<llvm::UndefValue>(constant) || refersToThreadLocal(*constant) ? Origin::Foreign : Origin::Constant;
   }
-  const auto* instruction = llvm::dyn_cast<Instruction>(value);
+  auto* instruction = llvm::dyn_cast<Instruction>(value);
   if (value == &access_ || isPart(value, access_, 0) || isPart(value, access_, 1)) {
     return value == &access_ && access_.getType()->isStructTy() ? Origin::Foreign : Origin::Result;
   }
-  if (!instruction || dominators_.dominates(instruction, &access_)) return Origin::Word;
+  if (!instruction) return Origin::Word;
   const bool isPure = llvm::isa<llvm::BinaryOperator, llvm::CmpInst, llvm::CastInst, llvm::SelectInst, llvm::FreezeInst,
-                                llvm::UnaryOperator>(instruction);
-  return isPure && !analysis::divisionMayFail(*instruction) ? Origin::Computed : Origin::Foreign;
+                                llvm::UnaryOperator>(instruction) &&
+                      !analysis::divisionMayFail(*instruction);
+  if (!dominators_.dominates(instruction, &access_)) return isPure ? Origin::Computed : Origin::Foreign;
+  return isPure && isMadeOfWords(*instruction) ? Origin::Computed : Origin::Word;
+}
+
+// Words are scarce.
+bool Predicate::isMadeOfWords(Instruction& known) const {
+  return !llvm::is_contained(words_, &known) && llvm::all_of(known.operand_values(), [&](Value* operand) {
+    return llvm::is_contained(words_, operand) ||
+           (llvm::isa<llvm::Constant>(operand) && originOf(operand) == Origin::Constant);
+  });
 }
 
 bool Predicate::capture(Value* value) {

@@ -31,6 +31,7 @@ class Predicate {
  private:
   enum class Origin { Result, Constant, Word, Computed, Foreign };
   Origin originOf(llvm::Value* value) const;
+  bool isMadeOfWords(llvm::Instruction& known) const;
   bool collect(llvm::Value* value, unsigned depth, bool& usesAccess);
   bool capture(llvm::Value* value);
 

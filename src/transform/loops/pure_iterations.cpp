@@ -1,6 +1,7 @@
 #include "transform/loops/pure_iterations.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
@@ -83,7 +84,8 @@ class Inserter {
     const bool hasPlace = pure.after && pure.after->getDebugLoc();
     builder.SetCurrentDebugLocation(hasPlace ? pure.after->getDebugLoc() : loop_.getStartLoc());
     llvm::SmallVector<Value*, 4> parts;
-    for (const Literal& literal : pure.condition.literals()) parts.push_back(emit(builder, literal, *at));
+    for (const Literal& literal : pure.condition.literals())
+      if (!holdsAnyway(literal, *at)) parts.push_back(emit(builder, literal, *at));
     if (Value* taken = backEdges_.takenAt(at->getParent())) parts.push_back(builder.CreateNot(taken));
     Value* impure = parts.empty() ? builder.getFalse() : builder.CreateNot(builder.CreateAnd(parts));
     if (!site_) site_ = siteOf(loop_, context_);
@@ -95,6 +97,13 @@ class Inserter {
     if (pure.after && !llvm::isa<llvm::PHINode>(pure.after)) return pure.after->getNextNode();
     BasicBlock* block = pure.after ? pure.after->getParent() : loop_.getHeader();
     return &*block->getFirstInsertionPt();
+  }
+
+  // Nobody comes to the place otherwise.
+  static bool holdsAnyway(const Literal& literal, const Instruction& at) {
+    if (literal.isAboutAccess()) return false;
+    return llvm::isImpliedByDomCondition(literal.predicate, literal.left, literal.right, &at, at.getDataLayout()) ==
+           true;
   }
 
   Value* emit(llvm::IRBuilder<>& builder, const Literal& literal, Instruction& at) {
@@ -179,7 +188,7 @@ std::vector<LoopRewrite> blockPureIterations(const llvm::LoopInfo& loops, const 
     const LoopOrder order(*loop);
     LoopRewrite& rewrite = rewrites.emplace_back(loop, analysis::findPurity(*loop, order, memory));
     Inserter inserter(*loop, order, dominators, memory, context);
-    for (const PureCase& pure : rewrite.purity.cases) rewrite.assumes.push_back(inserter.insert(pure));
+    for (const PureCase& pure : rewrite.purity.cases) rewrite.assumes.push_back({inserter.insert(pure)});
   }
   return rewrites;
 }

@@ -9,13 +9,16 @@
 
 namespace heddle::transform {
 
+// One, or its copies where several ways lead to it (early_assumes.h).
+using Assumes = llvm::SmallVector<llvm::CallInst*, 2>;
+
 // A loop and what was made of it.
 struct LoopRewrite {
   llvm::Loop* loop;
   analysis::LoopPurity purity;
-  std::vector<llvm::CallInst*> assumes;  // for each of purity.cases
-  bool isChecked = false;                // what a round did is looked at when it is over (iteration_checks.h)
-  llvm::CallInst* undone = nullptr;      // the assume of a loop that takes back what it does (rolled_back_additions.h)
+  std::vector<Assumes> assumes;      // for each of purity.cases
+  bool isChecked = false;            // what a round did is looked at when it is over (iteration_checks.h)
+  llvm::CallInst* undone = nullptr;  // the assume of a loop that takes back what it does (rolled_back_additions.h)
 };
 
 // Inserts assume(not c) for each case c in which a round is pure, at the first

@@ -9,6 +9,7 @@
 #include "transform/loops/access_in_iteration.h"
 #include "transform/loops/awaits.h"
 #include "transform/loops/confirmation_loops.h"
+#include "transform/loops/early_assumes.h"
 #include "transform/loops/iteration_checks.h"
 #include "transform/loops/loop_notes.h"
 #include "transform/loops/pure_iterations.h"
@@ -80,6 +81,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
 
   LoopNotes notes(context.places);
   for (const auto& analysed : all) {
+    if (options.awaits) moveAssumesUp(analysed->function, analysed->rewrites);
     for (const LoopRewrite& rewrite : analysed->rewrites) notes.describe(rewrite);
     if (!options.awaits) continue;
     const AssumeSet replaced = makeAwaits(analysed->function, analysed->memory, options, context);
