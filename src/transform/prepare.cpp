@@ -31,6 +31,7 @@
 #include "core/hooks.h"
 #include "transform/instrument.h"
 #include "transform/library_facts.h"
+#include "transform/loops/late_tests.h"
 #include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
 #include "transform/verifier_sections.h"
@@ -221,6 +222,7 @@ void prepare(llvm::Module& module) {
   passes.addPass(inlining());
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(OneWayIn()));
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(LateTests()));
   Pipeline(module).run(passes);
 }
 

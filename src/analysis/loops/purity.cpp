@@ -1,6 +1,7 @@
 #include "analysis/loops/purity.h"
 
 #include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/InstructionSimplify.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -20,6 +21,9 @@ using llvm::BasicBlock;
 using llvm::CmpInst;
 using llvm::Instruction;
 using llvm::Value;
+
+// How much is computed with what comes over an edge.
+constexpr unsigned kDeepestValue = 4;
 
 // Backwards through one loop. A variable that is `reloaded` (reload.h) may
 // change, provided that everyIterationIsPure() afterwards.
@@ -133,11 +137,21 @@ class Propagation {
   }
 
   static Literal onEdge(Literal literal, BasicBlock& from, BasicBlock& to) {
-    for (Value** side : {&literal.left, &literal.right}) {
-      auto* phi = *side ? llvm::dyn_cast<llvm::PHINode>(*side) : nullptr;
-      if (phi && phi->getParent() == &to) *side = phi->getIncomingValueForBlock(&from);
-    }
+    for (Value** side : {&literal.left, &literal.right})
+      if (*side) *side = onEdge(*side, from, to, 0);
     return literal;
+  }
+
+  // What a value of `to` is if one comes from `from`; itself if that is none that is there already.
+  static Value* onEdge(Value* value, BasicBlock& from, BasicBlock& to, unsigned depth) {
+    auto* const instruction = llvm::dyn_cast<Instruction>(value);
+    if (!instruction || instruction->getParent() != &to || depth > kDeepestValue) return value;
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction)) return phi->getIncomingValueForBlock(&from);
+    if (!llvm::isa<llvm::CastInst, llvm::CmpInst, llvm::BinaryOperator>(instruction)) return value;
+    llvm::SmallVector<Value*, 2> operands;
+    for (Value* operand : instruction->operand_values()) operands.push_back(onEdge(operand, from, to, depth + 1));
+    Value* const simpler = llvm::simplifyInstructionWithOperands(instruction, operands, to.getDataLayout());
+    return simpler ? simpler : value;
   }
 
   // The round is pure if every variable is what it was.
