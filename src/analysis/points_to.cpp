@@ -58,6 +58,13 @@ Pointees PointsTo::of(const llvm::Value& pointer) const {
   return found->second;
 }
 
+bool PointsTo::mayBeAddress(const llvm::Value& value) const {
+  if (isLost_ || value.getType()->isPointerTy()) return true;
+  if (llvm::isa<llvm::Constant>(value)) return !llvm::isa<llvm::ConstantData>(value);
+  const auto found = pointees_.find(&value);
+  return found != pointees_.end() && (found->second.isAnything || !found->second.objects.empty());
+}
+
 ObjectNumber PointsTo::numberOf(const llvm::Value& object) {
   const auto [entry, isNew] = numbers_.try_emplace(&object, objects_.size());
   if (isNew) {

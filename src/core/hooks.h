@@ -9,6 +9,7 @@
 //   plain accesses   Inline code checks the shadow mask and kWatch first and
 //                    does the access itself when both allow it. Otherwise:
 //     uint64_t kPlainLoad (void* p, uint32_t site)             checks, performs, returns
+//     uint64_t kOutsideConstant(void* p, uint32_t site, void* start, uint64_t bytes)  never returns
 //     void     kPlainStore(void* p, uint32_t site, uint64_t v) checks, performs
 //     void     kPlainReadRange (void* p, uint64_t bytes, uint32_t site)   only checks
 //     void     kPlainWriteRange(void* p, uint64_t bytes, uint32_t site)   only checks
@@ -57,6 +58,7 @@
 namespace heddle::core::hooks {
 
 inline constexpr char kPlainLoad[] = "__heddle_plain_load";
+inline constexpr char kOutsideConstant[] = "__heddle_outside_constant";
 inline constexpr char kPlainStore[] = "__heddle_plain_store";
 inline constexpr char kPlainReadRange[] = "__heddle_plain_read_range";
 inline constexpr char kPlainWriteRange[] = "__heddle_plain_write_range";

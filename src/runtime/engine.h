@@ -266,6 +266,8 @@ class Engine {
 
   // `frame`: the program's stack at the access; what lies below is dead.
   std::uint64_t plainLoad(Address addr, SiteId site, Address frame);
+  // A load from a constant, which lies outside the region, that leaves it.
+  [[noreturn]] void outsideConstant(Address addr, SiteId site, Address start, std::uint64_t bytes);
   void plainStore(Address addr, SiteId site, std::uint64_t value, Address frame);
   // Checks an access of the program that native code is about to do.
   void checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
@@ -450,22 +452,30 @@ class Engine {
   void settleWords(Address start, std::uint64_t bytes) {
     if (!adoptsOrder_ || !checkRaces_) return;
     for (const core::Word& word : options_.settledWords)
-      if (word.addr >= start && word.addr + word.bytes <= start + bytes) detector_.locate(word.addr, word.bytes);
+      if (word.addr >= start && word.addr + word.bytes <= start + bytes) {
+        noteAtomicWord(word.addr, word.bytes, here());
+        detector_.locate(word.addr, word.bytes);
+      }
   }
   // A plain store that each iteration of its loop repeats, and an atomic access:
   // no word may see both, in whatever executions.
-  void noteRepeatedStore(Address addr, SiteId site) {
-    if (!facts_[site].isRepeated || addr >> 3 == lastRepeated_ || retrying_) [[likely]]
+  void noteRepeatedStore(Address addr, std::uint64_t bytes, SiteId site) {
+    if (!facts_[site].isRepeated || retrying_) [[likely]]
       return;
-    lastRepeated_ = addr >> 3;
-    separateWords_.stored.insert(addr >> 3);
-    if (separateWords_.atomic.contains(addr >> 3)) breakOff({core::Assumption::SeparateWords, site});
+    for (Address word = addr >> 3; word <= (addr + bytes - 1) >> 3; ++word) {
+      if (word == lastRepeated_) continue;
+      lastRepeated_ = word;
+      separateWords_.stored.insert(word);
+      if (separateWords_.atomic.contains(word)) breakOff({core::Assumption::SeparateWords, site});
+    }
   }
-  void noteAtomicWord(Address addr, SiteId site) {
+  void noteAtomicWord(Address addr, unsigned bytes, SiteId site) {
     if (!separateWords_.isWatched || retrying_) [[likely]]
       return;
-    separateWords_.atomic.insert(addr >> 3);
-    if (separateWords_.stored.contains(addr >> 3)) breakOff({core::Assumption::SeparateWords, site});
+    for (Address word = addr >> 3; word <= (addr + bytes - 1) >> 3; ++word) {
+      separateWords_.atomic.insert(word);
+      if (separateWords_.stored.contains(word)) breakOff({core::Assumption::SeparateWords, site});
+    }
   }
   [[noreturn]] void breakOff(core::Broken broken);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);

@@ -60,8 +60,8 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
 bool Engine::isPlainAnEvent() const { return adoptsOrder_ || current_->atomicDepth != 0; }
 
 void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address frame) {
-  noteRepeatedStore(addr, site);
   const unsigned bytes = facts_[site].size;
+  noteRepeatedStore(addr, bytes, site);
   const Op op{.a = value,
               .addr = addr,
               .site = site,
@@ -110,7 +110,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
 void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   if (bytes == 0) return;
   if (write) endRetry();
-  if (write) noteRepeatedStore(addr, site);
+  if (write) noteRepeatedStore(addr, bytes, site);
   // Most ranges are one open word.
   if (bytes <= 8 && checkRaces_ && !recording_ && !retrying_ && isOpen(addr, bytes) &&
       (unjoined_ == 0 || !facts_[site].isShared || detector_.sameEpoch(hot.epoch, addr, bytes, write)))
@@ -375,6 +375,17 @@ void Engine::reportConflict(const Conflict& conflict, Address addr, std::uint64_
                    table_.nameOf(current_->id), conflict.atomic ? "atomic " : "", conflict.write ? "write" : "read",
                    table_.nameOf(conflict.thread)),
        site, addr, bytes);
+}
+
+void Engine::outsideConstant(Address addr, SiteId site, Address start, std::uint64_t bytes) {
+  const unsigned read = facts_[site].size;
+  if (addr < kNullPages) badAccess(addr, read, false, site);
+  hot.inProgram = false;
+  fail(
+      ViolationKind::OutOfBounds,
+      fmt::format("reads {} at offset {} of a constant, which has {} bytes",
+                  read == 1 ? "1 byte" : fmt::format("{} bytes", read), static_cast<std::int64_t>(addr - start), bytes),
+      site, addr, read);
 }
 
 void Engine::badAccess(Address addr, std::uint64_t bytes, bool write, SiteId site) {

@@ -261,7 +261,7 @@ const RaceDetector::Record& Engine::locationOf(const Op& op, bool isEvent) {
          op.addr, op.size);
   }
   if (op.addr >= layout::kStacks && op.addr < layout::kHeaps) noteUnseen();  // beside plain accesses
-  noteAtomicWord(op.addr, op.site);
+  noteAtomicWord(op.addr, op.size, op.site);
   return detector_.locate(op.addr, op.size);
 }
 

@@ -63,6 +63,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
     const Address block = heap_.allocate(id, info_.tlsSize, info_.tlsAlign, BlockKind::Internal, 0);
     thread.tls = reinterpret_cast<char*>(block);
     std::memcpy(thread.tls, entry_.tlsImage, info_.tlsSize);
+    settleWords(block, info_.tlsSize);
   }
   // The fiber that was dropped here left the marks of its frames (asan builds only).
   ASAN_UNPOISON_MEMORY_REGION(reinterpret_cast<void*>(stackBottom(id)), top - stackBottom(id));

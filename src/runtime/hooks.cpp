@@ -103,6 +103,9 @@ std::uint64_t plainLoad(void* p, SiteId site) {
     return *static_cast<std::uint64_t*>(p);
   return plainLoadSlowly(p, site);
 }
+std::uint64_t outsideConstant(void* p, SiteId site, void* start, std::uint64_t bytes) {
+  engine->outsideConstant(addressOf(p), site, addressOf(start), bytes);
+}
 void plainStore(void* p, SiteId site, std::uint64_t v) {
   const unsigned bytes = hot.facts[site].size;
   if (bytes == 4 && isRepeated4(addressOf(p), true)) [[likely]] {
@@ -253,6 +256,7 @@ std::vector<HookSymbol> hookSymbols() {
   namespace names = core::hooks;
   return {
       symbol(names::kPlainLoad, plainLoad),
+      symbol(names::kOutsideConstant, outsideConstant),
       symbol(names::kPlainStore, plainStore),
       symbol(names::kPlainReadRange, plainReadRange),
       symbol(names::kPlainWriteRange, plainWriteRange),

@@ -118,7 +118,10 @@ void PlainAccesses::rewriteLoad(llvm::LoadInst& load, llvm::Value* site) {
   value->takeName(&load);
   load.moveBefore(fast);
   builder.SetInsertPoint(slow);
-  llvm::Value* answer = builder.CreateCall(context_.symbols.plainLoad, {pointer, site});
+  llvm::Value* answer = table ? builder.CreateCall(context_.symbols.outsideConstant,
+                                                   {pointer, site, table,
+                                                    builder.getInt64(layout_.getTypeAllocSize(table->getValueType()))})
+                              : builder.CreateCall(context_.symbols.plainLoad, {pointer, site});
   value->addIncoming(fromWord(builder, answer, type, layout_), slow->getParent());
   value->addIncoming(&load, fast->getParent());
 }

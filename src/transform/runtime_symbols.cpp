@@ -36,6 +36,7 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
   Type* i64 = Type::getInt64Ty(context);
 
   plainLoad = declare(module, hooks::kPlainLoad, i64, {ptr, i32}, Cold);
+  outsideConstant = declare(module, hooks::kOutsideConstant, i64, {ptr, i32, ptr, i64}, Cold);
   plainStore = declare(module, hooks::kPlainStore, none, {ptr, i32, i64}, Cold);
   plainReadRange = declare(module, hooks::kPlainReadRange, none, {ptr, i64, i32});
   plainWriteRange = declare(module, hooks::kPlainWriteRange, none, {ptr, i64, i32});

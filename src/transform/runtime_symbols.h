@@ -14,7 +14,7 @@ class RuntimeSymbols {
   // Declarations nobody used would only be noise.
   void dropUnused();
 
-  llvm::FunctionCallee plainLoad, plainStore, plainReadRange, plainWriteRange;
+  llvm::FunctionCallee plainLoad, outsideConstant, plainStore, plainReadRange, plainWriteRange;
   llvm::FunctionCallee load, store, rmw, cas, load16, store16, rmw16, cas16, fence, await;
   llvm::FunctionCallee stackEnter, stackLeave, landed;
   llvm::FunctionCallee division, unreachable, loopLimit, loopBound, longLoop, pureIteration, iterationBegin,

@@ -58,9 +58,9 @@ bool covers(const Instruction& made, const Instruction& other, bool otherWrites)
 
 class Rounds {
  public:
-  Rounds(const llvm::Loop& loop, const MemoryFacts& memory, Exchanges exchanges)
-      : loop_(loop), memory_(memory), effects_(loop, memory), exchanges_(exchanges) {
-    findFirst();
+  Rounds(const llvm::Loop& loop, const MemoryFacts& memory, Exchanges exchanges, Beginnings beginnings)
+      : loop_(loop), memory_(memory), effects_(loop, memory), exchanges_(exchanges), beginnings_(beginnings) {
+    if (beginnings_ == Beginnings::Same) findFirst();
   }
 
   // Backwards from `last` to the header.
@@ -68,14 +68,18 @@ class Rounds {
     return anyUpTo(last, [&](const Instruction& access) {
       return mayRace(access) &&
              !llvm::any_of(first_, [&](const Instruction* made) { return covers(*made, access, writes(access)); }) &&
-             anyUpTo(access, [&](const Instruction& before) {
-               // An event may come before a plain access inside a call.
-               return (&before != &access || llvm::isa<llvm::CallBase>(access)) && isEvent(before);
-             });
+             (beginnings_ == Beginnings::Reloaded || isBehindEvent(access));
     });
   }
 
  private:
+  bool isBehindEvent(const Instruction& access) const {
+    return anyUpTo(access, [&](const Instruction& before) {
+      // An event may come before a plain access inside a call.
+      return (&before != &access || llvm::isa<llvm::CallBase>(access)) && isEvent(before);
+    });
+  }
+
   // What each round does first, up to an event.
   void findFirst() {
     llvm::SmallPtrSet<const BasicBlock*, 8> seen;
@@ -135,6 +139,7 @@ class Rounds {
   const MemoryFacts& memory_;
   LoopEffects effects_;
   const Exchanges exchanges_;
+  const Beginnings beginnings_;
   llvm::SmallVector<const Instruction*, 4> first_;
 };
 
@@ -147,9 +152,9 @@ bool hasWeakAccesses(const ProgramMemory& memory) {
   });
 }
 
-bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory,
-                 Exchanges exchanges) {
-  return memory.plainAccessesRace && memory.lateAccesses && Rounds(loop, memory, exchanges).mayHide(last);
+bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory, Exchanges exchanges,
+                 Beginnings beginnings) {
+  return memory.plainAccessesRace && memory.lateAccesses && Rounds(loop, memory, exchanges, beginnings).mayHide(last);
 }
 
 }  // namespace heddle::analysis

@@ -11,8 +11,8 @@
 // therefore happens after the iteration, and there is no race.
 //
 // That leaves programs with weaker accesses, and iterations that touch what the
-// last one, which leaves the loop, does not touch in the same way. All iterations
-// begin in the same state and do the same up to their first atomic access, that
+// last one, which leaves the loop, does not touch in the same way. Iterations that
+// begin in the same state do the same up to their first atomic access, that
 // included. And it leaves accesses that are late: that may come after a read of
 // what others have done (late_accesses.h). Before an early access there is nothing
 // but what its thread did without having read anything, and the same of whoever
@@ -40,6 +40,10 @@ bool hasWeakAccesses(const ProgramMemory& memory);
 // have made an access that could race and that the last iteration does not make.
 // `Exchanges`: what is known of its compare-exchanges.
 enum class Exchanges : bool { Failed, MayHaveSucceeded };
-bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory, Exchanges exchanges);
+// `Beginnings`: whether all iterations begin in the same state, or with another value of a variable that is as good as
+// loaded then (reload.h).
+enum class Beginnings : bool { Same, Reloaded };
+bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory, Exchanges exchanges,
+                 Beginnings beginnings = Beginnings::Same);
 
 }  // namespace heddle::analysis

@@ -4,6 +4,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <utility>
+
 #include "core/hooks.h"
 
 namespace heddle::analysis {
@@ -61,9 +63,9 @@ class LateAccesses::Search {
     for (const BasicBlock& block : function) {
       bool isLate = late_.contains(&block) || block.isLandingPad();  // who knows what was thrown when
       for (const Instruction& instruction : block) {
-        const bool isUpdate = llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
-        if (isLate || isUpdate) seeLate(instruction);
-        isLate = learns(instruction, isLate);
+        // All but a load make accesses after they have learned something themselves.
+        const bool wasLate = std::exchange(isLate, learns(instruction, isLate));
+        if (wasLate || (isLate && !llvm::isa<llvm::LoadInst>(instruction))) seeLate(instruction);
       }
       if (!isLate) continue;
       for (const BasicBlock* next : llvm::successors(&block)) markLate(*next);
@@ -119,7 +121,7 @@ class LateAccesses::Search {
     const bool onlyFirst = library.kind == LibraryCall::Kind::Starts;
     const bool frees = library.kind == LibraryCall::Kind::Frees;
     for (const llvm::Use& argument : call.args()) {
-      if (!argument->getType()->isPointerTy() || llvm::isa<llvm::ConstantPointerNull, llvm::Function>(argument))
+      if (!pointsTo_.mayBeAddress(*argument) || llvm::isa<llvm::ConstantPointerNull, llvm::Function>(argument))
         continue;
       const unsigned number = argument.getOperandNo();
       const bool writes = frees ? number == 0 : library.writes && !(onlyFirst && number > 0);

@@ -332,7 +332,8 @@ LoopPurity findPurity(const llvm::Loop& loop, const LoopOrder& order, const Memo
     const bool isEndless = !placing.dependsOnOthers(disjunct);
     if (isEndless && placing.dependsOnLibrary(disjunct)) continue;
     const bool isExact = !reloaded && (isEndless || placing.isFirstRead(*last));
-    const bool mayHide = !isEndless && mayHideRace(loop, *last, memory, Exchanges::Failed);
+    const bool mayHide = !isEndless && mayHideRace(loop, *last, memory, Exchanges::Failed,
+                                                   reloaded ? Beginnings::Reloaded : Beginnings::Same);
     purity.cases.push_back({disjunct, last, isExact, isEndless, mayHide});
   }
   return purity;

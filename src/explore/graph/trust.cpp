@@ -169,7 +169,7 @@ bool TrustSearch::canExplore(const Op& op) {
   else if (core::touchesMemory(op.kind) && op.size > 8)
     what = "atomic accesses of 16 bytes cannot be explored on execution graphs";
   else if (core::touchesMemory(op.kind) && graph_.overlaps(op.addr, op.size))
-    what = "atomic accesses of different sizes overlap here, which cannot be explored on execution graphs";
+    what = "accesses of different sizes to an atomic location overlap here, which cannot be explored on execution graphs";
   if (what != nullptr) refuse({.message = what, .site = op.site});
   return what == nullptr;
 }
