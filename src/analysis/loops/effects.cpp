@@ -52,10 +52,10 @@ constexpr std::array<StringLiteral, 2> kTry{"pthread_mutex_trylock", "pthread_sp
 
 // What they do are accesses to the word of a lock, or the ends of a step that
 // holds others.
-constexpr std::array<StringLiteral, 11> kByEvents{
-    "pthread_mutex_lock",        "pthread_mutex_unlock",       "pthread_mutex_trylock",   "pthread_spin_lock",
-    "pthread_spin_unlock",       "pthread_spin_trylock",       "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end",
-    core::hooks::kPureIteration, core::hooks::kIterationBegin, core::hooks::kIterationEnd};
+constexpr std::array<StringLiteral, 12> kByEvents{
+    core::hooks::kLockAll,   "pthread_mutex_lock",        "pthread_mutex_unlock",       "pthread_mutex_trylock",
+    "pthread_spin_lock",     "pthread_spin_unlock",       "pthread_spin_trylock",       "__VERIFIER_atomic_begin",
+    "__VERIFIER_atomic_end", core::hooks::kPureIteration, core::hooks::kIterationBegin, core::hooks::kIterationEnd};
 
 constexpr Effect kNothing{};
 constexpr Effect kMayFail{.mayFail = true};
