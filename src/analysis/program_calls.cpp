@@ -64,7 +64,7 @@ constexpr std::array<StringLiteral, 18> kTelling{"pthread_mutex_trylock",
                                                  "cnd_signal",
                                                  "cnd_broadcast"};
 // The same, and whoever told it synchronises with the thread.
-constexpr std::array<StringLiteral, 2> kSynchronising{"pthread_mutex_lock", "pthread_spin_lock"};
+constexpr std::array<StringLiteral, 3> kSynchronising{"pthread_mutex_lock", "pthread_spin_lock", core::hooks::kLockAll};
 // They write to where their arguments point.
 constexpr std::array<StringLiteral, 22> kWriting{"nanosleep",
                                                  "thrd_sleep",

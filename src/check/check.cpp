@@ -27,7 +27,7 @@ bool isBetter(const Pass& next, const Pass& before, const Restart& restart) {
 Result<report::Report> check(const Options& asked, const Outside& outside) {
   Plan plan{asked};
   // What one part has seen of rolled-back additions the next one does not know.
-  if (asked.isInParts()) plan.options.loops.undone = false;
+  if (asked.isInParts()) plan.options.loops.undone = plan.options.loops.groupLocks = false;
   if (!asked.resume.empty()) {
     auto text = readFile(asked.resume);
     if (!text) return text.problem();

@@ -47,6 +47,7 @@ Json optionsToJson(const Options& options) {
           {"await", options.loops.awaits},
           {"undone", options.loops.undone},
           {"separate-words", options.loops.separateWords},
+          {"group-locks", options.loops.groupLocks},
           {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
           {"unroll-loop", boundsToJson(options.loops.unrollLoops)},
           {"bound-executions", options.boundExecutions},
@@ -67,6 +68,7 @@ std::optional<Diagnostic> adoptGivenUp(const Json& was, Options& options) {
   try {
     options.tuning.speculative = options.tuning.speculative && was.value("speculative", true);
     options.loops.separateWords = options.loops.separateWords && was.value("separate-words", true);
+    options.loops.groupLocks = options.loops.groupLocks && was.value("group-locks", true);
     options.runtime.settledWords = wordsFrom(was);
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" has the wrong type"};
@@ -102,6 +104,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.awaits = options.at("await").get<bool>();
     read.undone = options.value("undone", false);
     read.separateWords = options.value("separate-words", true);
+    read.groupLocks = options.value("group-locks", false);
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();
     for (const Json& bound : options.at("unroll-loop"))
       read.unrollLoops.push_back({bound.at("file").get<std::string>(), bound.at("line").get<unsigned>(),

@@ -102,5 +102,8 @@ inline constexpr char kTlsImage[] = "__heddle_tls_image";          // constant: 
 inline constexpr char kConstructors[] = "__heddle_constructors";   // void(void): runs the global constructors in order
 inline constexpr char kCondition[] = "__heddle_condition";         // its name begins so: what an await waits for
 inline constexpr char kMain[] = "main";
+// What std::lock calls: void(pthread_mutex_t*, …), kMostLocks of them, null where there are fewer.
+inline constexpr char kLockAll[] = "heddle_lock_all";
+inline constexpr unsigned kMostLocks = 6;
 
 }  // namespace heddle::core::hooks

@@ -62,7 +62,7 @@ Result<Compiled> compile(const Source& source, const transform::LoopOptions& loo
   result.module = std::move(*program);
   clock.ended("link");
 
-  transform::prepare(*result.module);
+  transform::prepare(*result.module, loops);
   clock.ended("prepare");
 
   Result<core::ProgramInfo> info = transform::instrument(*result.module, loops);

@@ -23,6 +23,7 @@
 #include "runtime/fiber.h"
 #include "runtime/globals.h"
 #include "runtime/heap.h"
+#include "runtime/lock_groups.h"
 #include "runtime/loops/repetition.h"
 #include "runtime/native_program.h"
 #include "runtime/race_detector.h"
@@ -106,6 +107,7 @@ struct Thread {
   Thread* joiner = nullptr;            // who waits for its exit and goes on with it, if not in an atomic section
   bool joinsAtOnce = false;            // was resumed because the thread it joins has exited; nobody was asked
   std::vector<Address> held;           // locks
+  LockGroup group;                     // of locks that it is taking
   bool detached = false;
   bool joined = false;
   unsigned children = 0;
@@ -244,6 +246,13 @@ class Engine {
   // Where the program stands at a call of a library function, in user code if
   // that is known.
   SiteId here() const { return facts_[hot.callSite].isSystem && hot.userSite != 0 ? hot.userSite : hot.callSite; }
+
+  // Of the running thread (lock_groups.h): which locks it is about to take, the program
+  // begins with `first`; it has got one; it has all. And that it tries a lock.
+  void beginGroup(std::span<const Address> locks, const Op& first);
+  void obtainInGroup(Address lock);
+  void endGroup();
+  void noteTry(Address lock, SiteId site);
 
   // Performs `op` when the scheduler says so; the value read, if any.
   // Inline: an op that was put together elsewhere would have to be loaded in
@@ -513,6 +522,8 @@ class Engine {
   [[noreturn]] void leave(core::End end);
   void stuck(bool isBlocked);
   bool takesAllAlong() const;
+  bool isHeldUpByGroups() const;
+  [[noreturn]] void observeGroup(SiteId site);
   void end(core::End end);
   void explainDeadlock();
   bool waitsForSpinning(ThreadId t) const;
@@ -561,7 +572,8 @@ class Engine {
     std::unordered_set<Address> stored, atomic;
   } separateWords_;
   Address lastRepeated_ = 0;
-  bool checkRaces_;  // the policy is PlainPolicy::Race
+  GroupedLocks groupedLocks_;  // over all executions
+  bool checkRaces_;            // the policy is PlainPolicy::Race
   bool recording_ = false;
   bool keepGoing_ = false;
   bool canBeClosed_ = false;

@@ -17,6 +17,8 @@ void Engine::stuck(bool isBlocked) {
   checkWaiters();
   core::End how = core::classifyStuck(execution_);
   if (how == core::End::Blocked && takesAllAlong()) how = core::End::Complete;
+  const bool isRolledBack = how != core::End::Complete && isHeldUpByGroups();
+  if (isRolledBack) return end(core::End::Blocked);
   if (how == core::End::Deadlock) explainDeadlock();
   canRetry_ = how == core::End::Blocked;
   end(how);

@@ -37,6 +37,7 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   }
   thread.children = 0;
   thread.held.clear();
+  thread.group = {};
   thread.starter = nullptr;
   thread.joiner = nullptr;
   thread.joinsAtOnce = false;

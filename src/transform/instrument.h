@@ -18,7 +18,7 @@ class TargetMachine;
 namespace heddle::transform {
 
 // Leaves a module that does not verify untouched: instrument() reports it.
-void prepare(llvm::Module& module);
+void prepare(llvm::Module& module, const LoopOptions& loops = {});
 
 // The module afterwards needs the symbols of core/hooks.h. When this is a
 // diagnostic, the module is of no further use.

@@ -1,5 +1,8 @@
 #include "transform/library_facts.h"
 
+#include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/Local.h>
+
 #include <array>
 
 namespace heddle::transform {
@@ -50,6 +53,19 @@ constexpr std::array kFacts{
     Fact{"puts", 0, false},
 };
 
+// Points of cancellation, which to a compiler may throw. There is no cancellation here.
+constexpr std::array<llvm::StringLiteral, 12> kReturning{
+    "sleep",      "usleep", "nanosleep", "clock_nanosleep", "thrd_sleep", "sched_yield", "pthread_yield",
+    "thrd_yield", "printf", "puts",      "putchar",         "fprintf"};
+
+// Whoever calls it needs no way out for exceptions.
+void forgetExceptions(llvm::Function& function) {
+  function.setDoesNotThrow();
+  for (llvm::User* user : llvm::make_early_inc_range(function.users()))
+    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(user); invoke && invoke->getCalledFunction() == &function)
+      llvm::changeToCall(invoke);
+}
+
 const llvm::Function* externalCallee(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   return callee && callee->isDeclaration() ? callee : nullptr;
@@ -64,6 +80,9 @@ void addLibraryFacts(llvm::Module& module) {
     if (function->getArg(fact.argument)->getType()->isPointerTy())
       function->addParamAttr(fact.argument, llvm::Attribute::NoCapture);
   }
+  for (const llvm::StringLiteral name : kReturning)
+    if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration())
+      forgetExceptions(*function);
 }
 
 bool touchesExactly(const llvm::CallBase& call, unsigned argument) {

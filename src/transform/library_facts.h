@@ -1,4 +1,4 @@
-// What library functions do with the pointers they are given.
+// What library functions do with the pointers they are given, and that they return.
 //
 // pthread_create(&t, …) does not keep &t. Knowing that keeps `t` a private
 // variable: no red zones, no steps of its own.
@@ -9,7 +9,7 @@
 
 namespace heddle::transform {
 
-// Marks the arguments that known library functions do not keep.
+// Marks the arguments that known library functions do not keep, and functions that do not throw.
 void addLibraryFacts(llvm::Module& module);
 
 // The function touches exactly the object that its argument points to, so that

@@ -31,7 +31,7 @@
 #include "core/hooks.h"
 #include "transform/instrument.h"
 #include "transform/library_facts.h"
-#include "transform/loops/late_tests.h"
+#include "transform/lock_groups.h"
 #include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
 #include "transform/verifier_sections.h"
@@ -207,12 +207,13 @@ llvm::ModuleInlinerWrapperPass inlining() {
 
 }  // namespace
 
-void prepare(llvm::Module& module) {
+void prepare(llvm::Module& module, const LoopOptions& loops) {
   if (llvm::verifyModule(module)) return;
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   setAttributes(module);
   answerConstantQuestions(module);
   encloseAtomicFunctions(module);
+  if (loops.groupLocks) groupLocks(module);
   addLibraryFacts(module);  // who passes a variable to one of these can still be inlined
   const HiddenDivisions hidden(module);
   llvm::ModulePassManager passes;

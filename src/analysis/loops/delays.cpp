@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "analysis/loops/bounds.h"
+#include "analysis/loops/output.h"
 #include "analysis/loops/scratch_memory.h"
 #include "analysis/underlying_object.h"
 
@@ -48,7 +49,7 @@ class Relevance {
     for (const Instruction* root : roots) mark(root);
     for (const BasicBlock* block : loop.blocks()) {
       for (const Instruction& instruction : *block)
-        if (isRoot(instruction) || isUsedOutside(instruction)) mark(&instruction);
+        if (isRoot(instruction) || !onlyReachesOutput(instruction, loop)) mark(&instruction);
       // Whoever goes round the loop itself in the meantime may do so for ever.
       const Instruction& last = *block->getTerminator();
       if (isConditional(last) && between(*block, endOf(*block, behind)).contains(loop.getHeader())) mark(&last);
@@ -75,18 +76,19 @@ class Relevance {
       return !isPlain || loop_.isLoopExiting(instruction.getParent());
     }
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
-      return load->isAtomic() || !(memory_.isPrivate(load->getPointerOperand()) || isOwnErrorNumber(*load));
+      return load->isAtomic() || readsOutside(*load, memory_);
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
       return store->isAtomic() || !staysInside(store->getPointerOperand());
     if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
       const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(copy);
-      return !staysInside(copy->getDest()) || (transfer && !memory_.isPrivate(transfer->getSource()));
+      const bool readsOthers = transfer && !memory_.isPrivate(transfer->getSource()) && !copiesConstant(*transfer);
+      return !staysInside(copy->getDest()) || readsOthers;
     }
-    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return !takesOnlyTime(*call);
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return !isIdle(*call);
     return divisionMayFail(instruction) || instruction.mayReadOrWriteMemory() || instruction.mayThrow();
   }
 
-  bool takesOnlyTime(const llvm::CallBase& call) const {
+  bool isIdle(const llvm::CallBase& call) const {
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) {
       return intrinsic->isAssumeLikeIntrinsic() || (!call.mayReadOrWriteMemory() && call.willReturn());
     }
@@ -103,12 +105,6 @@ class Relevance {
     loop_.getExitBlocks(exits);
     const bool isLive = llvm::any_of(exits, [&](const BasicBlock* exit) { return isLiveAt(*exit, *object); });
     return inside_[object] = !isLive;
-  }
-
-  bool isUsedOutside(const Instruction& instruction) const {
-    return llvm::any_of(instruction.users(), [&](const llvm::User* user) {
-      return !loop_.contains(llvm::cast<Instruction>(user)->getParent());
-    });
   }
 
   void mark(const Value* value) {

@@ -6,7 +6,10 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <array>
+#include <ctime>
 
+#include "analysis/loops/error_number.h"
+#include "analysis/loops/output.h"
 #include "analysis/loops/repeated_stores.h"
 #include "analysis/loops/scratch_memory.h"
 #include "analysis/program_memory.h"
@@ -37,8 +40,10 @@ constexpr std::array<StringLiteral, 11> kPure{
 struct TimedSleep {
   StringLiteral name;
   unsigned time;
+  bool hasErrno;  // says there that the time is not valid
 };
-constexpr std::array<TimedSleep, 3> kSleep{{{"nanosleep", 0}, {"thrd_sleep", 0}, {"clock_nanosleep", 2}}};
+constexpr std::array<TimedSleep, 3> kSleep{
+    {{"nanosleep", 0, true}, {"thrd_sleep", 0, true}, {"clock_nanosleep", 2, false}}};
 // They choose a value; that is all.
 constexpr StringLiteral kNondet = "__VERIFIER_nondet_";
 constexpr StringLiteral kChoose = "heddle_choose";
@@ -47,10 +52,10 @@ constexpr std::array<StringLiteral, 2> kTry{"pthread_mutex_trylock", "pthread_sp
 
 // What they do are accesses to the word of a lock, or the ends of a step that
 // holds others.
-constexpr std::array<StringLiteral, 11> kByEvents{
-    "pthread_mutex_lock",        "pthread_mutex_unlock",       "pthread_mutex_trylock",   "pthread_spin_lock",
-    "pthread_spin_unlock",       "pthread_spin_trylock",       "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end",
-    core::hooks::kPureIteration, core::hooks::kIterationBegin, core::hooks::kIterationEnd};
+constexpr std::array<StringLiteral, 12> kByEvents{
+    core::hooks::kLockAll,   "pthread_mutex_lock",        "pthread_mutex_unlock",       "pthread_mutex_trylock",
+    "pthread_spin_lock",     "pthread_spin_unlock",       "pthread_spin_trylock",       "__VERIFIER_atomic_begin",
+    "__VERIFIER_atomic_end", core::hooks::kPureIteration, core::hooks::kIterationBegin, core::hooks::kIterationEnd};
 
 constexpr Effect kNothing{};
 constexpr Effect kMayFail{.mayFail = true};
@@ -100,13 +105,24 @@ using FunctionSet = llvm::SmallPtrSet<const llvm::Function*, 8>;
 // Which effects are asked about: any, or those that are no events.
 enum class Asked { Any, NoEvents };
 
-// Where a call that sleeps finds for how long.
+// Where a call that sleeps, and does nothing else, finds for how long.
 const llvm::Value* sleepsFor(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration()) return nullptr;
-  for (const TimedSleep& sleep : kSleep)
-    if (callee->getName() == sleep.name && sleep.time < call.arg_size()) return call.getArgOperand(sleep.time);
+  for (const TimedSleep& sleep : kSleep) {
+    if (callee->getName() != sleep.name || sleep.time >= call.arg_size()) continue;
+    const llvm::Value* const time = call.getArgOperand(sleep.time);
+    return sleep.hasErrno && setsErrorNumber(call, *time) ? nullptr : time;
+  }
   return nullptr;
+}
+
+// Nothing can go wrong with reading it.
+bool isKnownTime(const llvm::Value& time, const MemoryFacts& memory) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&time);
+  const bool isConstant = global && global->isConstant() && global->hasInitializer();
+  return memory.isPrivate(&time) ||
+         (isConstant && global->getDataLayout().getTypeAllocSize(global->getValueType()) >= sizeof(timespec));
 }
 
 bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked);
@@ -126,8 +142,8 @@ bool isPureInside(const llvm::Instruction& instruction, FunctionSet& open, Asked
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
   if (!callee) return false;
   if (!callee->isDeclaration()) return isPureBody(*callee, open, asked);
-  if (asked == Asked::NoEvents && isKnownByEvents(*callee)) return true;
-  return llvm::is_contained(kPure, callee->getName()) || sleepsFor(*call) || isAssume(instruction);
+  if (asked == Asked::NoEvents && isKnownByEvents(*call)) return true;
+  return llvm::is_contained(kPure, callee->getName()) || sleepsFor(*call) || isAssume(instruction) || onlyPrints(*call);
 }
 
 bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked) {
@@ -143,10 +159,13 @@ bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked) 
 }  // namespace
 
 bool isDelay(const llvm::CallBase& call, const MemoryFacts& memory) {
+  if (const llvm::Value* time = sleepsFor(call)) return isKnownTime(*time, memory);
+  return takesOnlyTime(call) || onlyPrints(call);
+}
+
+bool takesOnlyTime(const llvm::CallBase& call) {
   const llvm::Function* callee = externalCallee(call);
-  if (!callee) return false;
-  if (const llvm::Value* time = sleepsFor(call)) return memory.isPrivate(time);
-  return llvm::is_contained(kPure, callee->getName());
+  return callee && llvm::is_contained(kPure, callee->getName());
 }
 
 bool isOwnErrorNumber(const llvm::LoadInst& load) {
@@ -162,6 +181,13 @@ bool divisionMayFail(const llvm::Instruction& instruction) {
   return !divisor || divisor->isZero() || divisor->isMinusOne();
 }
 
+bool copiesConstant(const llvm::MemTransferInst& copy) {
+  const auto* source = llvm::dyn_cast<llvm::GlobalVariable>(copy.getRawSource());
+  const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
+  return source && bytes && source->isConstant() && source->hasInitializer() &&
+         bytes->getValue().ule(source->getDataLayout().getTypeAllocSize(source->getValueType()));
+}
+
 bool isPureFunction(const llvm::Function& function) {
   FunctionSet open;
   return isPureBody(function, open, Asked::Any);
@@ -172,10 +198,10 @@ bool leavesOnlyEvents(const llvm::Function& function) {
   return isPureBody(function, open, Asked::NoEvents);
 }
 
-bool isKnownByEvents(const llvm::Function& external) {
-  const llvm::StringRef name = external.getName();
-  return llvm::is_contained(kByEvents, name) || llvm::is_contained(kPure, name) || isChoice(external) ||
-         llvm::any_of(kSleep, [&](const TimedSleep& sleep) { return sleep.name == name; });
+bool isKnownByEvents(const llvm::CallBase& external) {
+  const llvm::Function& callee = *external.getCalledFunction();
+  return llvm::is_contained(kByEvents, callee.getName()) || llvm::is_contained(kPure, callee.getName()) ||
+         isChoice(callee) || sleepsFor(external) || onlyPrints(external);
 }
 
 bool isAssume(const llvm::Instruction& instruction) {
@@ -192,8 +218,10 @@ bool isPureIteration(const llvm::Instruction& instruction) {
 
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory) {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    return !memory.isPrivate(load->getPointerOperand()) && !isOwnErrorNumber(*load);
+    return !memory.isPrivate(load->getPointerOperand()) && !isOwnErrorNumber(*load) && !isStandardStream(*load);
   }
+  if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction); copy && copiesConstant(*copy))
+    return false;
   if (const llvm::Function* callee = externalCallee(instruction)) {
     if (isAssume(instruction) || callee->isIntrinsic())
       return instruction.mayReadFromMemory() && !isAssume(instruction);
@@ -204,10 +232,11 @@ bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memor
 
 Effect LoopEffects::of(llvm::Instruction& instruction) {
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    return {.mayFail = mayFail(*load, load->getPointerOperand(), load->getType())};
+    return {.mayFail = !isStandardStream(*load) && mayFail(*load, load->getPointerOperand(), load->getType())};
   }
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    return isRepeated(*store, loop_, memory_) ? kMayFail : ofWrite(store->getPointerOperand());
+    return isRepeated(*store, loop_, memory_) || writesStatistic(*store) ? kMayFail
+                                                                         : ofWrite(store->getPointerOperand());
   }
   if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return ofUpdate(*update);
   if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
@@ -223,6 +252,7 @@ Effect LoopEffects::of(llvm::Instruction& instruction) {
 
 Effect LoopEffects::ofUpdate(llvm::AtomicRMWInst& update) {
   using Rmw = llvm::AtomicRMWInst;
+  if (writesStatistic(update)) return kMayFail;
   llvm::Value* operand = update.getValOperand();
   const bool fails = mayFail(update, update.getPointerOperand(), update.getType());
   const bool isExchange = update.getOperation() == Rmw::Xchg;
@@ -250,7 +280,7 @@ Effect LoopEffects::ofCall(llvm::CallBase& call) {
     if (intrinsic->isAssumeLikeIntrinsic()) return kNothing;
     if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(intrinsic)) {
       Effect effect = ofWrite(copy->getDest());
-      effect.mayFail |= !memory_.isPrivate(copy->getSource());
+      effect.mayFail |= !memory_.isPrivate(copy->getSource()) && !copiesConstant(*copy);
       return effect;
     }
     if (auto* fill = llvm::dyn_cast<llvm::MemSetInst>(intrinsic)) return ofWrite(fill->getDest());
@@ -260,7 +290,8 @@ Effect LoopEffects::ofCall(llvm::CallBase& call) {
   if (!callee || !llvm::isa<llvm::CallInst>(call)) return kAlways;
   if (!callee->isDeclaration()) return isPureFunction(*callee) ? kMayFail : kAlways;
   if (llvm::is_contained(kPure, callee->getName()) || isChoice(*callee)) return kNothing;
-  if (const llvm::Value* time = sleepsFor(call)) return memory_.isPrivate(time) ? kNothing : kMayFail;
+  if (const llvm::Value* time = sleepsFor(call)) return isKnownTime(*time, memory_) ? kNothing : kMayFail;
+  if (onlyPrints(call)) return kNothing;
   if (isAssume(call)) return ofAssume(call);
   if (llvm::is_contained(kTry, callee->getName()) && call.getType()->isIntegerTy()) {
     return {Kind::Guarded, {llvm::CmpInst::ICMP_NE, &call, llvm::ConstantInt::get(call.getType(), 0)}, true};

@@ -5,6 +5,7 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <functional>
 
@@ -70,7 +71,7 @@ bool isPureFunction(const llvm::Function& function);
 // in the events that the runtime keeps: atomic accesses, locks.
 bool leavesOnlyEvents(const llvm::Function& function);
 // The same for a call of a library function.
-bool isKnownByEvents(const llvm::Function& external);
+bool isKnownByEvents(const llvm::CallBase& external);
 
 // Whether the instruction reads what others may change: memory that is not
 // private, or a choice.
@@ -79,6 +80,12 @@ bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memor
 // Whether the call only takes time: it yields, or sleeps for as long as
 // registers or private memory say.
 bool isDelay(const llvm::CallBase& call, const MemoryFacts& memory);
+
+// The same for a call that needs no memory for that.
+bool takesOnlyTime(const llvm::CallBase& call);
+
+// Whether it copies what nobody can write, and no more than there is of it.
+bool copiesConstant(const llvm::MemTransferInst& copy);
 
 // Whether the load is of the thread's own errno.
 bool isOwnErrorNumber(const llvm::LoadInst& load);

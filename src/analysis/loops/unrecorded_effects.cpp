@@ -52,7 +52,7 @@ class Collector {
     }
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee || !llvm::isa<llvm::CallInst>(call)) return false;
-    return callee->isDeclaration() ? isKnownByEvents(*callee) || isAssume(call) : leavesOnlyEvents(*callee);
+    return callee->isDeclaration() ? isKnownByEvents(call) || isAssume(call) : leavesOnlyEvents(*callee);
   }
 
   // Memory that does not live on, or is small enough to be compared.

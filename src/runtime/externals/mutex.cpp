@@ -6,8 +6,10 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 
+#include "core/hooks.h"
 #include "core/update.h"
 #include "runtime/externals/external.h"
 #include "runtime/externals/locks.h"
@@ -49,15 +51,18 @@ const UpdateRule kUnlock{
 const UpdateRule kDestroy{"destroy", [](const Op&, Value old) { return UpdateResult{true, old == 0, kDestroyed}; },
                           false};
 
+Op updateOf(void* object, const UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
+  return {.a = engine->self().id + 1,
+          .addr = addressOf(object),
+          .rule = &rule,
+          .site = here(),
+          .kind = OpKind::Update,
+          .order = order,
+          .failOrder = Order::Relaxed,
+          .size = bytes};
+}
 Value update(void* object, const UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
-  return engine->visible({.a = engine->self().id + 1,
-                          .addr = addressOf(object),
-                          .rule = &rule,
-                          .site = here(),
-                          .kind = OpKind::Update,
-                          .order = order,
-                          .failOrder = Order::Relaxed,
-                          .size = bytes});
+  return engine->visible(updateOf(object, rule, order, bytes));
 }
 
 bool isHeld(Address word) {
@@ -114,7 +119,25 @@ int lockModel(pthread_mutex_t* mutex) {
   return 0;
 }
 
+// What std::lock calls (transform/lock_groups.h).
+template <typename... Mutexes>
+void lockAllModel(pthread_mutex_t* first, Mutexes*... others) {
+  std::array<pthread_mutex_t*, core::hooks::kMostLocks> mutexes{first, others...};
+  std::array<Address, core::hooks::kMostLocks> locks;
+  const auto end = std::remove(mutexes.begin(), mutexes.end(), nullptr);
+  std::sort(mutexes.begin(), end);
+  const std::span group(locks.begin(), std::transform(mutexes.begin(), end, locks.begin(), addressOf));
+  engine->beginGroup(group, updateOf(first, kLock, Order::Acquire));
+  for (auto mutex = mutexes.begin(); mutex != end; ++mutex) {
+    const bool held = isHeld(addressOf(*mutex));
+    lockModel(*mutex);
+    if (!held) engine->obtainInGroup(addressOf(*mutex));
+  }
+  engine->endGroup();
+}
+
 bool tryLock(pthread_mutex_t* mutex) {
+  engine->noteTry(addressOf(mutex), here());
   const bool recursive = isRecursive(mutex);
   const Value old = update(mutex, recursive ? kTryLockRecursive : kTryLock, Order::Acquire);
   requireAlive(mutex, old);
@@ -203,6 +226,8 @@ std::span<const External> mutexes() {
       row("pthread_mutex_init", initModel),
       row("pthread_mutex_lock", lockModel),
       row("pthread_mutex_trylock", tryLockModel),
+      row(core::hooks::kLockAll,
+          lockAllModel<pthread_mutex_t, pthread_mutex_t, pthread_mutex_t, pthread_mutex_t, pthread_mutex_t>),
       row("pthread_mutex_timedlock", timedLockModel),
       row("pthread_mutex_clocklock", clockLockModel),
       row("pthread_mutex_unlock", unlockModel),

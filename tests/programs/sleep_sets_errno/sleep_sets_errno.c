@@ -1,4 +1,4 @@
-// A sleep of no valid time sets errno, in an iteration that is left out.
+// A sleep of no valid time sets errno: an iteration with it has an effect.
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,0 +1,98 @@
+#include "analysis/loops/error_number.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <array>
+#include <cerrno>
+
+#include "analysis/underlying_object.h"
+
+namespace heddle::analysis {
+namespace {
+
+using llvm::Constant;
+using llvm::User;
+using llvm::Value;
+
+constexpr std::uint64_t kNanoseconds = 8;  // where a timespec has them
+constexpr std::uint64_t kSecond = 1'000'000'000;
+// What else can tell it.
+constexpr std::array<llvm::StringLiteral, 4> kTelling{"perror", "err", "warn", "_ZNSt3_V216generic_categoryEv"};
+
+bool isInterrupted(const User& comparison) {
+  const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&comparison);
+  const auto* with =
+      compare && compare->isEquality() ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)) : nullptr;
+  return with && with->equalsInt(EINTR);
+}
+
+bool onlyAsksForInterruption(const User& user) {
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&user))
+    return llvm::isa<llvm::CallBase>(store->getPointerOperand());
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&user);
+  return load && llvm::all_of(load->users(), [](const User* use) { return isInterrupted(*use); });
+}
+
+bool isErrorNumberRead(const llvm::Module& module) {
+  for (const llvm::StringLiteral name : kTelling)
+    if (module.getFunction(name)) return true;
+  const llvm::Function* const location = module.getFunction("__errno_location");
+  return location && !llvm::all_of(location->users(), [&](const User* user) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+           return call && call->getCalledFunction() == location &&
+                  llvm::all_of(call->users(), [](const User* use) { return onlyAsksForInterruption(*use); });
+         });
+}
+
+bool isValid(const Constant* seconds, const Constant* nanoseconds) {
+  const auto* s = llvm::dyn_cast_or_null<llvm::ConstantInt>(seconds);
+  const auto* n = llvm::dyn_cast_or_null<llvm::ConstantInt>(nanoseconds);
+  return s && n && !s->isNegative() && n->getValue().ult(kSecond);
+}
+
+bool isValidTime(const Value& pointer) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&pointer);
+  if (!global || !global->isConstant() || !global->hasDefinitiveInitializer()) return false;
+  const Constant& time = *global->getInitializer();
+  return isValid(time.getAggregateElement(0u), time.getAggregateElement(1u));
+}
+
+// All that is ever written to the variable is a valid time.
+bool holdsValidTimes(const Value& pointer, std::uint64_t offset, const llvm::DataLayout& layout) {
+  return llvm::all_of(pointer.uses(), [&](const llvm::Use& use) {
+    const User* user = use.getUser();
+    if (const auto* part = llvm::dyn_cast<llvm::GEPOperator>(user)) {
+      llvm::APInt at(layout.getIndexTypeSizeInBits(part->getType()), offset);
+      return part->accumulateConstantOffset(layout, at) && holdsValidTimes(*part, at.getZExtValue(), layout);
+    }
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+      const auto* value = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
+      if (!value || store->getPointerOperand() != &pointer || value->getBitWidth() != 64) return false;
+      return offset == kNanoseconds ? value->getValue().ult(kSecond) : offset == 0 && !value->isNegative();
+    }
+    if (const auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(user))
+      return copy->getRawDest() == &pointer && offset == 0 && isValidTime(*copy->getSource());
+    if (const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(user)) {
+      const auto* with = llvm::dyn_cast<llvm::ConstantInt>(fill->getValue());
+      return with && with->isZero();
+    }
+    if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user)) return intrinsic->isAssumeLikeIntrinsic();
+    // One that sleeps, which does not keep it and leaves it as it is.
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    return llvm::isa<llvm::LoadInst>(user) || (call && call->isArgOperand(&use) && call->getCalledFunction() &&
+                                               call->getCalledFunction()->getName().ends_with("sleep"));
+  });
+}
+
+}  // namespace
+
+bool setsErrorNumber(const llvm::CallBase& sleep, const Value& time) {
+  if (!isErrorNumberRead(*sleep.getModule()) || isValidTime(time)) return false;
+  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(&time));
+  return variable != &time || !holdsValidTimes(*variable, 0, sleep.getDataLayout());
+}
+
+}  // namespace heddle::analysis

@@ -1,0 +1,14 @@
+// Sleeps that set errno: to EINVAL, if the time is not valid. An iteration that
+// is left out must not contain one that the thread could observe later.
+#pragma once
+
+#include <llvm/IR/InstrTypes.h>
+
+namespace heddle::analysis {
+
+// Whether a call that sleeps as long as `time` says may set errno, and somebody
+// in the program reads errno for more than to ask for EINTR, which a sleep never
+// sets here: libstdc++'s sleep_for does so.
+bool setsErrorNumber(const llvm::CallBase& sleep, const llvm::Value& time);
+
+}  // namespace heddle::analysis

@@ -1,0 +1,59 @@
+// Locks that a thread takes all or none of: std::lock.
+//
+// What      The library locks one, tries the others, and if one is taken gives
+//           back what it has and begins again with that one. Here the thread takes one
+//           after the other, in the order of their addresses, and waits for each.
+// Why       Let E be an execution of the program as it is, and E' the same without
+//           the attempts in vain, and with the locks of the last one taken in
+//           another order. An attempt in vain puts back what it found in every word.
+//           Whoever locked one of them after it reads from the write before it
+//           instead; it knows less then, so that all that goes wrong shows, and
+//           what goes wrong in E' is real. The order is observed by those only who
+//           read from a lock of the group without writing: by a try_lock that
+//           fails. If no other thread tries a lock of the group, E' is an execution
+//           of what is explored here.
+// Back      A thread that waits here for its second lock holds its first, which the
+//           library's gives back. If nobody can go on, and somebody could if the
+//           threads in such groups gave back what they have, then this is no
+//           deadlock: where they have not taken it yet, the others go on, and that is
+//           another execution. If nobody could, all of them wait for ever in
+//           the program too.
+// Observed  Locks of groups and locks that are tried are noted over all
+//           executions, when a thread comes there. If there is a lock of both, by
+//           different threads, core::Assumption::UnobservedLocks is broken, and the loop
+//           of the library is run as it is. Nothing is missed: take the first try
+//           that finds the middle of a group. What happens before both is explored here.
+#pragma once
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/op.h"
+
+namespace heddle::runtime {
+
+// That a thread is taking.
+struct LockGroup {
+  std::vector<core::Address> locks;     // empty: it is taking none
+  std::vector<core::Address> obtained;  // so far, which it did not hold before
+};
+
+class GroupedLocks {
+ public:
+  // False: another thread does the other with the lock.
+  bool noteGroup(core::Address lock, ThreadId thread) { return note(lock, thread, grouped_, tried_); }
+  bool noteTry(core::Address lock, ThreadId thread) { return note(lock, thread, tried_, grouped_); }
+
+ private:
+  using Uses = std::set<std::pair<core::Address, ThreadId>>;
+  static bool note(core::Address lock, ThreadId thread, Uses& uses, const Uses& others) {
+    uses.insert({lock, thread});
+    for (auto other = others.lower_bound({lock, 0}); other != others.end() && other->first == lock; ++other)
+      if (other->second != thread) return false;
+    return true;
+  }
+  Uses grouped_, tried_;
+};
+
+}  // namespace heddle::runtime
