@@ -12,8 +12,9 @@
 //   m0          a mutex
 //   top         an atomic pointer to a Node; np, a plain one
 //   c           a channel
+//   where       an atomic pointer to `mine` of a thread
 //   r_T_a       what thread T has in its variable a at its end
-// and each thread a, b, s (ints), n (a Node*), now, next, far and farther (structs).
+// and each thread a, b, s, mine and other (ints), p (an int*), n (a Node*), now, next, far and farther (structs).
 #pragma once
 
 #include <cstdint>
