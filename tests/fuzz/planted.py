@@ -62,7 +62,7 @@ class Tree:
     """A copy of the sources and what is built from it. Files that have not changed keep their times."""
 
     def __init__(self, where, jobs):
-        self.sources, self.target, self.jobs = where / "sources", where / "build", jobs
+        self.sources, self.target, self.jobs = where / ROOT.name, where / "build", jobs
         self.sources.mkdir(parents=True, exist_ok=True)
         self.restore()
 
@@ -103,7 +103,7 @@ def found_by(fuzzer, sound, options):
                 return None
             for program in programs:
                 if run(sound, program, "--no-shrink").returncode == 0:
-                    return index(program) + 1, run(fuzzer, program).stdout
+                    return index(program) + 1, run(fuzzer, program).stdout if options.show else ""
                 print(f"not by the fault: {program.name}", file=sys.stderr)
             first = index(programs[-1]) + 1
     return None

@@ -109,7 +109,7 @@ Lines compareExchangeLoop(Maker& make) {
 Lines testAndSetLock(Maker& make) {
   const Word lock = make.lockWord();
   const Dialect& dialect = make.dialect();
-  const Order taking = make.chance(70) ? Order::Acquire : make.order();
+  const Order taking = make.chance(35) ? Order::Acquire : make.chance(50) ? Order::SeqCst : make.order();
   const Order leaving = make.chance(70) ? Order::Release : make.order();
   Lines lines;
   switch (make.random().below(4)) {
@@ -128,7 +128,7 @@ Lines testAndSetLock(Maker& make) {
           block(fmt::format("while ({})", dialect.update(make.pick({"exchange", "fetch_or"}), lock, "1", taking)),
                 make.chance(60) ? Lines{} : iterationBody(make, 1)));
   }
-  if (lock.isMixed && make.chance(40)) lines.push_back({fmt::format("assert({} == 1);", lock.name)});
+  if (lock.isMixed && make.chance(60)) lines.push_back({fmt::format("assert({} == 1);", lock.name)});
   append(lines, section(make));
   lines.push_back({dialect.store(lock, "0", leaving) + ";"});
   return lines;

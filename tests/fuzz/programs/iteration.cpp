@@ -18,7 +18,7 @@ Lines privateMemory(Maker& make) {
 
 // The same value again: no change, but a write.
 Lines valueAgain(Maker& make) {
-  const Word word = make.word();
+  const Word word = make.waitedOrAny();
   if (word.isMixed) make.touch(word.name);
   const Dialect& dialect = make.dialect();
   const Order order = make.order();
@@ -98,7 +98,8 @@ Lines ofHeap(Maker& make) {
 }
 
 Lines plainRead(Maker& make) {
-  const std::string place = make.plain();
+  const Word word = make.waitedOrAny();
+  const std::string place = word.isMixed && make.chance(50) ? word.name : make.plain();
   make.touch(place);
   return {{fmt::format("{} = {};", make.variable(), place)}};
 }

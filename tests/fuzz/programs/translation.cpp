@@ -20,6 +20,12 @@
 #include "transform/instrument.h"
 
 namespace heddle::fuzz::programs {
+
+struct Translated::Modules {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module;
+};
+
 namespace {
 
 bool isDirective(const Line& line) { return line.text.starts_with("#"); }
@@ -123,25 +129,25 @@ Result<std::vector<Translated>> translate(const std::vector<const Source*>& sour
   if (!inputs) return inputs.problem();
   auto bitcode = frontend::compileToBitcode(*inputs, {"-w"}, frontend::PchCache::ofUser());
   if (!bitcode) return bitcode.problem();
-  const auto shared = std::make_shared<const std::string>(std::move(bitcode->ofInput.front()));
+  const auto shared = std::make_shared<Translated::Modules>();
+  llvm::SMDiagnostic problem;
+  shared->module = llvm::parseIR(llvm::MemoryBufferRef(bitcode->ofInput.front(), "programs"), problem, shared->context);
+  if (!shared->module) return Diagnostic{problem.getMessage().str()};
   std::vector<Translated> result;
   for (std::size_t i = 0; i < sources.size(); ++i) result.push_back({shared, mainOf(i)});
   return result;
 }
 
 Result<std::string> prepared(const Translated& program) {
-  llvm::LLVMContext context;
-  llvm::SMDiagnostic problem;
-  auto module = llvm::parseIR(llvm::MemoryBufferRef(*program.bitcode, "program"), problem, context);
-  if (!module) return Diagnostic{problem.getMessage().str()};
-  llvm::Function* const main = module->getFunction(program.main);
+  llvm::Module& module = *program.modules->module;
+  llvm::Function* const main = module.getFunction(program.main);
   if (main == nullptr || main->isDeclaration()) return Diagnostic{"no function `main`"};
   main->setName("main");
-  transform::prepare(*module);
-  forgetOthers(*module);
+  transform::prepare(module);
+  forgetOthers(module);
   std::string bitcode;
   llvm::raw_string_ostream stream(bitcode);
-  llvm::WriteBitcodeToFile(*module, stream);
+  llvm::WriteBitcodeToFile(module, stream);
   return bitcode;
 }
 

@@ -16,7 +16,8 @@ namespace heddle::fuzz::programs {
 
 // A program among others, as clang leaves it.
 struct Translated {
-  std::shared_ptr<const std::string> bitcode;
+  struct Modules;  // of all of them
+  std::shared_ptr<Modules> modules;
   std::string main;  // its main function
 };
 
@@ -24,7 +25,7 @@ struct Translated {
 // language; if one of them does not compile, none does.
 Result<std::vector<Translated>> translate(const std::vector<const Source*>& sources, const std::string& directory);
 
-// The program alone, as transform::prepare leaves it, as bitcode.
+// The program alone, as transform::prepare leaves it, as bitcode. Once only, in a process of its own: the others go.
 Result<std::string> prepared(const Translated& program);
 
 }  // namespace heddle::fuzz::programs
