@@ -80,6 +80,7 @@ class Tally {
   std::uint64_t before_;  // executions, of an earlier search
   bool refused_ = false;
   std::string why_;
+  bool isByBound_ = false;  // that is what why_ says
 };
 
 Violation deadlockOf(const Execution& execution) {
@@ -171,8 +172,11 @@ bool Tally::add(const Violation& violation) {
 }
 
 void Tally::noteStop(const Execution& execution) {
-  if (!why_.empty() && !refused_) return;  // the first cut explains enough
   HEDDLE_CHECK(execution.stop.has_value());
+  // The first cut explains enough, unless a bound was it: within the bound not everything is explored either.
+  const bool isBound = execution.stop->bounded;
+  if (!why_.empty() && !refused_ && (isBound || !isByBound_)) return;
+  isByBound_ = isBound;
   why_ = execution.stop->message;
   if (!refused_) outcome_.whyCut = why_;
   outcome_.stopSchedule = search_.schedule();

@@ -1,11 +1,15 @@
 #include "runtime/jit.h"
 
 #include <fmt/format.h>
+#include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/ExecutionEngine/Orc/ThreadSafeModule.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <optional>
 
 #include "core/hooks.h"
 
@@ -33,6 +37,25 @@ class CompilerSupport : public orc::DefinitionGenerator {
   }
 };
 
+// Found out once.
+llvm::Expected<orc::JITTargetMachineBuilder> thisMachine() {
+  static std::optional<orc::JITTargetMachineBuilder> known;
+  if (known) return *known;
+  auto machine = orc::JITTargetMachineBuilder::detectHost();
+  if (machine) known = *machine;
+  return machine;
+}
+
+// The fastest way to select instructions is not the default one on all machines.
+llvm::Expected<std::unique_ptr<orc::IRCompileLayer::IRCompiler>> quickCompiler(orc::JITTargetMachineBuilder builder,
+                                                                               llvm::ObjectCache* kept) {
+  auto machine = builder.createTargetMachine();
+  if (!machine) return machine.takeError();
+  (*machine)->setGlobalISel(false);
+  (*machine)->setFastISel(true);
+  return std::make_unique<orc::TMOwningSimpleCompiler>(std::move(*machine), kept);
+}
+
 }  // namespace
 
 Jit::Jit() = default;
@@ -41,20 +64,24 @@ Jit& Jit::operator=(Jit&&) noexcept = default;
 Jit::~Jit() = default;
 
 Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                         const std::vector<Binding>& bindings, const core::ProgramInfo& info) {
+                         const std::vector<Binding>& bindings, const core::ProgramInfo& info,
+                         llvm::ObjectCache* quick) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   llvm::StripDebugInfo(*module);  // sites have what we need of it
 
-  auto machine = orc::JITTargetMachineBuilder::detectHost();
+  auto machine = thisMachine();
   if (!machine) return problem(machine.takeError());
-  machine->setCodeGenOptLevel(llvm::CodeGenOptLevel::Less);
+  machine->setCodeGenOptLevel(quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less);
   machine->setRelocationModel(llvm::Reloc::PIC_);
-  auto built = orc::LLJITBuilder()
-                   .setJITTargetMachineBuilder(std::move(*machine))
-                   .setPlatformSetUp(orc::setUpInactivePlatform)
-                   .setLinkProcessSymbolsByDefault(false)
-                   .create();
+  orc::LLJITBuilder builder;
+  builder.setJITTargetMachineBuilder(std::move(*machine))
+      .setPlatformSetUp(orc::setUpInactivePlatform)
+      .setLinkProcessSymbolsByDefault(false);
+  if (quick)
+    builder.setCompileFunctionCreator(
+        [quick](orc::JITTargetMachineBuilder target) { return quickCompiler(std::move(target), quick); });
+  auto built = builder.create();
   if (!built) return problem(built.takeError());
   Jit jit;
   jit.jit_ = std::move(*built);

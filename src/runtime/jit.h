@@ -12,6 +12,7 @@
 namespace llvm {
 class LLVMContext;
 class Module;
+class ObjectCache;
 namespace orc {
 class LLJIT;
 }
@@ -21,8 +22,10 @@ namespace heddle::runtime {
 
 class Jit {
  public:
+  // `quick`: the code is generated quickly rather than well, and kept there.
   static Result<Jit> compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                             const std::vector<Binding>& bindings, const core::ProgramInfo& info);
+                             const std::vector<Binding>& bindings, const core::ProgramInfo& info,
+                             llvm::ObjectCache* quick = nullptr);
   Jit(Jit&&) noexcept;
   Jit& operator=(Jit&&) noexcept;
   ~Jit();

@@ -14,6 +14,7 @@
 namespace llvm {
 class LLVMContext;
 class Module;
+class ObjectCache;
 }  // namespace llvm
 
 namespace heddle::runtime {
@@ -25,11 +26,12 @@ enum class PlainPolicy : std::uint8_t {
 
 struct Options {
   PlainPolicy plain = PlainPolicy::Race;
-  std::int64_t stepLimit = 100'000'000;  // loop iterations between two visible operations
-  std::uint64_t eventLimit = 100'000;    // visible operations of one execution
-  std::uint64_t stackBytes = 8 << 20;    // of each thread under test; pages it does not touch cost nothing
-  bool zeroNetEffect = true;             // a round that undoes what it did is one without effect
-  unsigned nondetRange = 2;              // __VERIFIER_nondet_int and the like: 0 .. range-1
+  std::int64_t stepLimit = 100'000'000;    // loop iterations between two visible operations
+  std::uint64_t eventLimit = 100'000;      // visible operations of one execution
+  std::uint64_t stackBytes = 8 << 20;      // of each thread under test; pages it does not touch cost nothing
+  llvm::ObjectCache* quickCode = nullptr;  // code is generated quickly and kept there, for many short runs
+  bool zeroNetEffect = true;               // a round that undoes what it did is one without effect
+  unsigned nondetRange = 2;                // __VERIFIER_nondet_int and the like: 0 .. range-1
   // Asked now and then, also in the middle of an execution: why it must stop
   // now, or null. May be empty.
   std::function<const char*()> mustStop = {};

@@ -6,23 +6,27 @@ replace in one source file. The fault is planted in a copy of the sources, the
 fuzzer is built from the copy and runs until it finds a disagreement on a program
 on which the fuzzer without the fault agrees.
 
-    planted.py [--programs N] [--seed S] [--build DIR] [NAME…]
+    planted.py [--programs N] [--seed S] [--jobs J] [--build DIR] [NAME…]
 
-Exit code 0: all faults were found. A fault that no longer applies is an error:
-its text has changed, and so has to change the plant.
+Prints for each fault after how many programs it was found. Exit code 0: all
+were. A fault that no longer applies is an error: its text has changed, and so
+has to change the plant.
 """
 import argparse
+import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLANTS = pathlib.Path(__file__).resolve().parent / "planted"
-BATCH = 50
-COPIED = ["CMakeLists.txt", "CMakePresets.json", "src", "include", "tests", "bench"]
+COPIED = ["CMakeLists.txt", "src", "include", "tests", "bench"]
+# Compiled and linked quickly, since that is done for each fault.
+QUICKLY = ["-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -DNDEBUG"]
 
 
 class Plant:
@@ -35,12 +39,12 @@ class Plant:
         self.name, self.file = path.stem, file[1]
         self.find, self.replace = parts["find"], parts["replace"]
 
-    def apply(self, tree):
-        path = tree / self.file
-        text = path.read_text()
+    def planted(self, tree):
+        """The text of its file, with the fault."""
+        text = (tree / self.file).read_text()
         if text.count(self.find) != 1:
             sys.exit(f"{self.name}: the text to replace is {text.count(self.find)} times in {self.file}, not once")
-        path.write_text(text.replace(self.find, self.replace))
+        return text.replace(self.find, self.replace)
 
 
 def run(*command, **options):
@@ -51,75 +55,92 @@ def run(*command, **options):
 def must(*command):
     done = run(*command)
     if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}")
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout[-4000:]}")
 
 
-def copy_tree(to):
-    """Files that have not changed keep their times, so that little is built again."""
-    for name in COPIED:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, to / name, dirs_exist_ok=True, copy_function=copy_if_changed)
-        else:
-            copy_if_changed(source, to / name)
+class Tree:
+    """A copy of the sources and what is built from it. Files that have not changed keep their times."""
 
+    def __init__(self, where, jobs):
+        self.sources, self.target, self.jobs = where / ROOT.name, where / "build", jobs
+        self.sources.mkdir(parents=True, exist_ok=True)
+        self.restore()
 
-def copy_if_changed(source, to):
-    if not pathlib.Path(to).exists() or pathlib.Path(source).read_bytes() != pathlib.Path(to).read_bytes():
-        shutil.copyfile(source, to)
-    return to
+    def restore(self):
+        for name in COPIED:
+            source = ROOT / name
+            if source.is_dir():
+                shutil.copytree(source, self.sources / name, dirs_exist_ok=True, copy_function=self._copy_if_changed)
+            else:
+                self._copy_if_changed(source, self.sources / name)
 
+    @staticmethod
+    def _copy_if_changed(source, to):
+        if not pathlib.Path(to).exists() or pathlib.Path(source).read_bytes() != pathlib.Path(to).read_bytes():
+            shutil.copyfile(source, to)
+        return to
 
-def build(tree):
-    target = tree / "build" / "release"
-    if not (target / "build.ninja").exists():
-        launcher = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")]
-        must("cmake", "-S", tree, "-B", target, "--preset", "release", *(launcher if shutil.which("ccache") else []))
-    must("ninja", "-C", target, "heddle_fuzz_programs")
-    return target / "tests" / "fuzz" / "heddle_fuzz_programs"
-
-
-def agrees(fuzzer, program):
-    return run(fuzzer, program, "--no-shrink").returncode == 0
+    def build(self):
+        if not (self.target / "build.ninja").exists():
+            clang = ["-DCMAKE_C_COMPILER=clang-19", "-DCMAKE_CXX_COMPILER=clang++-19"]
+            launcher = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")]
+            must("cmake", "-S", self.sources, "-B", self.target, "-G", "Ninja", *clang, *QUICKLY,
+                 *(launcher if shutil.which("ccache") else []))
+        must("ninja", "-C", self.target, "-j", self.jobs, "heddle_fuzz_programs")
+        return self.target / "tests" / "fuzz" / "heddle_fuzz_programs"
 
 
 def found_by(fuzzer, sound, options):
-    """The number of programs after which the fault shows, or None."""
-    with tempfile.TemporaryDirectory() as kept:
-        for first in range(0, options.programs, BATCH):
-            run(fuzzer, BATCH, "--seed", options.seed, "--first", first, "--no-shrink", "--keep", kept)
-            for program in sorted(pathlib.Path(kept).iterdir()):
-                if agrees(sound, program):
-                    print(run(fuzzer, program).stdout)
-                    return first + BATCH
-                program.unlink()
+    """The number of programs after which the fault shows, and what is seen then; or None."""
+    first = 0
+    while first < options.programs:
+        with tempfile.TemporaryDirectory() as kept:
+            run(fuzzer, options.programs - first, "--seed", options.seed, "--first", first, "--jobs", options.jobs,
+                "--no-shrink", "--stop", "--keep", kept)
+            index = lambda program: int(re.match(r"program-(\d+)-", program.name)[1])
+            programs = sorted(pathlib.Path(kept).iterdir(), key=index)
+            if not programs:
+                return None
+            for program in programs:
+                if run(sound, program, "--no-shrink").returncode == 0:
+                    return index(program) + 1, run(fuzzer, program).stdout if options.show else ""
+                print(f"not by the fault: {program.name}", file=sys.stderr)
+            first = index(programs[-1]) + 1
     return None
 
 
 def main():
     parser = argparse.ArgumentParser(description="Plants faults and lets the fuzzer of programs find them.")
-    parser.add_argument("--programs", type=int, default=2000, help="at most so many for each fault")
+    parser.add_argument("--programs", type=int, default=10000, help="at most so many for each fault")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "planted", help="where the copy is kept")
+    parser.add_argument("--show", action="store_true", help="print the program that shows it, made small")
     parser.add_argument("names", nargs="*", metavar="NAME", help="of faults; all of them without")
     options = parser.parse_args()
 
     plants = [Plant(path) for path in sorted(PLANTS.glob("*.plant"))]
     if unknown := set(options.names) - {plant.name for plant in plants}:
         sys.exit(f"no such fault: {', '.join(sorted(unknown))}")
-    sound = ROOT / "build" / "release" / "tests" / "fuzz" / "heddle_fuzz_programs"
-    options.build.mkdir(parents=True, exist_ok=True)
-    missed = []
+    tree = Tree(options.build, options.jobs)
+    texts = {plant.name: plant.planted(tree.sources) for plant in plants}
+    sound = options.build / "sound"
+    shutil.copy(tree.build(), sound)
+
+    missed = 0
+    print(f"{'fault':<32} {'programs':>8} {'seconds':>8}", flush=True)
     for plant in plants:
         if options.names and plant.name not in options.names:
             continue
-        copy_tree(options.build)
-        plant.apply(options.build)
-        count = found_by(build(options.build), sound, options)
-        print(f"{plant.name}: " + (f"found within {count} programs" if count else "NOT FOUND"), flush=True)
-        if not count:
-            missed.append(plant.name)
-    copy_tree(options.build)
+        (tree.sources / plant.file).write_text(texts[plant.name])
+        fuzzer = tree.build()
+        start = time.monotonic()
+        found = found_by(fuzzer, sound, options)
+        print(f"{plant.name:<32} {found[0] if found else 'MISSED':>8} {time.monotonic() - start:>8.1f}", flush=True)
+        if found and options.show:
+            print(found[1], flush=True)
+        missed += not found
+        tree.restore()
     return 1 if missed else 0
 
 

@@ -1,12 +1,11 @@
 // As check::check does it (check/restarts.h says how to go on after a pass), but
-// clang runs once for all ways.
+// clang and what comes before the reductions run once for all ways.
 #include "answers.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "check/restarts.h"
-#include "frontend/clang.h"
 #include "loaded.h"
 
 namespace heddle::fuzz::programs {
@@ -14,6 +13,7 @@ namespace {
 
 constexpr unsigned kMostRestarts = 8;
 constexpr unsigned kFewIterations = 3;
+constexpr unsigned kWatchEvery = 4;  // loops that do not end are found out after few iterations
 
 bool sharesModule(const Way& one, const Way& other) {
   return one.interleaves == other.interleaves && (one.search == "awamoche") == (other.search == "awamoche");
@@ -24,6 +24,7 @@ check::Plan planOf(const Way& way, std::string_view search) {
   plan.options.model = way.model;
   plan.options.search = search;
   plan.options.keepGoing = true;
+  plan.watchEvery = kWatchEvery;
   plan.options.runtime.plain = way.interleaves ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
   return plan;
 }
@@ -40,6 +41,19 @@ check::Plan referenceOf(const Way& way, unsigned bound) {
   return plan;
 }
 
+bool hasSameReference(const Way& one, const Way& other) {
+  return one.interleaves == other.interleaves && one.model == other.model && one.reference == other.reference;
+}
+
+// What cannot be explored on execution graphs is explored as interleavings where the default is.
+Answer reference(Loaded& loaded, const Way& way, unsigned bound) {
+  Answer answer = loaded.explore(referenceOf(way, bound)).answer;
+  if (!answer.isRefused || way.search == "awamoche") return answer;
+  Way other = way;
+  other.reference = way.search;
+  return loaded.explore(referenceOf(other, bound)).answer;
+}
+
 void add(Answer& to, Answer& more) {
   to.wrongs.merge(more.wrongs);
   to.memoryWrongs.merge(more.memoryWrongs);
@@ -51,8 +65,8 @@ void add(Answer& to, Answer& more) {
 }
 
 // Explores once more; false: it cannot.
-bool exploreAgain(const SourceCode& code, const check::Plan& plan, Found& found) {
-  auto loaded = Loaded::make(code, plan);
+bool exploreAgain(const std::string& prepared, const check::Plan& plan, Found& found) {
+  auto loaded = Loaded::make(prepared, plan);
   if (!loaded) {
     found.answer.limited = loaded.problem().message;
     return false;
@@ -63,7 +77,7 @@ bool exploreAgain(const SourceCode& code, const check::Plan& plan, Found& found)
   return true;
 }
 
-void goOn(const SourceCode& code, const Way& way, Found& found) {
+void goOn(const std::string& prepared, const Way& way, Found& found) {
   const check::Plan asked = planOf(way, way.search);
   check::Plan plan = asked;
   for (unsigned i = 0; i < kMostRestarts; ++i) {
@@ -71,25 +85,22 @@ void goOn(const SourceCode& code, const Way& way, Found& found) {
     if (!restart) break;
     if (!restart->note.empty()) found.answer.finals.clear();  // those of many iterations
     plan = std::move(restart->plan);
-    if (!exploreAgain(code, plan, found)) return;
+    if (!exploreAgain(prepared, plan, found)) return;
   }
   if (found.answer.limited.empty() || plan.options.loops.unroll) return;
   found.answer.finals.clear();
   plan.options.loops.unroll = kFewIterations;
   plan.watchEvery = 0;
-  exploreAgain(code, plan, found);
+  exploreAgain(prepared, plan, found);
 }
 
 }  // namespace
 
-Result<Subject> Subject::compile(const std::string& file) {
+Result<Subject> Subject::make(const Translated& program) {
   Subject subject;
-  auto inputs = frontend::checkInputs({file});
-  if (!inputs) return inputs.problem();
-  subject.code_.inputs = std::move(*inputs);
-  auto bitcode = frontend::compileToBitcode(subject.code_.inputs, {}, frontend::PchCache::ofUser());
+  auto bitcode = prepared(program);
   if (!bitcode) return bitcode.problem();
-  subject.code_.bitcode = std::move(bitcode->ofInput);
+  subject.prepared_ = std::move(*bitcode);
   return subject;
 }
 
@@ -98,7 +109,7 @@ std::vector<Answer> Subject::byDefault(const std::vector<Way>& ways) const {
   std::vector<bool> isDone(ways.size(), false);
   for (std::size_t i = 0; i < ways.size(); ++i) {
     if (isDone[i]) continue;
-    auto loaded = Loaded::make(code_, planOf(ways[i], ways[i].search));
+    auto loaded = Loaded::make(prepared_, planOf(ways[i], ways[i].search));
     for (std::size_t k = i; k < ways.size(); ++k) {
       if (isDone[k] || !sharesModule(ways[i], ways[k])) continue;
       isDone[k] = true;
@@ -110,7 +121,7 @@ std::vector<Answer> Subject::byDefault(const std::vector<Way>& ways) const {
   }
   std::vector<Answer> answers;
   for (std::size_t i = 0; i < ways.size(); ++i) {
-    goOn(code_, ways[i], found[i]);
+    goOn(prepared_, ways[i], found[i]);
     answers.push_back(std::move(found[i].answer));
   }
   return answers;
@@ -121,11 +132,15 @@ std::vector<Answer> Subject::asItIs(const std::vector<Way>& ways, unsigned bound
   for (const bool interleaves : {false, true}) {
     const auto first = std::ranges::find(ways, interleaves, &Way::interleaves);
     if (first == ways.end()) continue;
-    auto loaded = Loaded::make(code_, referenceOf(*first, bound));
+    auto loaded = Loaded::make(prepared_, referenceOf(*first, bound));
     for (std::size_t i = 0; i < ways.size(); ++i) {
       if (ways[i].interleaves != interleaves) continue;
-      if (loaded)
-        answers[i] = loaded->explore(referenceOf(ways[i], bound)).answer;
+      const auto isSame = [&](const Way& way) { return hasSameReference(way, ways[i]); };
+      const auto same = static_cast<std::size_t>(std::ranges::find_if(ways, isSame) - ways.begin());
+      if (same < i && !answers[same].isRefused)
+        answers[i] = answers[same];
+      else if (loaded)
+        answers[i] = reference(*loaded, ways[i], bound);
       else
         answers[i].limited = loaded.problem().message;
     }

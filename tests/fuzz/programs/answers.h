@@ -1,4 +1,4 @@
-// What Heddle says of a program: compiled once, explored in several ways.
+// What Heddle says of a program: prepared once, explored in several ways.
 #pragma once
 
 #include <set>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "frontend/inputs.h"
+#include "translation.h"
 
 namespace heddle::fuzz::programs {
 
@@ -18,6 +18,7 @@ struct Answer {
   bool waits = false;                  // for ever: a deadlock or a livelock
   bool isCut = false;                  // a bound on a loop has stopped a thread
   std::string limited;                 // why not everything was explored; empty: it was, up to bounds on loops
+  bool isRefused = false;              // that is why
   std::string nondeterminism;          // what Heddle says of it; empty: nothing
 };
 
@@ -25,19 +26,13 @@ struct Answer {
 struct Way {
   std::string_view model;
   std::string_view search;     // by default
-  std::string_view reference;  // with nothing left out
+  std::string_view reference;  // with nothing left out; `optimal` where it cannot explore the program
   bool interleaves = false;    // plain accesses are steps, not races
-};
-
-// As clang leaves it.
-struct SourceCode {
-  std::vector<frontend::Input> inputs;
-  std::vector<std::string> bitcode;
 };
 
 class Subject {
  public:
-  static Result<Subject> compile(const std::string& file);
+  static Result<Subject> make(const Translated& program);
 
   // As `heddle check --keep-going` does it; an answer for each way. An empty
   // one with a reason in `limited` if the program cannot be loaded.
@@ -46,7 +41,7 @@ class Subject {
   std::vector<Answer> asItIs(const std::vector<Way>& ways, unsigned bound) const;
 
  private:
-  SourceCode code_;
+  std::string prepared_;  // bitcode
 };
 
 }  // namespace heddle::fuzz::programs

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <optional>
+
 namespace heddle::fuzz::programs {
 namespace {
 
@@ -134,7 +136,7 @@ class Comparing {
 const std::vector<Way>& ways() {
   static const std::vector<Way> kWays{{"rc11", "awamoche", "trust"}, {"ra", "awamoche", "trust"},
                                       {"tso", "awamoche", "trust"},  {"sc", "awamoche", "trust"},
-                                      {"sc", "optimal", "optimal"},  {"sc", "optimal", "optimal", true}};
+                                      {"sc", "optimal", "trust"},    {"sc", "optimal", "optimal", true}};
   return kWays;
 }
 

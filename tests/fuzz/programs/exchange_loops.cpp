@@ -66,15 +66,42 @@ Lines expectedInMemory(Maker& make) {
   return {block("do", {load}, fmt::format("}} while (!{});", exchange))};
 }
 
+// Takes what it does not find, and so writes each time.
+Lines exchangeUntilFound(Maker& make) {
+  const Word word = make.word();
+  make.need(word);
+  const std::string seen = make.pick({"s", "a"});
+  const std::string exchange = make.update("exchange", word, make.pick({"0", "2", "2"}));
+  return {block(fmt::format("while (({} = {}) != 1)", seen, exchange), iterationBody(make, 1))};
+}
+
+// Counts its failures, which are nobody else's business or are.
+Lines counted(Maker& make) {
+  const Word word = make.word();
+  const std::string count = make.chance(50) ? make.own() : make.pick({"b", "d1"});
+  make.touch(count == "b" ? "d1" : count);
+  const std::string failed = make.pick({fmt::format("++{};", count), fmt::format("{} = 1;", count)});
+  Lines lines{{fmt::format("s = {};", make.load(word))}};
+  if (make.chance(50)) {
+    lines.push_back({fmt::format("if ({}) break;", make.compareExchange(word, "s", newValue(make)))});
+    lines.push_back({failed});
+    return {block("for (;;)", std::move(lines))};
+  }
+  lines.push_back(block(fmt::format("while (!{})", make.compareExchange(word, "s", newValue(make))), {{failed}}));
+  return lines;
+}
+
 }  // namespace
 
 Lines compareExchangeLoop(Maker& make) {
-  switch (make.random().below(6)) {
+  switch (make.random().below(8)) {
     case 0:
     case 1: return loadInside(make);
     case 2:
     case 3: return loadOutside(make);
     case 4: return constantExpected(make);
+    case 5: return exchangeUntilFound(make);
+    case 6: return counted(make);
     default: return expectedInMemory(make);
   }
 }
@@ -82,7 +109,7 @@ Lines compareExchangeLoop(Maker& make) {
 Lines testAndSetLock(Maker& make) {
   const Word lock = make.lockWord();
   const Dialect& dialect = make.dialect();
-  const Order taking = make.chance(70) ? Order::Acquire : make.order();
+  const Order taking = make.chance(35) ? Order::Acquire : make.chance(50) ? Order::SeqCst : make.order();
   const Order leaving = make.chance(70) ? Order::Release : make.order();
   Lines lines;
   switch (make.random().below(4)) {
@@ -101,7 +128,7 @@ Lines testAndSetLock(Maker& make) {
           block(fmt::format("while ({})", dialect.update(make.pick({"exchange", "fetch_or"}), lock, "1", taking)),
                 make.chance(60) ? Lines{} : iterationBody(make, 1)));
   }
-  if (lock.isMixed && make.chance(40)) lines.push_back({fmt::format("assert({} == 1);", lock.name)});
+  if (lock.isMixed && make.chance(60)) lines.push_back({fmt::format("assert({} == 1);", lock.name)});
   append(lines, section(make));
   lines.push_back({dialect.store(lock, "0", leaving) + ";"});
   return lines;

@@ -80,6 +80,16 @@ Lines popNode(Maker& make) {
   return lines;
 }
 
+Lines recycleNode(Maker& make) {
+  Lines lines{{fmt::format("n = {};", make.load(kTop))}};
+  const std::string taken = make.compareExchange(kTop, "n", make.chance(50) ? "0" : "n->next");
+  Lines then{{make.dialect().freeNode("n") + ";"}};
+  append(then, freshNode(make));
+  then.push_back({make.store(kTop, "n") + ";"});
+  lines.push_back(block(fmt::format("if (n && {})", taken), std::move(then)));
+  return lines;
+}
+
 Lines dropReference(Maker& make) {
   make.usesHeap = true;
   Lines then;

@@ -38,6 +38,7 @@ Lines readNode(Maker& make);
 Lines pushNode(Maker& make);
 Lines popNode(Maker& make);
 Lines dropReference(Maker& make);
+Lines recycleNode(Maker& make);  // frees one and pushes another, at the same address
 
 // channels.cpp
 Lines channelUse(Maker& make);

@@ -18,7 +18,7 @@ Lines privateMemory(Maker& make) {
 
 // The same value again: no change, but a write.
 Lines valueAgain(Maker& make) {
-  const Word word = make.word();
+  const Word word = make.waitedOrAny();
   if (word.isMixed) make.touch(word.name);
   const Dialect& dialect = make.dialect();
   const Order order = make.order();
@@ -34,8 +34,12 @@ Lines valueAgain(Maker& make) {
 // Put back what was there.
 Lines rolledBack(Maker& make) {
   const Word word = make.word();
+  const Word back = make.chance(20) ? make.word() : word;  // or something else
   if (word.isMixed) make.touch(word.name);
-  return {{make.update("fetch_add", word, "1") + ";"}, {make.update("fetch_sub", word, "1") + ";"}};
+  Lines lines{{make.update("fetch_add", word, "1") + ";"}};
+  if (make.chance(15)) lines.push_back({fmt::format("{} = {};", make.variable(), make.load(make.word()))});
+  lines.push_back({make.update("fetch_sub", back, "1") + ";"});
+  return lines;
 }
 
 Lines repeatedStore(Maker& make) {
@@ -94,7 +98,8 @@ Lines ofHeap(Maker& make) {
 }
 
 Lines plainRead(Maker& make) {
-  const std::string place = make.plain();
+  const Word word = make.waitedOrAny();
+  const std::string place = word.isMixed && make.chance(50) ? word.name : make.plain();
   make.touch(place);
   return {{fmt::format("{} = {};", make.variable(), place)}};
 }

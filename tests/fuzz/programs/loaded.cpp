@@ -1,12 +1,19 @@
 #include "loaded.h"
 
 #include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/ExecutionEngine/ObjectCache.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <map>
 
 #include "../loops/watched.h"
 #include "explore/explorer.h"
-#include "frontend/link.h"
 #include "runtime/native_program.h"
 #include "transform/instrument.h"
 
@@ -15,9 +22,9 @@ namespace {
 
 using core::ViolationKind;
 
-constexpr std::uint64_t kMostExecutions = 2000;
-constexpr std::uint64_t kMostEvents = 2000;  // of an execution
-constexpr double kMostSeconds = 0.4;
+constexpr std::uint64_t kMostExecutions = 500;
+constexpr std::uint64_t kMostEvents = 300;  // of an execution
+constexpr double kMostSeconds = 0.2;
 
 // Which of them is reported, and where, depends on the order of steps that do
 // not conflict: a plain access and a free, or a plain read of what another
@@ -35,27 +42,54 @@ bool isOfMemory(ViolationKind kind) {
   }
 }
 
+// The code of the modules that were loaded: ways often have the same module.
+class KeptCode : public llvm::ObjectCache {
+ public:
+  void notifyObjectCompiled(const llvm::Module* module, llvm::MemoryBufferRef object) override {
+    objects_.insert_or_assign(module->getModuleIdentifier(), object.getBuffer().str());
+  }
+  std::unique_ptr<llvm::MemoryBuffer> getObject(const llvm::Module* module) override {
+    const auto found = objects_.find(module->getModuleIdentifier());
+    return found == objects_.end() ? nullptr : llvm::MemoryBuffer::getMemBufferCopy(found->second);
+  }
+
+ private:
+  std::map<std::string, std::string> objects_;
+};
+
+// Modules that are the same get the same name.
+KeptCode& keptCode(llvm::Module& module) {
+  static KeptCode kept;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::WriteBitcodeToFile(module, stream);
+  module.setModuleIdentifier(text);
+  return kept;
+}
+
 bool waitsForEver(ViolationKind kind) { return kind == ViolationKind::Deadlock || kind == ViolationKind::Livelock; }
 
 }  // namespace
 
-Result<Loaded> Loaded::make(const SourceCode& code, const check::Plan& plan) {
+Result<Loaded> Loaded::make(const std::string& prepared, const check::Plan& plan) {
   auto context = std::make_unique<llvm::LLVMContext>();
-  auto module = frontend::linkProgram(*context, code.inputs, code.bitcode);
-  if (!module) return module.problem();
-  transform::prepare(**module);
-  auto info = transform::instrument(**module, check::loopsOf(plan));
+  llvm::SMDiagnostic problem;
+  auto module = llvm::parseIR(llvm::MemoryBufferRef(prepared, "program"), problem, *context);
+  if (!module) return Diagnostic{problem.getMessage().str()};
+  if (!module->IsNewDbgInfoFormat) module->convertToNewDbgValues();
+  auto info = transform::instrument(*module, check::loopsOf(plan));
   if (!info) return info.problem();
-  transform::optimise(**module, nullptr);
+  transform::optimise(*module, nullptr);
   Loaded loaded;
   loaded.info_ = std::move(*info);
   runtime::Options options = plan.options.runtime;
   options.eventLimit = kMostEvents;
   options.stackBytes = 256 << 10;
+  options.quickCode = &keptCode(*module);
   options.mustStop = [deadline = loaded.deadline_]() -> const char* {
     return std::chrono::steady_clock::now() > *deadline ? "the time limit was reached" : nullptr;
   };
-  auto native = runtime::load(std::move(context), std::move(*module), loaded.info_, options);
+  auto native = runtime::load(std::move(context), std::move(module), loaded.info_, options);
   if (!native) return native.problem();
   loaded.program_ = std::move(*native);
   return loaded;
@@ -98,6 +132,7 @@ void Loaded::note(const core::Outcome& outcome, Found& found) const {
   if (outcome.isUnfinished || outcome.hasBroken(core::Assumption::ShortExecutions) || isCutOtherwise ||
       outcome.verdict == core::Verdict::Refused)
     answer.limited = outcome.why.empty() ? "an execution was cut" : outcome.why;
+  answer.isRefused = outcome.verdict == core::Verdict::Refused;
   for (const core::Found& one : outcome.found) {
     const core::Violation& violation = one.violation;
     if (waitsForEver(violation.kind)) {

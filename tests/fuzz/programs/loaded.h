@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <string>
 
 #include "answers.h"
 #include "check/pass.h"
@@ -19,7 +20,8 @@ struct Found {
 
 class Loaded {
  public:
-  static Result<Loaded> make(const SourceCode& code, const check::Plan& plan);
+  // `prepared`: bitcode of what transform::prepare made.
+  static Result<Loaded> make(const std::string& prepared, const check::Plan& plan);
 
   // The program must have been made for such a plan.
   Found explore(const check::Plan& plan);

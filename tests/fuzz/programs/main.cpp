@@ -1,5 +1,5 @@
-// heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--show] [--verbose] | FILE…:
-// random C and C++ programs, checked by default and with every reduction off.
+// heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--stop] [--show] [--verbose] |
+// FILE…: random C and C++ programs, checked by default and with every reduction off.
 //
 // compare.h says what must agree, and why; random_source.h what the programs
 // are. Each program on which something disagrees is made small and printed;
@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <cstdio>
@@ -26,6 +27,8 @@ namespace {
 
 using namespace heddle::fuzz::programs;
 
+constexpr std::uint64_t kBatch = 128;  // programs that a process takes at a time
+
 struct Options {
   std::uint64_t count = 0;
   std::uint64_t seed = 1;
@@ -34,6 +37,7 @@ struct Options {
   std::string keep;   // a directory for programs that disagree; empty: none
   bool show = false;  // only print the programs
   bool shrinks = true;
+  bool stops = false;              // after the first finding
   bool isVerbose = false;          // says why programs were compared in part only
   std::vector<std::string> files;  // to compare instead of random programs
 };
@@ -82,17 +86,29 @@ void report(const std::string& name, const Source& source, const Verdict& verdic
   file << text(small);
 }
 
-void runOne(std::uint64_t index, const Options& options, Workplace& workplace, Totals& totals) {
-  const Source source = randomSource(options.seed, index);
-  if (options.show) return print(fmt::format("// program {} of seed {}\n{}\n", index, options.seed, text(source)));
+void runOne(std::uint64_t index, const Source& source, const std::optional<Translated>& program, const Options& options,
+            Workplace& workplace, Totals& totals) {
   const std::string name = fmt::format("program-{}-of-seed-{}", index, options.seed);
-  const Verdict verdict = workplace.judge(source);
+  const Verdict verdict = workplace.judge(program);
   count(verdict, totals);
   if (verdict.kind == Verdict::Kind::DoesNotCompile) print(fmt::format("{} does not compile\n", name));
   if (verdict.kind == Verdict::Kind::TooLarge) print(fmt::format("{} takes too long\n", name));
   if (!verdict.unexplained.empty()) print(fmt::format("{}: unexplained: {}\n", name, verdict.unexplained));
   if (options.isVerbose && !verdict.limits.empty()) print(fmt::format("{}: in part:\n{}\n", name, verdict.limits));
   if (verdict.isFinding()) report(name, source, verdict, options, workplace);
+}
+
+// Those from `begin` on.
+void runBatch(std::uint64_t begin, std::uint64_t end, const Options& options, Workplace& workplace, Totals& totals) {
+  std::vector<Source> sources;
+  for (std::uint64_t index = begin; index < end; ++index) {
+    sources.push_back(randomSource(options.seed, index));
+    if (options.show) print(fmt::format("// program {} of seed {}\n{}\n", index, options.seed, text(sources.back())));
+  }
+  if (options.show) return;
+  const std::vector<std::optional<Translated>> programs = workplace.translate(sources);
+  for (std::uint64_t i = 0; i < sources.size() && !(options.stops && totals.findings != 0); ++i)
+    runOne(begin + i, sources[i], programs[i], options, workplace, totals);
 }
 
 void runFiles(const Options& options, Workplace& workplace, Totals& totals) {
@@ -127,9 +143,13 @@ int run(const Options& options) {
     }
     {
       Workplace workplace;
+      if (std::freopen("/dev/null", "w", stderr) == nullptr) _exit(2);  // what clang says of smaller programs
       if (!options.files.empty()) runFiles(options, workplace, totals);
-      for (std::uint64_t i = next++; i < options.count; i = next++)
-        runOne(options.first + i, options, workplace, totals);
+      for (std::uint64_t i = next.fetch_add(kBatch); i < options.count; i = next.fetch_add(kBatch)) {
+        if (options.stops && totals.findings != 0) break;
+        const std::uint64_t begin = options.first + i;
+        runBatch(begin, std::min(begin + kBatch, options.first + options.count), options, workplace, totals);
+      }
     }
     _exit(0);
   }
@@ -161,6 +181,8 @@ bool parse(int argc, char** argv, Options& options) {
     if (option == "--programs") continue;
     if (option == "--show")
       options.show = true;
+    else if (option == "--stop")
+      options.stops = true;
     else if (option == "--no-shrink")
       options.shrinks = false;
     else if (option == "--verbose")
@@ -183,13 +205,14 @@ bool parse(int argc, char** argv, Options& options) {
 int main(int argc, char** argv) {
   Options options;
   if (parse(argc, argv, options)) return run(options);
-  std::fprintf(stderr,
-               "usage: heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--show] "
-               "[--verbose]\n"
-               "       heddle_fuzz_programs FILE…\n"
-               "  N programs, beginning with number I (0) of the seed S (1), in J processes (1);\n"
-               "  DIR gets those that disagree; --show only prints the programs;\n"
-               "  --verbose says why programs were compared in part only\n"
-               "  FILE…: compare these instead\n");
+  std::fprintf(
+      stderr,
+      "usage: heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--stop] [--show] "
+      "[--verbose]\n"
+      "       heddle_fuzz_programs FILE…\n"
+      "  N programs, beginning with number I (0) of the seed S (1), in J processes (1);\n"
+      "  DIR gets those that disagree; --stop ends after the first of them; --show only prints the programs;\n"
+      "  --verbose says why programs were compared in part only\n"
+      "  FILE…: compare these instead\n");
   return 2;
 }

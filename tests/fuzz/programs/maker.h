@@ -12,8 +12,9 @@
 //   m0          a mutex
 //   top         an atomic pointer to a Node; np, a plain one
 //   c           a channel
+//   where       an atomic pointer to `mine` of a thread
 //   r_T_a       what thread T has in its variable a at its end
-// and each thread a, b, s (ints), n (a Node*), now, next, far and farther (structs).
+// and each thread a, b, s, mine and other (ints), p (an int*), n (a Node*), now, next, far and farther (structs).
 #pragma once
 
 #include <cstdint>
@@ -75,6 +76,8 @@ class Maker {
   Word word();
   Word atomicWord();  // not a mixed one
   Word lockWord();
+  // The one that a loop waits for, or any.
+  Word waitedOrAny() { return !waited.name.empty() && chance(40) ? waited : word(); }
   std::string value() { return pick({"1", "1", "2", "0"}); }
   std::string variable() { return pick({"a", "b"}); }
   std::string plain();  // a plain variable that all threads may touch
@@ -93,7 +96,10 @@ class Maker {
     return dialect_.compareExchange(word, expected, value, order(), chance(15));
   }
 
-  void need(const Word& word) { needs.push_back({word, thread_}); }
+  void need(const Word& word) {
+    needs.push_back({word, thread_});
+    if (word.name != "done" && word.name != "top" && word.name != "where") waited = word;
+  }
   std::string label() { return "L" + std::to_string(labels_++); }
   // A function of the program's with this text; its name.
   std::string helper(const std::string& kind, const std::string& parameters, const std::string& result, Lines body);
@@ -105,6 +111,7 @@ class Maker {
   bool usesHeddle = false;  // its header
   bool isTwice = false;     // two threads do the same
   bool isObserved = false;  // somebody wants to know what iterations touch
+  Word waited;              // what a loop waits for; no name: nothing yet
 
  private:
   Random& random_;

@@ -8,12 +8,12 @@
 
 namespace heddle::fuzz::programs {
 
-constexpr unsigned kIdioms = 13;
+constexpr unsigned kIdioms = 14;
 
 Lines idiom(Maker& make) {
   static constexpr Lines (*kThemes[])(Maker&) = {
       waitLoop,   compareExchangeLoop, testAndSetLock, tryLockLoop, mutexSection, pollUnderLock, readersLock,
-      channelUse, publishNode,         readNode,       pushNode,    popNode,      dropReference};
+      channelUse, publishNode,         readNode,       pushNode,    popNode,      dropReference, recycleNode};
   static_assert(std::size(kThemes) == kIdioms);
   return kThemes[make.random().pick(make.character().themes)](make);
 }
@@ -49,11 +49,12 @@ class Composer {
     std::vector<std::vector<Lines>> bodies = scenario();  // of each thread, main last: pieces
     meetNeeds(bodies);
     Source source{character_.isCxx, {}};
+    Lines functions = std::move(make_.helpers);
+    for (unsigned t = 0; t < character_.threads; ++t) functions.push_back(threadFunction(t, bodies[t]));
+    functions.push_back(mainFunction(bodies.back()));
     for (const char* header : headers()) source.lines.push_back({header});
-    append(source.lines, globals());
-    append(source.lines, std::move(make_.helpers));
-    for (unsigned t = 0; t < character_.threads; ++t) source.lines.push_back(threadFunction(t, bodies[t]));
-    source.lines.push_back(mainFunction(bodies.back()));
+    append(source.lines, globals(namesIn(functions)));
+    append(source.lines, std::move(functions));
     return source;
   }
 
@@ -178,6 +179,8 @@ class Composer {
         lines = {{make_.dialect().lock("m0") + ";"}, {"done = 1;"}, {make_.dialect().unlock("m0") + ";"}};
       } else if (need.word.name == "top") {
         lines = publishNode(make_);
+      } else if (need.word.name == "where") {
+        lines = throughPointer();
       } else {
         lines = {{make_.store(need.word, "1") + ";"}};
         if (random_.chance(25)) lines = {{make_.update("fetch_add", need.word, "1") + ";"}};
@@ -188,10 +191,24 @@ class Composer {
     }
   }
 
-  Lines globals() const {
+  // Something for whoever has said where it is.
+  Lines throughPointer() {
+    const Word there{"(*p)", true};
+    Lines then{{make_.store(there, "1") + ";"}};
+    if (random_.chance(20)) then.push_back({"p[0] = 2;"});
+    if (random_.chance(40)) return {{fmt::format("p = {};", make_.load({"where"}))}, block("if (p)", std::move(then))};
+    Lines lines{block(fmt::format("while (!(p = {}))", make_.load({"where"})), {})};
+    append(lines, std::move(then));
+    return lines;
+  }
+
+  // Those that are used: what is not would have to be compiled all the same.
+  Lines globals(const std::set<std::string>& used) const {
     const std::string atomic = make_.dialect().atomicInt();
-    Lines lines{{"typedef struct { int pad; struct { long id; struct { int a; int b; } deep; } in; } Nested;"}};
-    lines.push_back({deepStruct()});
+    Lines lines;
+    if (used.contains("Nested") || used.contains("g"))
+      lines.push_back({"typedef struct { int pad; struct { long id; struct { int a; int b; } deep; } in; } Nested;"});
+    if (used.contains("Deep")) lines.push_back({deepStruct()});
     if (make_.usesHeap) {
       lines.push_back({fmt::format(
           "typedef struct Node {{ int value; struct Node *next; {} refs, flag; struct {{ struct {{ int a; }} "
@@ -200,15 +217,18 @@ class Composer {
       lines.push_back({character_.isCxx ? "std::atomic<Node *> top;" : "_Atomic(Node *) top;"});
       lines.push_back({"Node *np;"});
     }
-    for (const char* name : {"x0", "x1", "x2", "after", "l0"}) lines.push_back({fmt::format("{} {};", atomic, name)});
-    for (const char* name : {"w0", "w1", "l1", "d0", "d1", "e", "done"})
-      lines.push_back({fmt::format("int {};", name)});
-    lines.push_back({fmt::format("{} xs[2];", atomic)});
-    lines.push_back({character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;"});
-    lines.push_back({"int r_x0, r_x1;"});
-    lines.push_back({"Nested g;"});
-    lines.push_back({character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;"});
-    if (make_.usesChannel) lines.push_back({"heddle_channel *c;"});
+    const auto declare = [&](const char* name, const std::string& declaration) {
+      if (used.contains(name)) lines.push_back({declaration});
+    };
+    for (const char* name : {"x0", "x1", "x2", "after", "l0"}) declare(name, fmt::format("{} {};", atomic, name));
+    for (const char* name : {"w0", "w1", "l1", "d0", "d1", "e", "done"}) declare(name, fmt::format("int {};", name));
+    declare("xs", fmt::format("{} xs[2];", atomic));
+    declare("tl", character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;");
+    declare("r_x0", "int r_x0, r_x1;");
+    declare("g", "Nested g;");
+    declare("m0", character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;");
+    declare("c", "heddle_channel *c;");
+    declare("where", character_.isCxx ? "std::atomic<int *> where;" : "_Atomic(int *) where;");
     for (unsigned t = 0; t <= character_.threads; ++t)
       lines.push_back({fmt::format("int own_{0}, r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t)});
     return lines;
@@ -221,16 +241,21 @@ class Composer {
     return fmt::format("typedef struct {{ int pad; {} l; }} Deep;", text);
   }
 
-  Lines variables() const {
-    Lines lines{{"int a = 0, b = 0, s = 0;"}, {"Nested now = {0}, next = {1, {1, {1, 1}}};"}};
-    append(lines, {{"Deep far = {0}, farther = {0};"}, {"farther.l.l.l.l.l.l.l.a = 1;"}});
-    if (make_.usesHeap) lines.push_back({"Node *n = 0;"});
-    if (make_.usesChannel) lines.push_back({"uint64_t v = 0;"});
+  static Lines variables(const std::vector<Lines>& pieces) {
+    std::set<std::string> used;
+    for (const Lines& piece : pieces) used.merge(namesIn(piece));
+    Lines lines{{"int a = 0, b = 0, s = 0;"}};
+    if (used.contains("now")) lines.push_back({"Nested now = {0}, next = {1, {1, {1, 1}}};"});
+    if (used.contains("far")) append(lines, {{"Deep far = {0}, farther = {0};"}, {"farther.l.l.l.l.l.l.l.a = 1;"}});
+    if (used.contains("mine")) lines.push_back({"int mine = 0, other = 0;"});
+    if (used.contains("p")) lines.push_back({"int *p = 0;"});
+    if (used.contains("n")) lines.push_back({"Node *n = 0;"});
+    if (used.contains("v")) lines.push_back({"uint64_t v = 0;"});
     return lines;
   }
 
   Line threadFunction(unsigned t, const std::vector<Lines>& pieces) const {
-    Lines body = variables();
+    Lines body = variables(pieces);
     for (const Lines& piece : pieces) append(body, piece);
     body.push_back({fmt::format("r_{}_a = a;", t)});
     body.push_back({fmt::format("r_{}_b = b;", t)});
@@ -244,7 +269,7 @@ class Composer {
   }
 
   Line mainFunction(const std::vector<Lines>& pieces) {
-    Lines body = variables();
+    Lines body = variables(pieces);
     if (make_.usesHeap) {
       body.push_back({fmt::format("np = {}{};", character_.isCxx ? "" : "(Node *)", make_.dialect().newNode(true))});
       body.push_back({make_.dialect().store({"np->refs"}, "2", Order::Relaxed) + ";"});
@@ -275,6 +300,7 @@ class Composer {
     if (random_.chance(50))
       for (const char* word : {"x0", "x1"})
         body.push_back({fmt::format("r_{} = {};", word, make_.dialect().load({word}, Order::Relaxed))});
+    body.push_back({"return 0;"});
     return block("int main()", std::move(body));
   }
 

@@ -1,6 +1,7 @@
 #include "source.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <utility>
 
@@ -48,6 +49,28 @@ std::string text(const Source& source) {
   std::string all;
   write(source.lines, 0, all);
   return all;
+}
+
+std::set<std::string> namesIn(const std::string& text) {
+  const auto isOfName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && isOfName(text[end])) ++end;
+    if (end > i && std::isdigit(static_cast<unsigned char>(text[i])) == 0) names.insert(text.substr(i, end - i));
+    i = end + 1;
+  }
+  return names;
+}
+
+std::set<std::string> namesIn(const Lines& lines) {
+  std::set<std::string> names;
+  for (const Line& line : lines) {
+    names.merge(namesIn(line.text));
+    names.merge(namesIn(line.close));
+    names.merge(namesIn(line.block));
+  }
+  return names;
 }
 
 void append(Lines& to, Lines lines) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <istream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,10 @@ std::string text(const Source& source);
 // The blocks are those whose first line ends in { and whose last one begins with
 // }, both indented alike.
 Source parse(std::istream& in, bool isCxx);
+
+// All names that occur.
+std::set<std::string> namesIn(const Lines& lines);
+std::set<std::string> namesIn(const std::string& text);
 
 // `lines` at the end of `to`.
 void append(Lines& to, Lines lines);

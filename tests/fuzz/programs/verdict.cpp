@@ -7,17 +7,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include "compare.h"
 
 namespace heddle::fuzz::programs {
 namespace {
 
+// How many programs are compiled together. Headers cost more in C++; what is compiled is read once for each program.
+constexpr std::size_t kTogetherC = 20;
+constexpr std::size_t kTogetherCxx = 60;
 constexpr unsigned kMostSeconds = 60;  // of processor time, for one program
 
 template <std::size_t size>
@@ -36,8 +39,8 @@ struct Workplace::Shared {
   char unexplained[4000];
   char limits[4000];
 
-  void fill(const std::string& file, const std::vector<unsigned>& only) {
-    auto subject = Subject::compile(file);
+  void fill(const Translated& program, const std::vector<unsigned>& only) {
+    auto subject = Subject::make(program);
     if (!subject) {
       kind = Verdict::Kind::DoesNotCompile;
       put(what, subject.problem().message);
@@ -78,17 +81,45 @@ Workplace::~Workplace() {
   munmap(shared_, sizeof(Shared));
 }
 
+std::vector<std::optional<Translated>> Workplace::translate(const std::vector<Source>& sources) {
+  std::vector<std::optional<Translated>> result(sources.size());
+  for (const bool isCxx : {false, true}) {
+    std::vector<const Source*> all;
+    for (const Source& source : sources)
+      if (source.isCxx == isCxx) all.push_back(&source);
+    const auto put = [&](const Source* source, Translated& program) {
+      result[static_cast<std::size_t>(source - sources.data())] = std::move(program);
+    };
+    for (std::size_t from = 0, size = isCxx ? kTogetherCxx : kTogetherC; from < all.size(); from += size) {
+      const std::vector<const Source*> chosen(all.begin() + from, all.begin() + std::min(from + size, all.size()));
+      if (auto programs = programs::translate(chosen, directory_)) {
+        for (std::size_t i = 0; i < chosen.size(); ++i) put(chosen[i], (*programs)[i]);
+        continue;
+      }
+      for (const Source* const source : chosen)
+        if (auto one = programs::translate({source}, directory_)) put(source, one->front());
+    }
+  }
+  return result;
+}
+
 Verdict Workplace::judge(const Source& source, const std::vector<unsigned>& only) {
-  const std::string file = (std::filesystem::path(directory_) / source.fileName()).string();
-  std::ofstream(file) << text(source);
+  return judge(translate({source}).front(), only);
+}
+
+Verdict Workplace::judge(const std::optional<Translated>& program, const std::vector<unsigned>& only) {
+  if (!program) {
+    Verdict verdict;
+    verdict.kind = Verdict::Kind::DoesNotCompile;
+    return verdict;
+  }
   *shared_ = Shared{};
   std::fflush(stdout);
   const pid_t child = fork();
   if (child == 0) {
-    if (std::freopen("/dev/null", "w", stderr) == nullptr) _exit(2);
     const itimerval limit{{0, 0}, {kMostSeconds, 0}};
     setitimer(ITIMER_PROF, &limit, nullptr);
-    shared_->fill(file, only);
+    shared_->fill(*program, only);
     _exit(0);
   }
   int status = 0;

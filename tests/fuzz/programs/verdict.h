@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "source.h"
+#include "translation.h"
 
 namespace heddle::fuzz::programs {
 
@@ -26,7 +28,7 @@ struct Verdict {
   bool isFinding() const { return kind == Kind::Disagrees || kind == Kind::Crashes; }
 };
 
-// A directory for the program's file and a piece of memory for the child's answer.
+// A directory for files and a piece of memory for the child's answer.
 class Workplace {
  public:
   Workplace();
@@ -34,7 +36,10 @@ class Workplace {
   Workplace(const Workplace&) = delete;
   Workplace& operator=(const Workplace&) = delete;
 
+  // One for each source, or nothing where it does not compile.
+  std::vector<std::optional<Translated>> translate(const std::vector<Source>& sources);
   // `only`: the ways in which to compare; empty: all of them.
+  Verdict judge(const std::optional<Translated>& program, const std::vector<unsigned>& only = {});
   Verdict judge(const Source& source, const std::vector<unsigned>& only = {});
 
  private:

@@ -133,12 +133,32 @@ Lines limited(Maker& make) {
   return {block("for (int i = 0; i < 2; ++i)", std::move(lines))};
 }
 
+// Until others have come as far.
+Lines barrier(Maker& make) {
+  const Word word = make.word();
+  make.need(word);
+  Lines lines{{make.update("fetch_add", word, "1") + ";"}};
+  lines.push_back(block(fmt::format("while ({} < 2)", look(make, word)), iterationBody(make, 1)));
+  return lines;
+}
+
+// The variable that it waits for is the thread's own; others know where it is.
+Lines onOwnVariable(Maker& make) {
+  const Word mine{"mine", true};
+  Lines lines{{make.store({"where"}, "&mine") + ";"}};
+  Lines body = iterationBody(make, 1);
+  if (make.chance(40)) body.push_back({make.pick({"b = mine;", "b = other;", "other = 1;", "++other;"})});
+  lines.push_back(block(fmt::format("while (!{})", make.load(mine)), std::move(body)));
+  make.need({"where"});
+  return lines;
+}
+
 }  // namespace
 
 Lines waitLoop(Maker& make) {
   static constexpr Lines (*kShapes[])(Maker&) = {simple, simple,   inTheMiddle, inTheMiddle, atTheEnd,
                                                  peeled, twoWords, all,         irreducible, twoLatches,
-                                                 nested, limited,  inFunction};
+                                                 nested, limited,  inFunction,  barrier,     onOwnVariable};
   return kShapes[make.random().below(std::size(kShapes))](make);
 }
 
