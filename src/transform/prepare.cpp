@@ -31,6 +31,7 @@
 #include "core/hooks.h"
 #include "transform/instrument.h"
 #include "transform/library_facts.h"
+#include "transform/loops/late_tests.h"
 #include "transform/lock_groups.h"
 #include "transform/mixed_slots.h"
 #include "transform/pipeline.h"

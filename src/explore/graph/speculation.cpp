@@ -37,14 +37,17 @@ EventId Claims::confirmationOf(EventId claim) const {
   return kNoEvent;
 }
 
-EventId Claims::openOf(ThreadId thread) const {
+EventId Claims::openOf(ThreadId thread) {
+  if (closed_.size() <= thread) closed_.resize(thread + 1);
   const std::vector<EventId>& events = graph_.thread(thread);
-  for (auto e = events.rbegin(); e != events.rend() && graph_[*e].label != Label::Write; ++e)
-    if (claims(*e)) return *e;
+  for (std::size_t i = events.size(); i > closed_[thread] && graph_[events[i - 1]].label != Label::Write; --i)
+    if (claims(events[i - 1])) return events[i - 1];
+  // The last one may wait, and become a claim when it is revisited in place.
+  closed_[thread] = static_cast<std::uint32_t>(std::max<std::size_t>(events.size(), 1) - 1);
   return kNoEvent;
 }
 
-EventId Claims::open() const {
+EventId Claims::open() {
   if (!words_.anyClaimed()) return kNoEvent;
   for (ThreadId t = 0; t < graph_.threads(); ++t)
     if (const EventId claim = openOf(t); claim != kNoEvent) return claim;

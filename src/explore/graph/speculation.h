@@ -32,8 +32,10 @@ class Claims {
   // The write that confirmed the claim, or kNoEvent.
   core::EventId confirmationOf(core::EventId claim) const;
   // The claim of the thread that is not confirmed yet; or kNoEvent.
-  core::EventId openOf(ThreadId thread) const;
-  core::EventId open() const;
+  core::EventId openOf(ThreadId thread);
+  // The graph has lost events.
+  void forget() { closed_.clear(); }
+  core::EventId open();
 
   // Whether `op` can come between the claim and its confirmation, or confirms it.
   bool allows(core::EventId claim, const core::Op& op) const;
@@ -46,6 +48,7 @@ class Claims {
 
   const core::Graph& graph_;
   const InPlaceWords& words_;
+  std::vector<std::uint32_t> closed_;  // how many events of a thread, from its first, hold no open claim
 };
 
 inline bool isConfirm(const core::Op& op) {

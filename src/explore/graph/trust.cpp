@@ -169,7 +169,8 @@ bool TrustSearch::canExplore(const Op& op) {
   else if (core::touchesMemory(op.kind) && op.size > 8)
     what = "atomic accesses of 16 bytes cannot be explored on execution graphs";
   else if (core::touchesMemory(op.kind) && graph_.overlaps(op.addr, op.size))
-    what = "accesses of different sizes to an atomic location overlap here, which cannot be explored on execution graphs";
+    what =
+        "accesses of different sizes to an atomic location overlap here, which cannot be explored on execution graphs";
   if (what != nullptr) refuse({.message = what, .site = op.site});
   return what == nullptr;
 }
@@ -292,6 +293,7 @@ void TrustSearch::leaveLoop() {
 bool TrustSearch::goOn() {
   const bool more = void_ || goBack();
   if (void_) restart();
+  claims_.forget();
   return more;
 }
 
