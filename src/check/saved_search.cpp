@@ -66,7 +66,10 @@ Json roundsToJson(const ZeroNetIterations::Notes& rounds) {
   for (const ZeroNetIterations::Middle& middle : rounds.middles)
     middles.push_back(
         {{"address", middle.addr}, {"value", static_cast<std::uint64_t>(middle.value)}, {"thread", middle.thread}});
-  return {{"used", rounds.isUsed}, {"middles", std::move(middles)}};
+  return {{"used", rounds.isUsed},
+          {"middles", std::move(middles)},
+          {"additions-used", rounds.areAdditionsUsed},
+          {"added", rounds.added}};
 }
 
 // --- reading ---
@@ -123,6 +126,8 @@ core::Found foundFrom(const Json& object, const core::ThreadTable& threads) {
 ZeroNetIterations::Notes roundsFrom(const Json& object, const core::ThreadTable& threads) {
   ZeroNetIterations::Notes rounds;
   rounds.isUsed = get<bool>(object, "used");
+  rounds.areAdditionsUsed = get<bool>(object, "additions-used");
+  for (const Json& word : list(object, "added")) rounds.added.push_back(word.get<core::Address>());
   for (const Json& middle : list(object, "middles"))
     rounds.middles.push_back({get<core::Address>(middle, "address"), get<std::uint64_t>(middle, "value"),
                               threadFrom(get<std::uint64_t>(middle, "thread"), threads)});

@@ -75,7 +75,7 @@ bool GraphReplay::isUnobserved(const core::Execution& execution, ThreadId thread
   const auto mine = [&](const Step& step) { return step.thread == thread; };
   const auto last = std::ranges::find_if(schedule_ | std::views::take(done_) | std::views::reverse, mine);
   const std::uint32_t end = play_.done(thread);
-  return last->stops && undoesItself(graph_, thread, end - eventsSince(execution, thread, begin), end);
+  return last->stops && rolledBack(graph_, thread, end - eventsSince(execution, thread, begin), end) != RolledBack::No;
 }
 
 std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& steps) {

@@ -75,10 +75,10 @@ std::span<const std::uint32_t> Rebuild::clockOf(const Execution& execution, Thre
   return play_.clockOf(run_, t);
 }
 
-bool Rebuild::isUnobserved(const Execution& execution, ThreadId t, std::size_t begin) {
+bool Rebuild::isStopped(const Execution& execution, ThreadId t, std::size_t begin, const ZeroNetIterations& rounds) {
   takeIn(execution);
   const std::uint32_t end = play_.done(t);
-  return fits_ && undoesItself(run_, t, end - eventsSince(execution, t, begin), end);
+  return fits_ && rounds.wouldStop(run_, t, end - eventsSince(execution, t, begin), end);
 }
 
 // In the order in which the search goes along a graph, as far as possible: who

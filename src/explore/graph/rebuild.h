@@ -14,6 +14,7 @@
 #include "core/program.h"
 #include "explore/graph/frontier.h"
 #include "explore/graph/play.h"
+#include "explore/graph/zero_net_iterations.h"
 
 namespace heddle::explore::graph {
 
@@ -24,7 +25,7 @@ class Rebuild {
   // Stop: it has come to the end of the outline, or cannot go on.
   core::Step next(const core::Execution& execution);
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId t);
-  bool isUnobserved(const core::Execution& execution, ThreadId t, std::size_t begin);
+  bool isStopped(const core::Execution& execution, ThreadId t, std::size_t begin, const ZeroNetIterations& rounds);
   // To be called at the end of the run, if `next` has not answered stop.
   void finish(const core::Execution& execution);
 

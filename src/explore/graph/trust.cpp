@@ -90,7 +90,7 @@ std::span<const std::uint32_t> TrustSearch::clockOf(const Execution& execution, 
 }
 
 bool TrustSearch::isUnobserved(const Execution& execution, ThreadId thread, std::size_t begin) {
-  if (rebuild_) return undone_.notes().isUsed && rebuild_->isUnobserved(execution, thread, begin);
+  if (rebuild_) return rebuild_->isStopped(execution, thread, begin, undone_);
   takeIn(execution);
   const std::uint32_t end = play_.done(thread);
   if (!undone_.stops(thread, end - eventsSince(execution, thread, begin), end)) return false;

@@ -11,22 +11,35 @@ using core::GraphEvent;
 using core::kNoEvent;
 using core::Label;
 
-bool undoesItself(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end) {
+namespace {
+
+bool isBlindAddition(const core::Op& op) {
+  return op.kind == core::OpKind::Update && op.rule->commutes == core::Family::Add;
+}
+
+}  // namespace
+
+RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end) {
   EventId last = kNoEvent;
-  core::Value found = 0;
+  core::Value found = 0, sum = 0;
+  bool isDirect = true, onlyAdds = true;
   for (std::uint32_t i = begin; i < end; ++i) {
     const EventId e = graph.thread(thread)[i];
     const GraphEvent& event = graph[e];
     if (event.label != Label::Write) continue;
-    if (!event.isExclusive) return false;
+    if (!event.isExclusive) return RolledBack::No;
     const GraphEvent& read = graph[event.before];
     if (last == kNoEvent)
       found = read.value;
-    else if (read.rf != last)
-      return false;
+    else
+      isDirect = isDirect && read.rf == last;
+    onlyAdds = onlyAdds && isBlindAddition(event.op) && (last == kNoEvent || graph[last].location == event.location);
+    sum += event.value - read.value;
     last = e;
   }
-  return last != kNoEvent && graph[last].value == found;
+  if (last == kNoEvent) return RolledBack::No;
+  if (isDirect && graph[last].value == found) return RolledBack::Directly;
+  return onlyAdds && (sum & core::maskOf(graph[last].op.size)) == 0 ? RolledBack::ByAdditions : RolledBack::No;
 }
 
 std::uint32_t eventsSince(const core::Execution& execution, ThreadId thread, std::size_t begin) {
@@ -38,9 +51,19 @@ std::uint32_t eventsSince(const core::Execution& execution, ThreadId thread, std
   return events;
 }
 
+bool ZeroNetIterations::wouldStop(const core::Graph& graph, ThreadId thread, std::uint32_t begin,
+                                  std::uint32_t end) const {
+  switch (rolledBack(graph, thread, begin, end)) {
+    case RolledBack::No: return false;
+    case RolledBack::Directly: return notes_.isUsed;
+    case RolledBack::ByAdditions: return notes_.areAdditionsUsed;
+  }
+  return false;
+}
+
 bool ZeroNetIterations::stops(ThreadId thread, std::uint32_t begin, std::uint32_t end) {
-  if (!notes_.isUsed || !undoesItself(graph_, thread, begin, end)) return false;
-  rounds_.push_back({thread, begin, end});
+  if (!wouldStop(graph_, thread, begin, end)) return false;
+  rounds_.push_back({thread, begin, end, rolledBack(graph_, thread, begin, end)});
   return true;
 }
 
@@ -48,15 +71,40 @@ bool ZeroNetIterations::areObserved() {
   bool isNew = false;
   bool isNoticedNow = false;
   for (const Round& round : rounds_) {
+    if (round.how == RolledBack::ByAdditions) {
+      isNew = noteAdded(round) || isNew;
+      continue;
+    }
     isNoticedNow = isNoticedNow || isNoticed(round);
     if (mayReadOld_) isNew = noteMiddles(round) || isNew;
   }
   rounds_.clear();
+  if (notes_.areAdditionsUsed && areSumsUsed()) {
+    notes_.areAdditionsUsed = false;
+    return true;
+  }
   if (notes_.isUsed && (isNoticedNow || areReadable())) {
     notes_.isUsed = false;
     return true;
   }
   return isNew;
+}
+
+bool ZeroNetIterations::noteAdded(const Round& round) {
+  const core::Address addr = graph_[middlesOf(round).front()].op.addr;
+  const bool isNew = std::ranges::find(notes_.added, addr) == notes_.added.end();
+  if (isNew) notes_.added.push_back(addr);
+  return isNew;
+}
+
+// Whether somebody wants to know what is in a word where others are in the middle of adding and taking back, or
+// overwrites it.
+bool ZeroNetIterations::areSumsUsed() const {
+  const auto adds = [&](EventId e) { return isBlindAddition(graph_[e].op); };
+  return std::ranges::any_of(graph_.locations(), [&](const core::Graph::Location& location) {
+    return std::ranges::find(notes_.added, location.addr) != notes_.added.end() &&
+           !(std::ranges::all_of(location.reads, adds) && std::ranges::all_of(location.co, adds));
+  });
 }
 
 // The writes of a round but the last.

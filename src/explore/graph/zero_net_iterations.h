@@ -22,8 +22,12 @@
 //           writes. Under RC11 any read of that word counts, in whatever graph,
 //           that could go on with such a value without writing; once such a value
 //           is known, the search begins anew, to look at all graphs.
-// Deviates  The paper stops rounds of fetch-and-adds also if others come in
-//           between, and lets them go on when those are gone.
+// Additions If nobody accesses the word but to add to it without using what was
+//           there, others may come in between: whoever adds finds another value,
+//           and does the same. Any other access to the word, in whatever graph,
+//           and such rounds are not stopped any more.
+// Deviates  The paper stops rounds of fetch-and-adds also if others use what they
+//           find, and lets them go on when those are gone.
 #pragma once
 
 #include <span>
@@ -36,8 +40,9 @@
 namespace heddle::explore::graph {
 
 // Whether the events of a thread from the `begin`-th to before the `end`-th are
-// such a round.
-bool undoesItself(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end);
+// such a round: with nobody in between, or by additions that do not use what they find.
+enum class RolledBack : std::uint8_t { No, Directly, ByAdditions };
+RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end);
 
 // How many events of a graph the thread's events from the `begin`-th of the
 // trace on are.
@@ -50,6 +55,8 @@ class ZeroNetIterations {
 
   // At the end of a round: whether its thread is stopped.
   bool stops(ThreadId thread, std::uint32_t begin, std::uint32_t end);
+  // The same for another graph of the search, without taking note of it.
+  bool wouldStop(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end) const;
   // At the end of an execution: whether others may have observed such an iteration, so that nothing holds.
   bool areObserved();
 
@@ -64,6 +71,8 @@ class ZeroNetIterations {
   struct Notes {
     bool isUsed = true;  // whether rounds are stopped at all
     std::vector<Middle> middles;
+    bool areAdditionsUsed = true;      // whether rounds of additions are stopped with others in between
+    std::vector<core::Address> added;  // where they were
     bool operator==(const Notes&) const = default;
   };
   const Notes& notes() const { return notes_; }
@@ -73,10 +82,13 @@ class ZeroNetIterations {
   struct Round {
     ThreadId thread;
     std::uint32_t begin, end;
+    RolledBack how;
   };
   bool noteMiddles(const Round& round);
   bool isNoticed(const Round& round) const;
   bool areReadable() const;
+  bool noteAdded(const Round& round);
+  bool areSumsUsed() const;
   std::span<const core::EventId> middlesOf(const Round& round) const;
 
   const core::Graph& graph_;

@@ -16,9 +16,9 @@
 // in between. If it lets one go on who waits, this is no livelock. The others who go
 // round are tried again in the memory as it is in the middle of the round: if one of
 // them gets anywhere, this is no livelock either. If each of them just goes round
-// there, in the same loop, looks only once at what others change, and changes nothing itself, then they go
-// round for ever in whatever order: never are two in the middle of their rounds, if
-// whoever changes a word does so when it first looks at it.
+// there, in the same loop, and does not look at what others change, or looks once and changes nothing itself, then they
+// go round for ever in whatever order: never are two in the middle of their rounds, if whoever changes a word does so
+// when it first looks at it.
 //
 // Where this is not found out within the limits below, the execution is cut: it is
 // not known to be harmless. The user's bounds on loops do not hold here.
@@ -104,12 +104,13 @@ class Engine::Retry : public core::Scheduler {
     return {thread, 0};
   }
 
-  // How often the last round looked at these words.
+  // How often the last round looked at these words, and could do something else because of what it found.
   unsigned looksAt(const Memory& words) const {
     const core::EventLog& trace = engine_.execution_.trace;
     return static_cast<unsigned>(
         std::count_if(trace.begin() + lastIteration_, trace.end(), [&](const core::Event& event) {
-          return std::ranges::any_of(words, [&](const Word& word) { return touches(event.op, word); });
+          const bool isBlind = event.op.kind == OpKind::Update && event.op.rule->commutes != core::Family::None;
+          return !isBlind && std::ranges::any_of(words, [&](const Word& word) { return touches(event.op, word); });
         }));
   }
 
@@ -317,7 +318,9 @@ Engine::Turns Engine::spinsForEverIn(const Memory& middle, Spinning& turning) {
   exchange(words);
   if (turning.waits) turns = Turns::ForEver;
   const bool stays = std::ranges::includes(usual, turning.loops);
-  const bool isSimple = turning.middles.empty() && stays && turning.looks <= (turning.waits ? 0 : 1);
+  // Whoever does not look at it does what it did, whatever that is.
+  const bool isSimple =
+      stays && (turning.looks == 0 || (turning.middles.empty() && turning.looks == 1 && !turning.waits));
   if (turns == Turns::ForEver && !isSimple) turns = Turns::NobodyKnows;
   turning.middles = own;
   turning.loops = usual;

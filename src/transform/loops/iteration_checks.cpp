@@ -176,11 +176,16 @@ bool isAddition(const llvm::Instruction& instruction) {
 // Whether the code alone leaves rounds open.
 bool isLeftOpen(const LoopRewrite& rewrite) {
   if (!rewrite.loop->getSubLoops().empty()) return true;
-  for (const BasicBlock* block : rewrite.loop->blocks())
+  bool exchanges = false;
+  for (const BasicBlock* block : rewrite.loop->blocks()) {
     if (llvm::any_of(*block, isAddition)) return true;
-  return llvm::any_of(rewrite.purity.obstacles, [](const Obstacle& obstacle) {
-    const bool isNumber = obstacle.kind == Obstacle::Kind::Changes && obstacle.at->getType()->isFloatingPointTy();
-    return obstacle.kind == Obstacle::Kind::Effect || obstacle.kind == Obstacle::Kind::TooMany || isNumber;
+    exchanges |= llvm::any_of(*block, [](const auto& one) { return llvm::isa<llvm::AtomicCmpXchgInst>(one); });
+  }
+  return llvm::any_of(rewrite.purity.obstacles, [&](const Obstacle& obstacle) {
+    if (obstacle.kind != Obstacle::Kind::Changes)
+      return obstacle.kind == Obstacle::Kind::Effect || obstacle.kind == Obstacle::Kind::TooMany;
+    // An exchange that succeeds may leave the word, and then the variable, as it was.
+    return exchanges || obstacle.at->getType()->isFloatingPointTy();
   });
 }
 
