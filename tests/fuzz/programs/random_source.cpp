@@ -205,12 +205,12 @@ class Composer {
       lines.push_back({fmt::format("int {};", name)});
     lines.push_back({fmt::format("{} xs[2];", atomic)});
     lines.push_back({character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;"});
-    lines.push_back({"int r_x0, r_x1;"});
+    lines.push_back({"volatile int r_x0, r_x1;"});
     lines.push_back({"Nested g;"});
     lines.push_back({character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;"});
     if (make_.usesChannel) lines.push_back({"heddle_channel *c;"});
     for (unsigned t = 0; t <= character_.threads; ++t)
-      lines.push_back({fmt::format("int own_{0}, r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t)});
+      lines.push_back({fmt::format("int own_{0}; volatile int r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t)});
     return lines;
   }
 
