@@ -152,7 +152,10 @@ void Engine::exitThread() {
   runInReverse(me.atExit);
   if (!me.endsProcess) {
     if (!me.objects.empty()) leaveObjectsBelow(stackTop(me.id));  // of frames that pthread_exit left
-    if (me.tls != nullptr) endLifetime(reinterpret_cast<Address>(me.tls), info_.tlsSize, false, here());
+    if (me.tls != nullptr) {
+      const InHeddle guard;
+      endLifetime(reinterpret_cast<Address>(me.tls), info_.tlsSize, false, here());
+    }
   }
   me.atomicDepth = 0;
   stepAtOnce<OpKind::Exit>(here());
