@@ -48,6 +48,7 @@ Json optionsToJson(const Options& options) {
           {"undone", options.loops.undone},
           {"separate-words", options.loops.separateWords},
           {"group-locks", options.loops.groupLocks},
+          {"statistics", options.loops.statistics},
           {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
           {"unroll-loop", boundsToJson(options.loops.unrollLoops)},
           {"bound-executions", options.boundExecutions},
@@ -105,6 +106,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.undone = options.value("undone", false);
     read.separateWords = options.value("separate-words", true);
     read.groupLocks = options.value("group-locks", false);
+    read.statistics = options.value("statistics", false);
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();
     for (const Json& bound : options.at("unroll-loop"))
       read.unrollLoops.push_back({bound.at("file").get<std::string>(), bound.at("line").get<unsigned>(),

@@ -201,6 +201,7 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
             "Not counting rounds that undo what they did, unnoticed,\namong those");
   switchOff("--no-undone", loops.undone,
             "Run attempts to add that are taken back when they fail, in\nplace of waiting until they succeed");
+  switchOff("--no-statistics", loops.statistics, "Writes to variables that are only written and printed are\neffects");
   switchOff("--no-group-locks", loops.groupLocks,
             "Run the attempts of std::lock, in place of waiting until it\nhas all locks");
   countsOf(command, group)("--unroll", loops.unroll,

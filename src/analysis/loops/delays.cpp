@@ -49,7 +49,7 @@ class Relevance {
     for (const Instruction* root : roots) mark(root);
     for (const BasicBlock* block : loop.blocks()) {
       for (const Instruction& instruction : *block)
-        if (isRoot(instruction) || !onlyReachesOutput(instruction, loop)) mark(&instruction);
+        if (isRoot(instruction) || !onlyReachesOutput(instruction, loop, memory.hasStatistics)) mark(&instruction);
       // Whoever goes round the loop itself in the meantime may do so for ever.
       const Instruction& last = *block->getTerminator();
       if (isConditional(last) && between(*block, endOf(*block, behind)).contains(loop.getHeader())) mark(&last);

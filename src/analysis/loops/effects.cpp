@@ -235,8 +235,9 @@ Effect LoopEffects::of(llvm::Instruction& instruction) {
     return {.mayFail = !isStandardStream(*load) && mayFail(*load, load->getPointerOperand(), load->getType())};
   }
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    return isRepeated(*store, loop_, memory_) || writesStatistic(*store) ? kMayFail
-                                                                         : ofWrite(store->getPointerOperand());
+    return isRepeated(*store, loop_, memory_) || (memory_.hasStatistics && writesStatistic(*store))
+               ? kMayFail
+               : ofWrite(store->getPointerOperand());
   }
   if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return ofUpdate(*update);
   if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
@@ -252,7 +253,7 @@ Effect LoopEffects::of(llvm::Instruction& instruction) {
 
 Effect LoopEffects::ofUpdate(llvm::AtomicRMWInst& update) {
   using Rmw = llvm::AtomicRMWInst;
-  if (writesStatistic(update)) return kMayFail;
+  if (memory_.hasStatistics && writesStatistic(update)) return kMayFail;
   llvm::Value* operand = update.getValOperand();
   const bool fails = mayFail(update, update.getPointerOperand(), update.getType());
   const bool isExchange = update.getOperation() == Rmw::Xchg;

@@ -27,6 +27,9 @@ struct MemoryFacts {
   // Words that are stored plainly in each iteration of a loop are not accessed
   // atomically; somebody has to watch that (core::Assumption::SeparateWords).
   bool wordsAreSeparate = false;
+  // Nobody looks at what is in memory at the end: variables that are only written
+  // and printed do not count (output.h).
+  bool hasStatistics = true;
   // Null: nothing is known.
   const ProgramMemory* program = nullptr;
   // Null if all that threads learn of each other synchronises (hidden_races.h).

@@ -66,7 +66,7 @@ bool isPrinting(const llvm::CallBase& call) {
 // Follows a value to all that depends on it.
 class Flow {
  public:
-  enum class Accesses { Any, Plain, Atomic };
+  enum class Accesses { Any, Plain, Atomic, None };
   explicit Flow(Accesses accesses = Accesses::Any) : accesses_(accesses) {}
 
   // Whether all that was followed leads to output.
@@ -86,7 +86,7 @@ class Flow {
 
   // What is found in the bytes of the global variable.
   void followLoads(const llvm::GlobalVariable& global, std::uint64_t offset, std::uint64_t bytes) {
-    if (!global.hasLocalLinkage() || global.isThreadLocal()) return use();
+    if (accesses_ == Accesses::None || !global.hasLocalLinkage() || global.isThreadLocal()) return use();
     if (words_.insert({&global, offset})) followLoads(global, global, 0, offset, bytes);
   }
 
@@ -114,7 +114,7 @@ class Flow {
 
   void followWrite(const Instruction& write, const llvm::Use& where) {
     const TouchedWord word = touchedWord(write);
-    if (word.pointer == where.get()) return use();
+    if (word.pointer == where.get() || write.isVolatile()) return use();
     llvm::APInt offset(64, 0);
     const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(
         word.pointer->stripAndAccumulateConstantOffsets(write.getDataLayout(), offset, /*AllowNonInbounds=*/false));
@@ -136,6 +136,7 @@ class Flow {
       const auto* access = llvm::dyn_cast<Instruction>(user);
       const TouchedWord word = access ? touchedWord(*access) : TouchedWord{};
       if (word.pointer != &pointer || llvm::count(access->operand_values(), &pointer) != 1) return this->use();
+      if (access->isVolatile()) return this->use();
       if (at + word.bytes <= offset || offset + bytes <= at) continue;
       if (at != offset || word.bytes != bytes || llvm::isa<llvm::AtomicCmpXchgInst>(access)) return this->use();
       if (accesses_ != Accesses::Any && access->isAtomic() != (accesses_ == Accesses::Atomic)) return this->use();
@@ -239,8 +240,8 @@ bool onlyPrints(const llvm::CallBase& call) {
   return flow.isOutput();
 }
 
-bool onlyReachesOutput(const Instruction& value, const llvm::Loop& loop) {
-  Flow flow;
+bool onlyReachesOutput(const Instruction& value, const llvm::Loop& loop, bool hasStatistics) {
+  Flow flow(hasStatistics ? Flow::Accesses::Any : Flow::Accesses::None);
   flow.followOutside(value, loop);
   return flow.isOutput();
 }

@@ -24,13 +24,13 @@ bool isStandardStream(const llvm::Value& value);
 
 // Whether nothing but output, and how long something takes, depends on what the loop leaves in the value: on its
 // uses outside.
-bool onlyReachesOutput(const llvm::Instruction& value, const llvm::Loop& loop);
+bool onlyReachesOutput(const llvm::Instruction& value, const llvm::Loop& loop, bool hasStatistics);
 
 // Whether the instruction writes to a statistic: a global variable, or a part of
 // it, of which all accesses are seen, and nothing but output depends on what they
 // find. Plain stores where all accesses are plain, and read-modify-writes where
 // all are atomic: with an atomic store that is left out, whoever reads what was there
-// before would synchronise with more.
+// before would synchronise with more. Volatile variables are none.
 bool writesStatistic(const llvm::Instruction& instruction);
 
 }  // namespace heddle::analysis

@@ -54,7 +54,11 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   const analysis::LateAccesses lateAccesses(program);
   const auto factsFor = [&](const Analysed& analysed) -> analysis::MemoryFacts {
     return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
-            options.plainAccessesRace, options.separateWords, &program, racesMayHide ? &lateAccesses : nullptr};
+            options.plainAccessesRace,
+            options.separateWords,
+            options.statistics,
+            &program,
+            racesMayHide ? &lateAccesses : nullptr};
   };
   Discarded discarded;  // until the facts are not needed any more
   std::vector<std::unique_ptr<Analysed>> all;

@@ -26,6 +26,7 @@ bool waitsForEver(core::ViolationKind kind) {
 
 Result<Loaded> Loaded::make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options) {
   options.plainAccessesRace = program.plain != Plain::Steps;
+  options.statistics = false;  // what is in memory at the end is compared
   auto context = std::make_unique<llvm::LLVMContext>();
   auto module = irOf(program, code, *context);
   transform::prepare(*module);

@@ -224,13 +224,13 @@ class Composer {
     for (const char* name : {"w0", "w1", "l1", "d0", "d1", "e", "done"}) declare(name, fmt::format("int {};", name));
     declare("xs", fmt::format("{} xs[2];", atomic));
     declare("tl", character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;");
-    declare("r_x0", "int r_x0, r_x1;");
+    declare("r_x0", "volatile int r_x0, r_x1;");
     declare("g", "Nested g;");
     declare("m0", character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;");
     declare("c", "heddle_channel *c;");
     declare("where", character_.isCxx ? "std::atomic<int *> where;" : "_Atomic(int *) where;");
     for (unsigned t = 0; t <= character_.threads; ++t)
-      lines.push_back({fmt::format("int own_{0}, r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t)});
+      lines.push_back({fmt::format("int own_{0}; volatile int r_{0}_a, r_{0}_b, r_{0}_s, r_{0}_own;", t)});
     return lines;
   }
 
