@@ -24,6 +24,7 @@ Lines waitLoop(Maker& make);
 
 // exchange_loops.cpp
 Lines compareExchangeLoop(Maker& make);
+Lines readsBetween(Maker& make, const Word& word, const Word& other);  // before it has confirmed
 Lines testAndSetLock(Maker& make);
 
 // lock_loops.cpp

@@ -35,7 +35,8 @@ Character randomCharacter(Random& random) {
   character.words = random.pick<std::vector<std::string>>(
       {{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}, {"x0", "np->flag"}, {"xs[0]", "xs[1]"}});
   // Waiting and exchanging most of all, and something else.
-  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0}, {1}, {1}, {2}, {0, 1}};
+  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0}, {0},    {1}, {1},
+                                                          {1}, {2}, {2}, {0, 1}, {6}, {7}};
   character.themes = random.pick(kThemes);
   if (random.chance(50)) character.themes.push_back(random.below(kIdioms));
   return character;
@@ -81,7 +82,7 @@ class Composer {
       case 4: return twice();
       case 5:
       case 6: return alone();
-      case 7: return passedOn();
+      case 7: return random_.chance(50) ? passedOn() : comesBack();
       default: return anything();
     }
   }
@@ -132,6 +133,24 @@ class Composer {
         {block(fmt::format("if ({})", make_.load({"after"})),
                {block(fmt::format("if ({})", make_.dialect().load(data, Order::Acquire)), {{"a = d0;"}})})}};
     return filled({looping, reading, publishing});
+  }
+
+  // A word gets the value again that a compare-exchange expects, or is changed otherwise.
+  std::vector<std::vector<Lines>> comesBack() {
+    const Word word = make_.word();
+    const Word other = make_.word();
+    make_.startThread(0);
+    const std::vector<Lines> confirming{readsBetween(make_, word, other)};
+    make_.startThread(1);
+    std::vector<Lines> changing;
+    if (random_.chance(70)) changing.push_back({{make_.store(other, "1") + ";"}});
+    if (random_.chance(30))
+      changing.push_back({{make_.update("fetch_add", word, "1") + ";"}});
+    else
+      changing.push_back({{make_.store(word, "1") + ";"}});
+    if (random_.chance(70)) changing.push_back({{make_.store(word, "0") + ";"}});
+    if (random_.chance(30)) return filled({confirming, changing, confirming});
+    return filled({confirming, changing});
   }
 
   // Loops, those who see what comes of them, and those who do the same once more.
