@@ -144,10 +144,9 @@ class Composer {
     make_.startThread(1);
     std::vector<Lines> changing;
     if (random_.chance(70)) changing.push_back({{make_.store(other, "1") + ";"}});
-    if (random_.chance(30))
-      changing.push_back({{make_.update("fetch_add", word, "1") + ";"}});
-    else
-      changing.push_back({{make_.store(word, "1") + ";"}});
+    const std::string between = random_.pick<std::string>({"1", "2", "3"});
+    changing.push_back(
+        {{(random_.chance(30) ? make_.update("fetch_add", word, between) : make_.store(word, between)) + ";"}});
     if (random_.chance(70)) changing.push_back({{make_.store(word, "0") + ";"}});
     if (random_.chance(30)) return filled({confirming, changing, confirming});
     return filled({confirming, changing});
@@ -192,6 +191,9 @@ class Composer {
       if (random_.chance(4)) continue;
       unsigned who = random_.below(character_.threads + 1);
       if (who == need.thread) who = (who + 1) % (character_.threads + 1);
+      // Whoever observes a loop is ordered after what it has done itself for the loop.
+      const bool isFirst = make_.isObserved && need.thread == 0 && random_.chance(50);
+      if (isFirst) who = 1;
       make_.startThread(who);
       Lines lines;
       if (need.word.name == "done") {
@@ -206,7 +208,8 @@ class Composer {
         if (random_.chance(30)) lines.insert(lines.begin(), {random_.pick<std::string>({"d0 = 1;", "d1 = 1;"})});
       }
       auto& body = bodies[who];
-      body.insert(body.begin() + random_.below(static_cast<unsigned>(body.size()) + 1), std::move(lines));
+      const unsigned at = isFirst ? 0 : random_.below(static_cast<unsigned>(body.size()) + 1);
+      body.insert(body.begin() + at, std::move(lines));
     }
   }
 
