@@ -112,6 +112,17 @@ Lines readsBetween(Maker& make, const Word& word, const Word& other) {
   return {block("do", body, fmt::format("}} while (!{});", make.compareExchange(word, "s", newValue(make))))};
 }
 
+Lines looksWhenFailed(Maker& make, const Word& word) {
+  return {block("for (;;)", {{fmt::format("s = {};", make.load(word))},
+                             {fmt::format("if ({}) break;", make.compareExchange(word, "s", newValue(make)))},
+                             {"assert(d1 != 3);"}})};
+}
+
+Lines confirmed(Maker& make, const Word& word, const std::string& value) {
+  const Lines body{{fmt::format("s = {};", make.load(word))}};
+  return {block("do", body, fmt::format("}} while (!{});", make.compareExchange(word, "s", value)))};
+}
+
 Lines testAndSetLock(Maker& make) {
   const Word lock = make.lockWord();
   const Dialect& dialect = make.dialect();

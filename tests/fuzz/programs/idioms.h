@@ -25,6 +25,8 @@ Lines waitLoop(Maker& make);
 // exchange_loops.cpp
 Lines compareExchangeLoop(Maker& make);
 Lines readsBetween(Maker& make, const Word& word, const Word& other);  // before it has confirmed
+Lines looksWhenFailed(Maker& make, const Word& word);
+Lines confirmed(Maker& make, const Word& word, const std::string& value);  // stored by a compare-exchange
 Lines testAndSetLock(Maker& make);
 
 // lock_loops.cpp

@@ -35,8 +35,8 @@ Character randomCharacter(Random& random) {
   character.words = random.pick<std::vector<std::string>>(
       {{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}, {"x0", "np->flag"}, {"xs[0]", "xs[1]"}});
   // Waiting and exchanging most of all, and something else.
-  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0}, {0},    {1}, {1},
-                                                          {1}, {2}, {2}, {0, 1}, {6}, {7}};
+  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0},    {0}, {1}, {1}, {1},
+                                                          {2}, {2}, {0, 1}, {6}, {7}, {11}};
   character.themes = random.pick(kThemes);
   if (random.chance(50)) character.themes.push_back(random.below(kIdioms));
   return character;
@@ -140,15 +140,23 @@ class Composer {
     const Word word = make_.word();
     const Word other = make_.word();
     make_.startThread(0);
-    const std::vector<Lines> confirming{readsBetween(make_, word, other)};
+    const bool looksAfter = random_.chance(30);
+    const std::vector<Lines> confirming{looksAfter ? looksWhenFailed(make_, word) : readsBetween(make_, word, other)};
     make_.startThread(1);
     std::vector<Lines> changing;
+    if (looksAfter) changing.push_back({{"d1 = 1;"}});
     if (random_.chance(70)) changing.push_back({{make_.store(other, "1") + ";"}});
+    const bool confirms = random_.chance(60);
+    const auto change = [&](const std::string& value) {
+      changing.push_back(confirms ? confirmed(make_, word, value) : Lines{{make_.store(word, value) + ";"}});
+    };
     const std::string between = random_.pick<std::string>({"1", "2", "3"});
-    changing.push_back(
-        {{(random_.chance(30) ? make_.update("fetch_add", word, between) : make_.store(word, between)) + ";"}});
-    if (random_.chance(70)) changing.push_back({{make_.store(word, "0") + ";"}});
-    if (random_.chance(30)) return filled({confirming, changing, confirming});
+    if (random_.chance(20))
+      changing.push_back({{make_.update("fetch_add", word, between) + ";"}});
+    else
+      change(between);
+    if (random_.chance(70)) change("0");
+    if (random_.chance(30) && !looksAfter) return filled({confirming, changing, confirming});
     return filled({confirming, changing});
   }
 
@@ -247,6 +255,7 @@ class Composer {
     declare("xs", fmt::format("{} xs[2];", atomic));
     declare("tl", character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;");
     declare("r_x0", "int r_x0, r_x1;");
+    declare("r_w0", "int r_w0, r_w1;");
     declare("g", "Nested g;");
     declare("m0", character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;");
     declare("c", "heddle_channel *c;");
@@ -295,7 +304,10 @@ class Composer {
     if (make_.usesHeap) {
       body.push_back({fmt::format("np = {}{};", character_.isCxx ? "" : "(Node *)", make_.dialect().newNode(true))});
       body.push_back({make_.dialect().store({"np->refs"}, "2", Order::Relaxed) + ";"});
-      if (random_.chance(40)) body.push_back({make_.dialect().store({"top"}, "np", Order::Relaxed) + ";"});
+      if (random_.chance(50)) body.push_back({make_.dialect().store({"top"}, "np", Order::Relaxed) + ";"});
+      if (random_.chance(40))
+        body.push_back(
+            {fmt::format("np->next = {}{};", character_.isCxx ? "" : "(Node *)", make_.dialect().newNode(true))});
     }
     if (make_.usesChannel) {
       body.push_back({"c = heddle_channel_create();"});
@@ -322,6 +334,7 @@ class Composer {
     if (random_.chance(50))
       for (const char* word : {"x0", "x1"})
         body.push_back({fmt::format("r_{} = {};", word, make_.dialect().load({word}, Order::Relaxed))});
+    if (character_.mixedPercent != 0 && random_.chance(50)) append(body, {{"r_w0 = w0;"}, {"r_w1 = w1;"}});
     body.push_back({"return 0;"});
     return block("int main()", std::move(body));
   }
