@@ -97,7 +97,8 @@ class Composer {
     looping.push_back(random_.chance(75) ? waitLoop(make_) : idiom(make_));
     looping.push_back(signal(make_));
     make_.startThread(1);
-    std::vector<std::vector<Lines>> threads{looping, {observer(make_)}};
+    const bool looksAtWord = make_.waited.isMixed && random_.chance(50);
+    std::vector<std::vector<Lines>> threads{looping, {looksAtWord ? observerOf(make_, make_.waited) : observer(make_)}};
     if (random_.chance(15)) threads[1].push_back(statement(make_));
     return filled(std::move(threads));
   }
@@ -125,6 +126,7 @@ class Composer {
   // Something is published and passed on by a loop that writes it again.
   std::vector<std::vector<Lines>> passedOn() {
     const Word data = make_.word();
+    if (random_.chance(40)) return passedByAddition(data);
     std::vector<Lines> publishing{{{"d0 = 1;"}, {make_.dialect().store(data, "1", Order::Release) + ";"}}};
     make_.startThread(0);
     std::vector<Lines> looping{waitLoop(make_), signal(make_)};
@@ -133,6 +135,19 @@ class Composer {
         {block(fmt::format("if ({})", make_.load({"after"})),
                {block(fmt::format("if ({})", make_.dialect().load(data, Order::Acquire)), {{"a = d0;"}})})}};
     return filled({looping, reading, publishing});
+  }
+
+  // Additions whose results nobody uses, but they synchronise.
+  std::vector<std::vector<Lines>> passedByAddition(const Word& data) {
+    static const std::vector<Order> kOrders{Order::Release, Order::Release, Order::Acquire, Order::AcqRel};
+    const auto addition = [&](Order order) -> Line {
+      return {make_.dialect().update("fetch_add", data, "1", order) + ";"};
+    };
+    const Line last{random_.pick<std::string>({"a = d0;", "d0 = 2;"})};
+    std::vector<Lines> writing{{{"d0 = 1;"}, addition(random_.pick(kOrders))}};
+    std::vector<Lines> reading{{addition(random_.chance(70) ? Order::Acquire : make_.order()), last}};
+    if (random_.chance(30)) writing.push_back(statement(make_));
+    return filled({writing, reading});
   }
 
   // A word gets the value again that a compare-exchange expects, or is changed otherwise.
