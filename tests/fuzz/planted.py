@@ -52,10 +52,14 @@ def run(*command, **options):
                           stderr=subprocess.STDOUT, **options)
 
 
+class Failed(Exception):
+    pass
+
+
 def must(*command):
     done = run(*command)
     if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout[-4000:]}")
+        raise Failed(f"{' '.join(map(str, command))}\n{done.stdout[-4000:]}")
 
 
 class Tree:
@@ -64,9 +68,6 @@ class Tree:
     def __init__(self, where, jobs):
         self.sources, self.target, self.jobs = where / ROOT.name, where / "build", jobs
         self.sources.mkdir(parents=True, exist_ok=True)
-        self.restore()
-
-    def restore(self):
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
@@ -79,6 +80,16 @@ class Tree:
         if not pathlib.Path(to).exists() or pathlib.Path(source).read_bytes() != pathlib.Path(to).read_bytes():
             shutil.copyfile(source, to)
         return to
+
+    def build_with(self, file, text):
+        """The fuzzer, if the file were this text."""
+        path = self.sources / file
+        before = path.read_text()
+        path.write_text(text)
+        try:
+            return self.build()
+        finally:
+            path.write_text(before)
 
     def build(self):
         if not (self.target / "build.ninja").exists():
@@ -132,17 +143,23 @@ def main():
     for plant in plants:
         if options.names and plant.name not in options.names:
             continue
-        (tree.sources / plant.file).write_text(texts[plant.name])
-        fuzzer = tree.build()
+        try:
+            fuzzer = tree.build_with(plant.file, texts[plant.name])
+        except Failed as failure:
+            print(f"{plant.name:<32} cannot be built: {failure}", flush=True)
+            missed += 1
+            continue
         start = time.monotonic()
         found = found_by(fuzzer, sound, options)
         print(f"{plant.name:<32} {found[0] if found else 'MISSED':>8} {time.monotonic() - start:>8.1f}", flush=True)
         if found and options.show:
             print(found[1], flush=True)
         missed += not found
-        tree.restore()
     return 1 if missed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except Failed as failure:
+        sys.exit(str(failure))

@@ -5,7 +5,6 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
-#include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <sstream>
 
@@ -33,9 +32,6 @@ class Globals {
     empty = make("empty", llvm::Type::getInt8Ty(module.getContext()),
                  llvm::ConstantInt::get(llvm::Type::getInt8Ty(module.getContext()), 0));
     empty->setConstant(true);
-    // What is left in them is compared: none of them is a statistic.
-    for (const auto& some : {words, results})
-      for (llvm::GlobalVariable* one : some) llvm::appendToUsed(module, {one});
   }
 
   std::vector<llvm::GlobalVariable*> words, results;

@@ -26,7 +26,7 @@ struct Answer {
 struct Way {
   std::string_view model;
   std::string_view search;     // by default
-  std::string_view reference;  // with nothing left out; `optimal` where it cannot explore the program
+  std::string_view reference;  // with nothing left out; `naive` where it cannot explore the program
   bool interleaves = false;    // plain accesses are steps, not races
 };
 

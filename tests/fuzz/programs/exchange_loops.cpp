@@ -80,7 +80,8 @@ Lines counted(Maker& make) {
   const Word word = make.word();
   const std::string count = make.chance(50) ? make.own() : make.pick({"b", "d1"});
   make.touch(count == "b" ? "d1" : count);
-  const std::string failed = make.pick({fmt::format("++{};", count), fmt::format("{} = 1;", count)});
+  const std::string failed =
+      make.pick({fmt::format("++{};", count), fmt::format("{} = 1;", count), "assert(d1 != 3);", "assert(d1 != 3);"});
   Lines lines{{fmt::format("s = {};", make.load(word))}};
   if (make.chance(50)) {
     lines.push_back({fmt::format("if ({}) break;", make.compareExchange(word, "s", newValue(make)))});
@@ -104,6 +105,22 @@ Lines compareExchangeLoop(Maker& make) {
     case 6: return counted(make);
     default: return expectedInMemory(make);
   }
+}
+
+Lines readsBetween(Maker& make, const Word& word, const Word& other) {
+  const Lines body{{fmt::format("s = {};", make.load(word))}, {fmt::format("b = {};", make.load(other))}};
+  return {block("do", body, fmt::format("}} while (!{});", make.compareExchange(word, "s", newValue(make))))};
+}
+
+Lines looksWhenFailed(Maker& make, const Word& word) {
+  return {block("for (;;)", {{fmt::format("s = {};", make.load(word))},
+                             {fmt::format("if ({}) break;", make.compareExchange(word, "s", newValue(make)))},
+                             {"assert(d1 != 3);"}})};
+}
+
+Lines confirmed(Maker& make, const Word& word, const std::string& value) {
+  const Lines body{{fmt::format("s = {};", make.load(word))}};
+  return {block("do", body, fmt::format("}} while (!{});", make.compareExchange(word, "s", value)))};
 }
 
 Lines testAndSetLock(Maker& make) {

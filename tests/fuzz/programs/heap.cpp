@@ -18,7 +18,8 @@ Lines freshNode(Maker& make) {
 }
 
 Lines use(Maker& make) {
-  switch (make.random().below(5)) {
+  switch (make.random().below(6)) {
+    case 5: return {{"n->next = 0;"}};
     case 0: return {{"a = n->value;"}};
     case 1: return {{"n->value = 2;"}};
     case 2: return {{"b = n->in.deep.a;"}};
@@ -64,7 +65,8 @@ Lines pushNode(Maker& make) {
 
 Lines popNode(Maker& make) {
   make.usesHeap = true;
-  Lines body{{fmt::format("n = {};", make.load(kTop))}, {"if (!n) break;"}};
+  Lines body{{fmt::format("n = {};", make.load(kTop))}};
+  if (make.chance(60)) body.push_back({"if (!n) break;"});
   Lines lines;
   if (make.chance(50)) {
     body.push_back({"Node *below = n->next;"});

@@ -7,11 +7,12 @@
 namespace heddle::fuzz::programs {
 
 // statements.cpp
-Lines access(Maker& make);       // one access, or a few that belong together
-Lines plainAccess(Maker& make);  // unordered, unless something else orders it
-Lines conditional(Maker& make);  // something that is done because of what was read
-Lines signal(Maker& make);       // says that something was done
-Lines observer(Maker& make);     // does something once that was said
+Lines access(Maker& make);                        // one access, or a few that belong together
+Lines plainAccess(Maker& make);                   // unordered, unless something else orders it
+Lines conditional(Maker& make);                   // something that is done because of what was read
+Lines signal(Maker& make);                        // says that something was done
+Lines observer(Maker& make);                      // does something once that was said
+Lines observerOf(Maker& make, const Word& word);  // the same, with a word that is accessed plainly too
 Lines assertion(Maker& make);
 Lines section(Maker& make);    // what is done while a lock is held
 Lines statement(Maker& make);  // any of these
@@ -24,6 +25,9 @@ Lines waitLoop(Maker& make);
 
 // exchange_loops.cpp
 Lines compareExchangeLoop(Maker& make);
+Lines readsBetween(Maker& make, const Word& word, const Word& other);  // before it has confirmed
+Lines looksWhenFailed(Maker& make, const Word& word);
+Lines confirmed(Maker& make, const Word& word, const std::string& value);  // stored by a compare-exchange
 Lines testAndSetLock(Maker& make);
 
 // lock_loops.cpp

@@ -131,7 +131,9 @@ Lines iterationBody(Maker& make, unsigned most) {
   Lines lines;
   if (make.chance(10)) lines.push_back({"sched_yield();"});
   if (make.isObserved && !make.hasTouched())
-    append(lines, make.chance(60) ? plainRead(make) : make.chance(50) ? repeatedStore(make) : valueAgain(make));
+    append(lines, make.chance(make.waited.isMixed ? 30 : 60) ? plainRead(make)
+                  : make.chance(50)                          ? repeatedStore(make)
+                                                             : valueAgain(make));
   const unsigned count = make.chance(make.isObserved ? 50 : 20) ? 0 : 1 + make.random().below(most);
   for (unsigned i = 0; i < count; ++i) append(lines, one(make));
   return lines;

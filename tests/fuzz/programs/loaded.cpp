@@ -23,6 +23,7 @@ namespace {
 using core::ViolationKind;
 
 constexpr std::uint64_t kMostExecutions = 500;
+constexpr std::uint64_t kMostInterleavings = 4000;
 constexpr std::uint64_t kMostEvents = 300;  // of an execution
 constexpr double kMostSeconds = 0.2;
 
@@ -103,7 +104,7 @@ Found Loaded::explore(const check::Plan& plan) {
     found.answer.isCut = found.answer.isCut || (execution.stop && execution.stop->bounded);
   });
   explore::Limits limits;
-  limits.boundExecutions = kMostExecutions;
+  limits.boundExecutions = plan.options.search == "naive" ? kMostInterleavings : kMostExecutions;
   limits.timeLimit = kMostSeconds;
   limits.stopAtFirst = false;
   const auto search = check::makeSearch(plan.options);

@@ -35,7 +35,8 @@ Character randomCharacter(Random& random) {
   character.words = random.pick<std::vector<std::string>>(
       {{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}, {"x0", "np->flag"}, {"xs[0]", "xs[1]"}});
   // Waiting and exchanging most of all, and something else.
-  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0}, {1}, {1}, {2}, {0, 1}};
+  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0},    {0}, {1}, {1}, {1},
+                                                          {2}, {2}, {0, 1}, {6}, {7}, {11}};
   character.themes = random.pick(kThemes);
   if (random.chance(50)) character.themes.push_back(random.below(kIdioms));
   return character;
@@ -81,7 +82,7 @@ class Composer {
       case 4: return twice();
       case 5:
       case 6: return alone();
-      case 7: return passedOn();
+      case 7: return random_.chance(50) ? passedOn() : comesBack();
       default: return anything();
     }
   }
@@ -96,7 +97,8 @@ class Composer {
     looping.push_back(random_.chance(75) ? waitLoop(make_) : idiom(make_));
     looping.push_back(signal(make_));
     make_.startThread(1);
-    std::vector<std::vector<Lines>> threads{looping, {observer(make_)}};
+    const bool looksAtWord = make_.waited.isMixed && random_.chance(50);
+    std::vector<std::vector<Lines>> threads{looping, {looksAtWord ? observerOf(make_, make_.waited) : observer(make_)}};
     if (random_.chance(15)) threads[1].push_back(statement(make_));
     return filled(std::move(threads));
   }
@@ -124,6 +126,7 @@ class Composer {
   // Something is published and passed on by a loop that writes it again.
   std::vector<std::vector<Lines>> passedOn() {
     const Word data = make_.word();
+    if (random_.chance(40)) return passedByAddition(data);
     std::vector<Lines> publishing{{{"d0 = 1;"}, {make_.dialect().store(data, "1", Order::Release) + ";"}}};
     make_.startThread(0);
     std::vector<Lines> looping{waitLoop(make_), signal(make_)};
@@ -132,6 +135,44 @@ class Composer {
         {block(fmt::format("if ({})", make_.load({"after"})),
                {block(fmt::format("if ({})", make_.dialect().load(data, Order::Acquire)), {{"a = d0;"}})})}};
     return filled({looping, reading, publishing});
+  }
+
+  // Additions whose results nobody uses, but they synchronise.
+  std::vector<std::vector<Lines>> passedByAddition(const Word& data) {
+    static const std::vector<Order> kOrders{Order::Release, Order::Release, Order::Acquire, Order::AcqRel};
+    const auto addition = [&](Order order) -> Line {
+      return {make_.dialect().update("fetch_add", data, "1", order) + ";"};
+    };
+    const Line last{random_.pick<std::string>({"a = d0;", "d0 = 2;"})};
+    std::vector<Lines> writing{{{"d0 = 1;"}, addition(random_.pick(kOrders))}};
+    std::vector<Lines> reading{{addition(random_.chance(70) ? Order::Acquire : make_.order()), last}};
+    if (random_.chance(30)) writing.push_back(statement(make_));
+    return filled({writing, reading});
+  }
+
+  // A word gets the value again that a compare-exchange expects, or is changed otherwise.
+  std::vector<std::vector<Lines>> comesBack() {
+    const Word word = make_.word();
+    const Word other = make_.word();
+    make_.startThread(0);
+    const bool looksAfter = random_.chance(30);
+    const std::vector<Lines> confirming{looksAfter ? looksWhenFailed(make_, word) : readsBetween(make_, word, other)};
+    make_.startThread(1);
+    std::vector<Lines> changing;
+    if (looksAfter) changing.push_back({{"d1 = 1;"}});
+    if (random_.chance(70)) changing.push_back({{make_.store(other, "1") + ";"}});
+    const bool confirms = random_.chance(60);
+    const auto change = [&](const std::string& value) {
+      changing.push_back(confirms ? confirmed(make_, word, value) : Lines{{make_.store(word, value) + ";"}});
+    };
+    const std::string between = random_.pick<std::string>({"1", "2", "3"});
+    if (random_.chance(20))
+      changing.push_back({{make_.update("fetch_add", word, between) + ";"}});
+    else
+      change(between);
+    if (random_.chance(70)) change("0");
+    if (random_.chance(30) && !looksAfter) return filled({confirming, changing, confirming});
+    return filled({confirming, changing});
   }
 
   // Loops, those who see what comes of them, and those who do the same once more.
@@ -173,6 +214,9 @@ class Composer {
       if (random_.chance(4)) continue;
       unsigned who = random_.below(character_.threads + 1);
       if (who == need.thread) who = (who + 1) % (character_.threads + 1);
+      // Whoever observes a loop is ordered after what it has done itself for the loop.
+      const bool isFirst = make_.isObserved && need.thread == 0 && random_.chance(50);
+      if (isFirst) who = 1;
       make_.startThread(who);
       Lines lines;
       if (need.word.name == "done") {
@@ -187,7 +231,8 @@ class Composer {
         if (random_.chance(30)) lines.insert(lines.begin(), {random_.pick<std::string>({"d0 = 1;", "d1 = 1;"})});
       }
       auto& body = bodies[who];
-      body.insert(body.begin() + random_.below(static_cast<unsigned>(body.size()) + 1), std::move(lines));
+      const unsigned at = isFirst ? 0 : random_.below(static_cast<unsigned>(body.size()) + 1);
+      body.insert(body.begin() + at, std::move(lines));
     }
   }
 
@@ -225,6 +270,7 @@ class Composer {
     declare("xs", fmt::format("{} xs[2];", atomic));
     declare("tl", character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;");
     declare("r_x0", "volatile int r_x0, r_x1;");
+    declare("r_w0", "volatile int r_w0, r_w1;");
     declare("g", "Nested g;");
     declare("m0", character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;");
     declare("c", "heddle_channel *c;");
@@ -273,7 +319,10 @@ class Composer {
     if (make_.usesHeap) {
       body.push_back({fmt::format("np = {}{};", character_.isCxx ? "" : "(Node *)", make_.dialect().newNode(true))});
       body.push_back({make_.dialect().store({"np->refs"}, "2", Order::Relaxed) + ";"});
-      if (random_.chance(40)) body.push_back({make_.dialect().store({"top"}, "np", Order::Relaxed) + ";"});
+      if (random_.chance(50)) body.push_back({make_.dialect().store({"top"}, "np", Order::Relaxed) + ";"});
+      if (random_.chance(40))
+        body.push_back(
+            {fmt::format("np->next = {}{};", character_.isCxx ? "" : "(Node *)", make_.dialect().newNode(true))});
     }
     if (make_.usesChannel) {
       body.push_back({"c = heddle_channel_create();"});
@@ -300,6 +349,7 @@ class Composer {
     if (random_.chance(50))
       for (const char* word : {"x0", "x1"})
         body.push_back({fmt::format("r_{} = {};", word, make_.dialect().load({word}, Order::Relaxed))});
+    if (character_.mixedPercent != 0 && random_.chance(50)) append(body, {{"r_w0 = w0;"}, {"r_w1 = w1;"}});
     body.push_back({"return 0;"});
     return block("int main()", std::move(body));
   }

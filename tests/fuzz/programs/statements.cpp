@@ -74,6 +74,12 @@ Lines observer(Maker& make) {
   return {block(fmt::format("if ({})", seen), make.chance(65) ? plainAccess(make) : access(make))};
 }
 
+Lines observerOf(Maker& make, const Word& word) {
+  const std::string access = make.chance(70) ? "{1} = {0};" : "{0} = 1;";
+  return {block(fmt::format("if ({})", make.load(kSignal)),
+                {{fmt::format(fmt::runtime(access), word.name, make.variable())}})};
+}
+
 Lines assertion(Maker& make) {
   switch (make.random().below(4)) {
     case 0: return {line(fmt::format("assert({} == {});", make.variable(), make.value()))};
