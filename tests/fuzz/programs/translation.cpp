@@ -53,6 +53,7 @@ const std::set<std::string>& reserved() {
                                                "unsigned",
                                                "PTHREAD_MUTEX_INITIALIZER",
                                                "const",
+                                               "volatile",
                                                "return",
                                                "char",
                                                "uint64_t",
