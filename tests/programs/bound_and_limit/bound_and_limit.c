@@ -1,6 +1,7 @@
 #include <pthread.h>
 
-int x, y, own;
+int x, y;
+volatile int own;  // not a statistic
 
 void *set(void *arg) {
   (void)arg;
