@@ -36,6 +36,8 @@ Result<Loaded> Loaded::make(const Program& program, const std::vector<Code>& cod
 
   Loaded loaded;
   loaded.source_ = &program;
+  loaded.code_ = &code;
+  loaded.options_ = options;
   loaded.info_ = std::move(*info);
   for (unsigned i = 0; i < kWords; ++i) loaded.places_.push_back(addressOf(loaded.info_, "x" + std::to_string(i)));
   loaded.places_.push_back(addressOf(loaded.info_, "q"));
@@ -85,6 +87,18 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   limits.boundExecutions = mostExecutions;
   limits.stopAtFirst = false;
   const core::Outcome outcome = explore::explore(watched, *made, limits);
+  // As the driver does (check/restarts.h).
+  if (outcome.hasBroken(core::Assumption::SeparateWords) && options_.separateWords) {
+    options_.separateWords = false;
+    program_.reset();
+    auto again = make(*source_, *code_, options_);
+    if (!again) {
+      found.problem = again.problem().message;
+      return found;
+    }
+    *this = std::move(*again);
+    return explore(search, commute, mostExecutions, model);
+  }
   found.counts = outcome.executions;
   found.isLimited = outcome.executions.total() >= mostExecutions;
   found.isNoticed = outcome.hasBroken(core::Assumption::UnobservedRollback);

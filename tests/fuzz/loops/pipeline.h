@@ -40,6 +40,8 @@ class Loaded {
   FinalState finalState() const;
 
   const Program* source_ = nullptr;
+  const std::vector<Code>* code_ = nullptr;
+  transform::LoopOptions options_;
   core::ProgramInfo info_;
   std::vector<core::Address> places_;  // of the parts of a final state; 0: nobody touches it
   std::unique_ptr<core::Program> program_;
