@@ -16,8 +16,8 @@
 
 namespace heddle::transform {
 
-// A test that reads memory stays where it is, as do one about what the loop computes by itself (a counter), and one that
-// may keep a thread from beginning.
+// A test that reads memory stays where it is, as do one about what the loop computes by itself (a counter), and one
+// that may keep a thread from beginning.
 class LateTests : public llvm::PassInfoMixin<LateTests> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);

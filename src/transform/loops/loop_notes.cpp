@@ -47,6 +47,7 @@ std::string LoopNotes::describeObstacle(const Obstacle& obstacle) {
 
 void LoopNotes::describe(const LoopRewrite& rewrite) {
   Note& made = notes_.emplace_back();
+  made.loop = rewrite.loop;
   const SourcePlace place = placeOf(*rewrite.loop, places_);
   made.note.file = place.file;
   made.note.line = place.line;
@@ -54,8 +55,7 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
   made.isChecked = rewrite.isChecked;
   for (std::size_t i = 0; i < rewrite.purity.cases.size(); ++i) {
     const analysis::PureCase& pure = rewrite.purity.cases[i];
-    if (rewrite.assumes[i].empty()) continue;  // it turned out never to be the case
-    made.cases.push_back({rewrite.assumes[i], pure.isEndless, pure.mayHideRace, conditionText(pure.condition),
+    made.cases.push_back({pure.isEndless, pure.mayHideRace, conditionText(pure.condition),
                           "line " + std::to_string(places_.of(*rewrite.assumes[i].front()).line)});
   }
   if (rewrite.undone) made.undone = {rewrite.undone, "line " + std::to_string(places_.of(*rewrite.undone).line)};
@@ -65,12 +65,12 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
   }
 }
 
-void LoopNotes::markAwaits(const AssumeSet& replaced) {
-  for (Note& note : notes_) {
-    for (Case& one : note.cases)
-      one.awaits |= llvm::all_of(one.assumes, [&](const llvm::CallInst* assume) { return replaced.contains(assume); });
-    note.isRolledBack |= note.undone.assume && replaced.contains(note.undone.assume);
-  }
+void LoopNotes::markAwaits(const LoopRewrite& rewrite, const AssumeSet& replaced) {
+  Note& note = *std::ranges::find(notes_, rewrite.loop, &Note::loop);
+  const auto isReplaced = [&](const llvm::CallInst* assume) { return replaced.contains(assume); };
+  for (std::size_t i = 0; i < note.cases.size(); ++i)
+    note.cases[i].awaits = llvm::all_of(rewrite.assumes[i], isReplaced);
+  note.isRolledBack = note.undone.assume && isReplaced(note.undone.assume);
 }
 
 std::vector<core::LoopNote> LoopNotes::take() {

@@ -16,14 +16,13 @@ class LoopNotes {
 
   // Before the function changes any further: values still have their names.
   void describe(const LoopRewrite& rewrite);
-  // These assumes have become awaits.
-  void markAwaits(const AssumeSet& replaced);
+  // These assumes have become awaits; where those of the loop stand may have changed since.
+  void markAwaits(const LoopRewrite& rewrite, const AssumeSet& replaced);
   // In the order of the source.
   std::vector<core::LoopNote> take();
 
  private:
   struct Case {
-    Assumes assumes;
     bool isEndless;
     bool mayHideRace;
     std::string condition;
@@ -31,6 +30,7 @@ class LoopNotes {
     bool awaits = false;
   };
   struct Note {
+    const llvm::Loop* loop = nullptr;
     core::LoopNote note;
     std::vector<Case> cases;
     std::vector<std::string> obstacles;

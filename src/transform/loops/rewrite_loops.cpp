@@ -85,13 +85,14 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
 
   LoopNotes notes(context.places);
   for (const auto& analysed : all) {
-    if (options.awaits) moveAssumesUp(analysed->function, analysed->rewrites);
     for (const LoopRewrite& rewrite : analysed->rewrites) notes.describe(rewrite);
     if (!options.awaits) continue;
+    moveAssumesUp(analysed->function, analysed->rewrites);
     const AssumeSet replaced = makeAwaits(analysed->function, analysed->memory, options, context);
-    notes.markAwaits(replaced);
-    for (const LoopRewrite& rewrite : analysed->rewrites)
+    for (const LoopRewrite& rewrite : analysed->rewrites) {
+      notes.markAwaits(rewrite, replaced);
       if (rewrite.undone && !replaced.contains(rewrite.undone)) rewrite.undone->eraseFromParent();
+    }
   }
 
   Unroller unroller(options, context);

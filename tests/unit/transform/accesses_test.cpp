@@ -81,7 +81,8 @@ define i32 @main(i64 %i) {
   %c = load i32, ptr getelementptr ([4 x i32], ptr @table, i64 0, i64 4)
   ret i32 %b
 })");
-  EXPECT_EQ(woven.plainLoads(), 2u);  // %b if out of bounds, and %c
+  EXPECT_EQ(woven.plainLoads(), 0u);
+  EXPECT_EQ(woven.calls("__heddle_outside_constant").size(), 2u);  // %b if out of bounds, and %c
   EXPECT_EQ(woven.module->getNamedGlobal("__heddle_watch"), nullptr);
 }
 
