@@ -22,7 +22,8 @@ Lines valueAgain(Maker& make) {
   if (word.isMixed) make.touch(word.name);
   const Dialect& dialect = make.dialect();
   const Order order = make.order();
-  switch (make.random().below(5)) {
+  switch (make.random().below(6)) {
+    case 5:
     case 0: return {{dialect.update(make.pick({"fetch_or", "fetch_add"}), word, "0", order) + ";"}};
     case 1: return {{fmt::format("if ({} == 1) {};", make.load(word), dialect.store(word, "1", order))}};
     case 2: return {{"s = 1;"}, {dialect.compareExchange(word, "s", "1", order, false) + ";"}};

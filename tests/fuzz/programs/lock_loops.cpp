@@ -38,7 +38,7 @@ Lines readersLock(Maker& make) {
   const Dialect& dialect = make.dialect();
   const bool isWriter = make.chance(40);
   const std::string amount = isWriter ? "4" : "1";
-  const std::string isTaken = isWriter ? "!= 0" : make.pick({">= 4", ">= 4", "> 3"});
+  const std::string isTaken = isWriter ? "!= 0" : make.pick({">= 4", ">= 4", "> 3", "== 4"});
   const std::string attempt =
       dialect.update("fetch_add", lock, amount, make.chance(70) ? Order::Acquire : make.order());
   const std::string back = dialect.update("fetch_sub", lock, amount, make.order());
@@ -55,6 +55,7 @@ Lines readersLock(Maker& make) {
     body.push_back({fmt::format("s = {};", attempt)});
     lines.push_back(block(fmt::format("while (s {})", isTaken), std::move(body)));
   }
+  if (make.chance(20)) lines.push_back({fmt::format("b = {};", make.load(lock))});
   append(lines, isWriter || make.chance(20) ? section(make) : Lines{{fmt::format("{} = d0;", make.variable())}});
   lines.push_back({dialect.update("fetch_sub", lock, amount, make.chance(70) ? Order::Release : make.order()) + ";"});
   return lines;

@@ -77,7 +77,10 @@ class Maker {
   Word atomicWord();  // not a mixed one
   Word lockWord();
   // The one that a loop waits for, or any.
-  Word waitedOrAny() { return !waited.name.empty() && chance(40) ? waited : word(); }
+  Word waitedOrAny() {
+    const unsigned percent = isObserved && waited.isMixed ? 80 : 40;
+    return !waited.name.empty() && chance(percent) ? waited : word();
+  }
   std::string value() { return pick({"1", "1", "2", "0"}); }
   std::string variable() { return pick({"a", "b"}); }
   std::string plain();  // a plain variable that all threads may touch

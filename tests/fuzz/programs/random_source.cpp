@@ -83,6 +83,9 @@ class Composer {
       case 5:
       case 6: return alone();
       case 7: return random_.chance(50) ? passedOn() : comesBack();
+      case 8:
+        if (random_.chance(30)) return momentary();
+        [[fallthrough]];
       default: return anything();
     }
   }
@@ -92,15 +95,46 @@ class Composer {
   std::vector<std::vector<Lines>> observed() {
     std::vector<Lines> looping;
     make_.isObserved = true;
-    if (random_.chance(60)) character_.orders = {Order::Relaxed};
+    const bool byLock = random_.chance(15);
+    if (random_.chance(60)) character_.orders = {byLock ? Order::SeqCst : Order::Relaxed};
     make_.startThread(0);
     looping.push_back(random_.chance(75) ? waitLoop(make_) : idiom(make_));
+    if (byLock) return toldByLock(std::move(looping));
     looping.push_back(signal(make_));
     make_.startThread(1);
     const bool looksAtWord = make_.waited.isMixed && random_.chance(50);
     std::vector<std::vector<Lines>> threads{looping, {looksAtWord ? observerOf(make_, make_.waited) : observer(make_)}};
     if (random_.chance(15)) threads[1].push_back(statement(make_));
     return filled(std::move(threads));
+  }
+
+  // The same, but what it says is that it has a lock.
+  std::vector<std::vector<Lines>> toldByLock(std::vector<Lines> looping) {
+    const Dialect& dialect = make_.dialect();
+    Lines held{{dialect.lock("m0") + ";"}};
+    if (random_.chance(40)) append(held, access(make_));
+    held.push_back({dialect.unlock("m0") + ";"});
+    looping.push_back(std::move(held));
+    make_.startThread(1);
+    const Lines observing{block(fmt::format("if ({})", dialect.tryLock("m0")), {{dialect.unlock("m0") + ";"}}),
+                          block("else", plainAccess(make_))};
+    return filled({std::move(looping), {observing}});
+  }
+
+  // A thread waits for what another one adds for a moment only, while it waits itself.
+  std::vector<std::vector<Lines>> momentary() {
+    const Word first = make_.word();
+    const Word second = make_.word();
+    if (first.name == second.name) return anything();
+    make_.startThread(0);
+    const std::vector<Lines> adding{
+        {block(fmt::format("while (!{})", make_.load(first)),
+               {{make_.update("fetch_add", second, "1") + ";"}, {make_.update("fetch_sub", second, "1") + ";"}})}};
+    make_.startThread(1);
+    std::vector<Lines> waiting{{block(fmt::format("while (!{})", make_.load(second)),
+                                      random_.chance(70) ? Lines{} : iterationBody(make_, 1))}};
+    if (random_.chance(85)) waiting.push_back({{make_.store(first, "1") + ";"}});
+    return filled({adding, waiting});
   }
 
   // Two threads that do the same.

@@ -70,7 +70,7 @@ const std::set<std::string>& reserved() {
 std::set<std::string> ownNames(const Source& source) {
   std::set<std::string> names;
   for (const Line& line : source.lines) {
-    if (isDirective(line)) continue;
+    if (isDirective(line) || line.text.starts_with("//")) continue;
     for (const std::string& name : namesIn(line.text))
       if (!reserved().contains(name)) names.insert(name);
   }
