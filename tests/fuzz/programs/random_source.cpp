@@ -84,7 +84,7 @@ class Composer {
       case 6: return alone();
       case 7: return random_.chance(50) ? passedOn() : comesBack();
       case 8:
-        if (random_.chance(30)) return momentary();
+        if (random_.chance(50)) return random_.chance(60) ? momentary() : heldByWriter();
         [[fallthrough]];
       default: return anything();
     }
@@ -135,6 +135,25 @@ class Composer {
                                       random_.chance(70) ? Lines{} : iterationBody(make_, 1))}};
     if (random_.chance(85)) waiting.push_back({{make_.store(first, "1") + ";"}});
     return filled({adding, waiting});
+  }
+
+  // Readers find a writer, who does not wait, and what others have added for a moment.
+  std::vector<std::vector<Lines>> heldByWriter() {
+    const Word lock{"l0"};
+    const auto update = [&](const char* how, const char* amount) -> Line {
+      return {make_.update(how, lock, amount) + ";"};
+    };
+    make_.startThread(0);
+    const std::string taken = random_.pick<std::string>({"== 4", "== 4", ">= 4"});
+    const Word seen = make_.word();
+    std::vector<Lines> reading{{block(fmt::format("while ({} {})", make_.update("fetch_add", lock, "1"), taken),
+                                      {update("fetch_sub", random_.chance(85) ? "1" : "2")}),
+                                {fmt::format("a = {};", make_.load(seen))},
+                                update("fetch_sub", "1")}};
+    make_.startThread(1);
+    std::vector<Lines> writing{{update("fetch_add", "4"), {make_.store(seen, "1") + ";"}, update("fetch_sub", "4")}};
+    if (random_.chance(30)) return filled({reading, writing});
+    return filled({reading, reading, writing});
   }
 
   // Two threads that do the same.
