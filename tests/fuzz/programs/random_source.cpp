@@ -8,12 +8,13 @@
 
 namespace heddle::fuzz::programs {
 
-constexpr unsigned kIdioms = 14;
+constexpr unsigned kIdioms = 15;
 
 Lines idiom(Maker& make) {
   static constexpr Lines (*kThemes[])(Maker&) = {
-      waitLoop,   compareExchangeLoop, testAndSetLock, tryLockLoop, mutexSection, pollUnderLock, readersLock,
-      channelUse, publishNode,         readNode,       pushNode,    popNode,      dropReference, recycleNode};
+      waitLoop,      compareExchangeLoop, testAndSetLock, tryLockLoop, mutexSection, pollUnderLock,
+      readersLock,   channelUse,          publishNode,    readNode,    pushNode,     popNode,
+      dropReference, recycleNode,         atomicSection};
   static_assert(std::size(kThemes) == kIdioms);
   return kThemes[make.random().pick(make.character().themes)](make);
 }
@@ -35,8 +36,8 @@ Character randomCharacter(Random& random) {
   character.words = random.pick<std::vector<std::string>>(
       {{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}, {"x0", "np->flag"}, {"xs[0]", "xs[1]"}});
   // Waiting and exchanging most of all, and something else.
-  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0},    {0}, {1}, {1}, {1},
-                                                          {2}, {2}, {0, 1}, {6}, {7}, {11}};
+  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0},    {0}, {1}, {1},  {1},
+                                                          {2}, {2}, {0, 1}, {6}, {7}, {11}, {14}};
   character.themes = random.pick(kThemes);
   if (random.chance(50)) character.themes.push_back(random.below(kIdioms));
   return character;
