@@ -152,9 +152,11 @@ class Composer {
                                 {fmt::format("a = {};", make_.load(seen))},
                                 update("fetch_sub", "1")}};
     make_.startThread(1);
-    std::vector<Lines> writing{{update("fetch_add", "4"), {make_.store(seen, "1") + ";"}, update("fetch_sub", "4")}};
-    if (random_.chance(30)) return filled({reading, writing});
-    return filled({reading, reading, writing});
+    isHeld_ = random_.chance(70);
+    Lines writing{{make_.store(seen, "1") + ";"}, update("fetch_sub", "4")};
+    if (!isHeld_) writing.insert(writing.begin(), update("fetch_add", "4"));
+    if (random_.chance(30)) return filled({reading, {writing}});
+    return filled({reading, reading, {writing}});
   }
 
   // Two threads that do the same.
@@ -319,7 +321,8 @@ class Composer {
     const auto declare = [&](const char* name, const std::string& declaration) {
       if (used.contains(name)) lines.push_back({declaration});
     };
-    for (const char* name : {"x0", "x1", "x2", "after", "l0"}) declare(name, fmt::format("{} {};", atomic, name));
+    for (const char* name : {"x0", "x1", "x2", "after"}) declare(name, fmt::format("{} {};", atomic, name));
+    declare("l0", fmt::format("{} l0{};", atomic, !isHeld_ ? "" : character_.isCxx ? "{4}" : " = 4"));
     for (const char* name : {"w0", "w1", "l1", "d0", "d1", "e", "done"}) declare(name, fmt::format("int {};", name));
     declare("xs", fmt::format("{} xs[2];", atomic));
     declare("tl", character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;");
@@ -411,6 +414,7 @@ class Composer {
   Random& random_;
   Character& character_;
   Maker make_;
+  bool isHeld_ = false;  // a writer has l0 from the beginning
 };
 
 }  // namespace
