@@ -121,14 +121,16 @@ Step TrustSearch::extend(const Execution& execution) {
   const auto initialOf = [](const Op& op) {
     return core::touchesMemory(op.kind) ? core::loadWord(op.addr, op.size) : 0;
   };
-  if (const ThreadId loser = displacedThatGoesOn(); loser != kMaxThreads) {
+  // A data race may have stopped it here.
+  const auto isReady = [&](ThreadId t) { return execution.threads[t].status == core::ThreadStatus::Ready; };
+  if (const ThreadId loser = displacedThatGoesOn(); loser != kMaxThreads && isReady(loser)) {
     const Op& op = execution.threads[loser].pending;
     addNext(loser, op, initialOf(op));
     return perform(loser);
   }
   postponed_.clear();
   for (ThreadId t = 0; t < execution.threads.size(); ++t) {
-    if (execution.threads[t].status != core::ThreadStatus::Ready) continue;
+    if (!isReady(t)) continue;
     const Op& op = execution.threads[t].pending;
     if (op.kind == OpKind::Join) continue;
     if (play_.isThere(graph_, t)) continue;  // it is blocked

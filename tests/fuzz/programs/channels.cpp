@@ -1,4 +1,4 @@
-// Heddle's channels: messages that are sent, waited for, and tried for.
+// Heddle's channels: messages that are sent, waited for, and tried for. And steps that consist of several accesses.
 #include <fmt/format.h>
 
 #include "idioms.h"
@@ -18,6 +18,20 @@ Lines channelUse(Maker& make) {
     }
     default: return {block("while (!heddle_channel_try_receive(c, &v))", iterationBody(make, 1))};
   }
+}
+
+// What it touches depends on what it finds.
+Lines atomicSection(Maker& make) {
+  make.usesHeddle = true;
+  const auto read = [&] { return fmt::format("{} = {};", make.variable(), make.load(make.atomicWord())); };
+  const auto write = [&] { return make.store(make.atomicWord(), make.value()) + ";"; };
+  Lines lines{{"__VERIFIER_atomic_begin();"}};
+  if (make.chance(40)) lines.push_back({make.chance(50) ? read() : write()});
+  Lines then{{make.chance(50) ? read() : write()}};
+  lines.push_back(block(fmt::format("if ({}{})", make.pick({"", "!"}), make.load(make.atomicWord())), std::move(then)));
+  if (make.chance(30)) lines.push_back({make.chance(50) ? read() : write()});
+  lines.push_back({"__VERIFIER_atomic_end();"});
+  return lines;
 }
 
 }  // namespace heddle::fuzz::programs

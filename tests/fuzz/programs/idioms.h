@@ -46,6 +46,7 @@ Lines recycleNode(Maker& make);  // frees one and pushes another, at the same ad
 
 // channels.cpp
 Lines channelUse(Maker& make);
+Lines atomicSection(Maker& make);
 
 // A loop or a protocol.
 Lines idiom(Maker& make);

@@ -41,7 +41,7 @@ Lines readersLock(Maker& make) {
   const std::string isTaken = isWriter ? "!= 0" : make.pick({">= 4", ">= 4", "> 3", "== 4"});
   const std::string attempt =
       dialect.update("fetch_add", lock, amount, make.chance(70) ? Order::Acquire : make.order());
-  const std::string back = dialect.update("fetch_sub", lock, amount, make.order());
+  const std::string back = dialect.update("fetch_sub", lock, make.chance(12) ? "2" : amount, make.order());
   Lines body{{back + ";"}};
   if (make.chance(40))
     body.push_back({fmt::format("while ({} {}) ;", make.load(lock), isTaken)});

@@ -8,12 +8,13 @@
 
 namespace heddle::fuzz::programs {
 
-constexpr unsigned kIdioms = 14;
+constexpr unsigned kIdioms = 15;
 
 Lines idiom(Maker& make) {
   static constexpr Lines (*kThemes[])(Maker&) = {
-      waitLoop,   compareExchangeLoop, testAndSetLock, tryLockLoop, mutexSection, pollUnderLock, readersLock,
-      channelUse, publishNode,         readNode,       pushNode,    popNode,      dropReference, recycleNode};
+      waitLoop,      compareExchangeLoop, testAndSetLock, tryLockLoop, mutexSection, pollUnderLock,
+      readersLock,   channelUse,          publishNode,    readNode,    pushNode,     popNode,
+      dropReference, recycleNode,         atomicSection};
   static_assert(std::size(kThemes) == kIdioms);
   return kThemes[make.random().pick(make.character().themes)](make);
 }
@@ -35,8 +36,8 @@ Character randomCharacter(Random& random) {
   character.words = random.pick<std::vector<std::string>>(
       {{"x0"}, {"x0", "x1"}, {"x0", "x1"}, {"x0", "x1", "x2"}, {"x0", "np->flag"}, {"xs[0]", "xs[1]"}});
   // Waiting and exchanging most of all, and something else.
-  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0},    {0}, {1}, {1}, {1},
-                                                          {2}, {2}, {0, 1}, {6}, {7}, {11}};
+  static const std::vector<std::vector<unsigned>> kThemes{{0}, {0}, {0},    {0}, {1}, {1},  {1},
+                                                          {2}, {2}, {0, 1}, {6}, {7}, {11}, {14}};
   character.themes = random.pick(kThemes);
   if (random.chance(50)) character.themes.push_back(random.below(kIdioms));
   return character;
@@ -84,7 +85,7 @@ class Composer {
       case 6: return alone();
       case 7: return random_.chance(50) ? passedOn() : comesBack();
       case 8:
-        if (random_.chance(30)) return momentary();
+        if (random_.chance(50)) return random_.chance(60) ? momentary() : heldByWriter();
         [[fallthrough]];
       default: return anything();
     }
@@ -135,6 +136,27 @@ class Composer {
                                       random_.chance(70) ? Lines{} : iterationBody(make_, 1))}};
     if (random_.chance(85)) waiting.push_back({{make_.store(first, "1") + ";"}});
     return filled({adding, waiting});
+  }
+
+  // Readers find a writer, who does not wait, and what others have added for a moment.
+  std::vector<std::vector<Lines>> heldByWriter() {
+    const Word lock{"l0"};
+    const auto update = [&](const char* how, const char* amount) -> Line {
+      return {make_.update(how, lock, amount) + ";"};
+    };
+    make_.startThread(0);
+    const std::string taken = random_.pick<std::string>({"== 4", "== 4", ">= 4"});
+    const Word seen = make_.word();
+    std::vector<Lines> reading{{block(fmt::format("while ({} {})", make_.update("fetch_add", lock, "1"), taken),
+                                      {update("fetch_sub", random_.chance(85) ? "1" : "2")}),
+                                {fmt::format("a = {};", make_.load(seen))},
+                                update("fetch_sub", "1")}};
+    make_.startThread(1);
+    isHeld_ = random_.chance(70);
+    Lines writing{{make_.store(seen, "1") + ";"}, update("fetch_sub", "4")};
+    if (!isHeld_) writing.insert(writing.begin(), update("fetch_add", "4"));
+    if (random_.chance(30)) return filled({reading, {writing}});
+    return filled({reading, reading, {writing}});
   }
 
   // Two threads that do the same.
@@ -299,7 +321,8 @@ class Composer {
     const auto declare = [&](const char* name, const std::string& declaration) {
       if (used.contains(name)) lines.push_back({declaration});
     };
-    for (const char* name : {"x0", "x1", "x2", "after", "l0"}) declare(name, fmt::format("{} {};", atomic, name));
+    for (const char* name : {"x0", "x1", "x2", "after"}) declare(name, fmt::format("{} {};", atomic, name));
+    declare("l0", fmt::format("{} l0{};", atomic, !isHeld_ ? "" : character_.isCxx ? "{4}" : " = 4"));
     for (const char* name : {"w0", "w1", "l1", "d0", "d1", "e", "done"}) declare(name, fmt::format("int {};", name));
     declare("xs", fmt::format("{} xs[2];", atomic));
     declare("tl", character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;");
@@ -391,6 +414,7 @@ class Composer {
   Random& random_;
   Character& character_;
   Maker make_;
+  bool isHeld_ = false;  // a writer has l0 from the beginning
 };
 
 }  // namespace

@@ -24,6 +24,8 @@ std::string condition(Maker& make) {
 Lines access(Maker& make) {
   const Word word = make.word();
   const std::string variable = make.variable();
+  if (word.isMixed && make.chance(15))
+    return {line(fmt::format("{} = {};", variable, word.name)), line(make.store(word, make.value()) + ";")};
   switch (make.random().below(9)) {
     case 0:
     case 1:
@@ -90,6 +92,15 @@ Lines assertion(Maker& make) {
 }
 
 Lines section(Maker& make) {
+  if (make.chance(make.character().mixedPercent)) {
+    const std::string word = make.pick({"w0", "w1"});
+    switch (make.random().below(4)) {
+      case 0: return {line(word + " = 1;")};
+      case 1: return {line(fmt::format("{} = {};", make.variable(), word))};
+      case 2: return {line(fmt::format("{} = {};", make.variable(), make.load({word, true})))};
+      default: return {line(make.update("fetch_add", {word, true}, "1") + ";")};
+    }
+  }
   switch (make.random().below(6)) {
     case 0: return {line("++d0;")};
     case 1: return {line(fmt::format("{} = d0;", make.variable()))};

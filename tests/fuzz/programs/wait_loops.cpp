@@ -43,7 +43,7 @@ Lines atTheEnd(Maker& make) {
 Lines peeled(Maker& make) {
   const Word word = make.word();
   make.need(word);
-  Lines lines{{fmt::format("a = {};", look(make, word))}};
+  Lines lines{{fmt::format("a = {};", look(make, make.chance(25) ? make.word() : word))}};
   Lines body = iterationBody(make);
   body.push_back({fmt::format("a = {};", look(make, word))});
   lines.push_back(block("while (!a)", std::move(body)));
