@@ -91,6 +91,7 @@ class Subject {
   Result<Found> explore(transform::LoopOptions loops, bool commute) const {
     const bool race = options_.runtime.plain == runtime::PlainPolicy::Race;
     loops.plainAccessesRace = race;
+    loops.statistics = false;  // what is in memory at the end is compared
     auto context = std::make_unique<llvm::LLVMContext>();
     auto module = frontend::linkProgram(*context, inputs_, bitcode_);
     if (!module) return module.problem();
