@@ -18,6 +18,7 @@ Lines section(Maker& make);    // what is done while a lock is held
 Lines statement(Maker& make);  // any of these
 
 // iteration.cpp
+Lines valueAgain(Maker& make, const Word& word);      // the same value again: no change, but a write
 Lines iterationBody(Maker& make, unsigned most = 2);  // what a loop that waits does beside waiting
 
 // wait_loops.cpp

@@ -16,9 +16,9 @@ Lines privateMemory(Maker& make) {
   }
 }
 
-// The same value again: no change, but a write.
-Lines valueAgain(Maker& make) {
-  const Word word = make.waitedOrAny();
+}  // namespace
+
+Lines valueAgain(Maker& make, const Word& word) {
   if (word.isMixed) make.touch(word.name);
   const Dialect& dialect = make.dialect();
   const Order order = make.order();
@@ -31,6 +31,10 @@ Lines valueAgain(Maker& make) {
     default: return {{dialect.update("fetch_and", word, "~0", order) + ";"}};
   }
 }
+
+namespace {
+
+Lines valueAgain(Maker& make) { return valueAgain(make, make.waitedOrAny()); }
 
 // Put back what was there.
 Lines rolledBack(Maker& make) {
@@ -100,6 +104,7 @@ Lines ofHeap(Maker& make) {
 
 Lines plainRead(Maker& make) {
   const Word word = make.waitedOrAny();
+  if (make.isObserved && make.chance(10)) return ofHeap(make);
   const std::string place = word.isMixed && make.chance(50) ? word.name : make.plain();
   make.touch(place);
   return {{fmt::format("{} = {};", make.variable(), place)}};

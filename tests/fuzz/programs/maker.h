@@ -17,6 +17,7 @@
 // and each thread a, b, s, mine and other (ints), p (an int*), n (a Node*), now, next, far and farther (structs).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <set>
@@ -88,6 +89,7 @@ class Maker {
   std::string contested();
   void touch(const std::string& name) { touched_.push_back(name); }
   bool hasTouched() const { return !touched_.empty(); }
+  bool hasTouched(const std::string& name) const { return std::ranges::find(touched_, name) != touched_.end(); }
   std::string own() { return chance(20) ? "tl" : "own_" + std::to_string(thread_); }
 
   std::string load(const Word& word) { return dialect_.load(word, order()); }

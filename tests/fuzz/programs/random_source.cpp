@@ -81,7 +81,7 @@ class Composer {
       case 2: return observed();
       case 3:
       case 4: return twice();
-      case 5:
+      case 5: return random_.chance(60) ? alone() : passedOn();
       case 6: return alone();
       case 7: return random_.chance(50) ? passedOn() : comesBack();
       case 8:
@@ -186,6 +186,11 @@ class Composer {
     std::vector<Lines> publishing{{{"d0 = 1;"}, {make_.dialect().store(data, "1", Order::Release) + ";"}}};
     make_.startThread(0);
     std::vector<Lines> looping{waitLoop(make_), signal(make_)};
+    if (random_.chance(60)) {
+      const Word flag = make_.word();
+      make_.need(flag);
+      looping.front() = {block(fmt::format("while (!{})", make_.load(flag)), valueAgain(make_, data))};
+    }
     make_.startThread(1);
     std::vector<Lines> reading{
         {block(fmt::format("if ({})", make_.load({"after"})),

@@ -73,6 +73,8 @@ Lines observer(Maker& make) {
   std::string seen = make.load(make.chance(70) ? kSignal : make.word());
   if (make.chance(15)) seen = "!" + seen;
   if (make.chance(15)) seen += " && " + make.load(make.word());
+  if (make.hasTouched("np->value") && make.chance(50))
+    return {block(fmt::format("if ({})", seen), {line(make.dialect().freeNode("np") + ";")})};
   return {block(fmt::format("if ({})", seen), make.chance(65) ? plainAccess(make) : access(make))};
 }
 
