@@ -97,6 +97,7 @@ class Composer {
     std::vector<Lines> looping;
     make_.isObserved = true;
     const bool byLock = random_.chance(15);
+    make_.readsNode = random_.chance(10);
     if (random_.chance(60)) character_.orders = {byLock ? Order::SeqCst : Order::Relaxed};
     make_.startThread(0);
     looping.push_back(random_.chance(75) ? waitLoop(make_) : idiom(make_));
