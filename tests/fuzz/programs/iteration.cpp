@@ -102,9 +102,15 @@ Lines ofHeap(Maker& make) {
   }
 }
 
+Lines readNodeValue(Maker& make) {
+  make.usesHeap = true;
+  make.touch("np->value");
+  return {{fmt::format("{} = np->value;", make.variable())}};
+}
+
 Lines plainRead(Maker& make) {
   const Word word = make.waitedOrAny();
-  if (make.isObserved && make.chance(10)) return ofHeap(make);
+  if (make.readsNode) return readNodeValue(make);
   const std::string place = word.isMixed && make.chance(50) ? word.name : make.plain();
   make.touch(place);
   return {{fmt::format("{} = {};", make.variable(), place)}};

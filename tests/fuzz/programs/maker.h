@@ -116,6 +116,7 @@ class Maker {
   bool usesHeddle = false;  // its header
   bool isTwice = false;     // two threads do the same
   bool isObserved = false;  // somebody wants to know what iterations touch
+  bool readsNode = false;   // what np points to, there
   Word waited;              // what a loop waits for; no name: nothing yet
 
  private:

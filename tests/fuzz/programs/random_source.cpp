@@ -97,6 +97,7 @@ class Composer {
     std::vector<Lines> looping;
     make_.isObserved = true;
     const bool byLock = random_.chance(15);
+    make_.readsNode = random_.chance(10);
     if (random_.chance(60)) character_.orders = {byLock ? Order::SeqCst : Order::Relaxed};
     make_.startThread(0);
     looping.push_back(random_.chance(75) ? waitLoop(make_) : idiom(make_));
@@ -333,6 +334,7 @@ class Composer {
     declare("tl", character_.isCxx ? "thread_local int tl;" : "static _Thread_local int tl;");
     declare("r_x0", "volatile int r_x0, r_x1;");
     declare("r_w0", "volatile int r_w0, r_w1;");
+    declare("r_d0", "volatile int r_d0, r_d1;");
     declare("g", "Nested g;");
     declare("m0", character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;");
     declare("c", "heddle_channel *c;");
@@ -411,6 +413,7 @@ class Composer {
     if (random_.chance(50))
       for (const char* word : {"x0", "x1"})
         body.push_back({fmt::format("r_{} = {};", word, make_.dialect().load({word}, Order::Relaxed))});
+    if (random_.chance(50)) append(body, {{"r_d0 = d0;"}, {"r_d1 = d1;"}});
     if (character_.mixedPercent != 0 && random_.chance(50)) append(body, {{"r_w0 = w0;"}, {"r_w1 = w1;"}});
     body.push_back({"return 0;"});
     return block("int main()", std::move(body));
