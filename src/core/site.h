@@ -33,6 +33,7 @@ struct Site {
   Attempt attempt = Attempt::None;   // Read: Claim. With a condition: Confirm
   std::string claim;                 // Claim: the function that says which values are claimed; empty: all
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
+  bool isEndless = false;            // of a loop: nothing leads out of it
   Number number = Number::Signed;    // what the values there are, as far as is known
   bool isShared = true;              // false: no other thread can reach the memory
   bool isSystem = false;             // the place lies in a header of the system

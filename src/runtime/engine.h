@@ -389,6 +389,7 @@ class Engine {
   // What such a thread looks at in a round, if that was found out.
   const std::vector<Op>& looksAt(ThreadId t) const { return threads_[t].looksAt; }
   SiteId loopOf(ThreadId t) const;
+  bool isInEndlessLoop(ThreadId t) const;
   // The last event that wrote there; null if none did.
   const core::Event* lastWriter(Address addr) const;
   // The last plain access that did, if it came behind that event; as far as recorded.

@@ -18,7 +18,8 @@
 // them gets anywhere, this is no livelock either. If each of them just goes round
 // there, in the same loop, and does not look at what others change, or looks once and changes nothing itself, then they
 // go round for ever in whatever order: never are two in the middle of their rounds, if whoever changes a word does so
-// when it first looks at it.
+// when it first looks at it. Nor does it matter what they find where no loop has a way out (an assumption that does not
+// hold is none: that execution is not the program's).
 //
 // Where this is not found out within the limits below, the execution is cut: it is
 // not known to be harmless. The user's bounds on loops do not hold here.
@@ -329,6 +330,8 @@ Engine::Turns Engine::spinsForEverIn(const Memory& middle, Spinning& turning) {
 
 // What they find in the middle of each other's rounds.
 Engine::Turns Engine::spinTogether(std::vector<Spinning>& turning) {
+  if (std::ranges::all_of(turning, [&](const Spinning& one) { return isInEndlessLoop(one.thread); }))
+    return Turns::ForEver;
   std::size_t changing = 0;
   bool lookBeforeChanges = false;
   for (const Spinning& one : turning) {
@@ -405,6 +408,8 @@ void Engine::findLivelock() {
   execution_.stop = std::move(unknown);
   if (!execution_.stop) explainDeadlock();
 }
+
+bool Engine::isInEndlessLoop(ThreadId t) const { return endedIteration(t) && info_.sites[loopOf(t)].isEndless; }
 
 SiteId Engine::loopOf(ThreadId t) const {
   const SiteId site = execution_.threads[t].pending.site;

@@ -34,12 +34,12 @@ class IterationChecks {
     loop_.getLoopLatches(latches);
     llvm::erase_if(latches, [&](BasicBlock* latch) { return !canCheck(*latch); });
     if (latches.empty()) return false;
+    llvm::ConstantInt* site = siteOf(loop_, context_);
     makeFlags();
     llvm::IRBuilder<> builder(&header_, header_.getFirstInsertionPt());
     builder.SetCurrentDebugLocation({});
     Value* begin = builder.CreateCall(context_.symbols.iterationBegin);
     copyObjects(builder);
-    llvm::ConstantInt* site = siteOf(loop_, context_);
     for (BasicBlock* latch : latches) check(*latch, begin, site);
     return true;
   }

@@ -1,10 +1,12 @@
 #include "transform/loops/loop_notes.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
 #include <tuple>
 
+#include "analysis/loops/effects.h"
 #include "transform/loops/condition_text.h"
 
 namespace heddle::transform {
@@ -24,6 +26,20 @@ SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places) {
   return place;
 }
 
+namespace {
+
+// Whether whoever is in the loop stays there, whatever it finds. A call may end the thread, or the program.
+bool isEndless(const llvm::Loop& loop) {
+  const auto staysHere = [](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return !call || analysis::isAssume(instruction) || llvm::isa<llvm::IntrinsicInst>(call);
+  };
+  return loop.hasNoExitBlocks() &&
+         llvm::all_of(loop.blocks(), [&](const llvm::BasicBlock* block) { return llvm::all_of(*block, staysHere); });
+}
+
+}  // namespace
+
 llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context) {
   SourcePlace place = placeOf(loop, context.places);
   core::Site facts;
@@ -31,6 +47,7 @@ llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context) {
   facts.line = place.line;
   facts.column = place.column;
   facts.function = std::move(place.function);
+  facts.isEndless = isEndless(loop);
   return context.addSite(std::move(facts));
 }
 
