@@ -187,8 +187,8 @@ class Propagation {
 // Where a disjunct can be acted on, and what that means.
 class Placing {
  public:
-  Placing(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory)
-      : loop_(loop), order_(order), memory_(memory), delays_(loop, memory) {}
+  Placing(const llvm::Loop& loop, const LoopOrder& order, const MemoryFacts& memory, const llvm::PHINode* reloaded)
+      : loop_(loop), order_(order), memory_(memory), delays_(loop, memory), reloaded_(reloaded) {}
 
   // The last of what the disjunct needs, if anything; every path it stands for
   // comes by.
@@ -250,7 +250,7 @@ class Placing {
   bool comesFrom(const Value* value, Source source, llvm::SmallPtrSetImpl<const Value*>& seen) const {
     const auto* instruction = llvm::dyn_cast<Instruction>(value);
     if (!instruction || !loop_.contains(instruction) || !seen.insert(instruction).second) return false;
-    if (source(*instruction)) return true;
+    if (source(*instruction) || instruction == reloaded_) return true;
     if (llvm::isa<llvm::PHINode>(instruction) && instruction->getParent() == loop_.getHeader()) return false;
     const auto doesOperand = [&](const Value* operand) { return comesFrom(operand, source, seen); };
     if (llvm::any_of(instruction->operand_values(), doesOperand)) return true;
@@ -280,6 +280,7 @@ class Placing {
   const LoopOrder& order_;
   const MemoryFacts& memory_;
   const Delays delays_;
+  const llvm::PHINode* reloaded_;
 };
 
 }  // namespace
@@ -326,7 +327,7 @@ LoopPurity findPurity(const llvm::Loop& loop, const LoopOrder& order, const Memo
     purity.obstacles.push_back({Obstacle::Kind::TooMany, loop.getHeader()->getTerminator()});
   }
   purity.reloaded = reloaded;
-  const Placing placing(loop, order, memory);
+  const Placing placing(loop, order, memory, reloaded);
   for (const Conjunction& disjunct : purity.condition.disjuncts()) {
     Instruction* last = placing.lastNeeded(disjunct);
     const bool isEndless = !placing.dependsOnOthers(disjunct);

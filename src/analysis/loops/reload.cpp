@@ -31,13 +31,18 @@ const llvm::LoadInst* firstLoad(const llvm::Loop& loop, const PHINode& variable)
 // not be ordered less than the load: the rounds that are left out could then do
 // what those that are run cannot. And a plain load may race.
 bool isFoundLater(Value& value, const llvm::LoadInst& load, const llvm::Loop& loop, const MemoryFacts& memory) {
-  const auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(withoutCasts(&value));
-  if (!part || part->getNumIndices() != 1 || part->getIndices()[0] != 0 || !loop.contains(part)) return false;
+  const auto isAsGood = [&](const llvm::Instruction& access, const Value* word, llvm::AtomicOrdering order) {
+    if (!loop.contains(&access) || !isSameWord(loop, word, load.getPointerOperand())) return false;
+    return load.isAtomic() ? llvm::isAtLeastOrStrongerThan(order, load.getOrdering()) : !memory.plainAccessesRace;
+  };
+  Value* const found = withoutCasts(&value);
+  if (found->getType() != load.getType()) return false;
+  if (const auto* again = llvm::dyn_cast<llvm::LoadInst>(found))
+    return isAsGood(*again, again->getPointerOperand(), again->getOrdering());
+  const auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(found);
+  if (!part || part->getNumIndices() != 1 || part->getIndices()[0] != 0) return false;
   const auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(part->getAggregateOperand());
-  if (!exchange || part->getType() != load.getType()) return false;
-  if (!isSameWord(loop, exchange->getPointerOperand(), load.getPointerOperand())) return false;
-  if (!load.isAtomic()) return !memory.plainAccessesRace;
-  return llvm::isAtLeastOrStrongerThan(exchange->getFailureOrdering(), load.getOrdering());
+  return exchange && isAsGood(*exchange, exchange->getPointerOperand(), exchange->getFailureOrdering());
 }
 
 bool isReloaded(const PHINode& variable, const llvm::Loop& loop, const MemoryFacts& memory) {

@@ -4,9 +4,11 @@
 //   seen = load(x);
 //   do next = f(seen); while (!compare_exchange(x, &seen, next));
 //
+// or that load it again before they do.
+//
 // `seen` changes, so a round in which the compare-exchange fails is not pure as
 // the paper has it. But whoever comes back to the header could have come there
-// at first, had it loaded when the compare-exchange did: nothing that it has
+// at first, had it loaded when it last found that: nothing that it has
 // done since can be noticed. Such rounds need not be run either.
 #pragma once
 
@@ -19,7 +21,7 @@ namespace heddle::analysis {
 
 // The variable of the loop (a phi of its header) that begins as what was loaded
 // last before the loop and that each round leaves alone, or sets to what a
-// compare-exchange of the same word has found; null if there is none. All of
+// compare-exchange or load of the same word has found; null if there is none. All of
 // this holds only for loops whose rounds have no other effect.
 const llvm::PHINode* reloadedVariable(const llvm::Loop& loop, const MemoryFacts& memory);
 

@@ -34,13 +34,20 @@ Lines loadInside(Maker& make) {
       block("do", std::move(lines), fmt::format("}} while (!{});", make.compareExchange(word, "s", newValue(make))))};
 }
 
+Line loadAgain(Maker& make, const Word& word) {
+  const std::string load = fmt::format("s = {};", make.load(make.chance(80) ? word : make.word()));
+  return {make.chance(50) ? load : fmt::format("if ({}) {}", make.load(make.word()), load)};
+}
+
 Lines loadOutside(Maker& make) {
   const Word word = make.word();
   Lines lines{{fmt::format("s = {};", make.load(word))}};
   const std::string exchange = make.compareExchange(word, "s", newValue(make));
-  if (make.chance(50))
-    lines.push_back(block(fmt::format("while (!{})", exchange), between(make)));
-  else
+  if (make.chance(50)) {
+    Lines body = between(make);
+    if (make.chance(30)) body.push_back(loadAgain(make, word));
+    lines.push_back(block(fmt::format("while (!{})", exchange), std::move(body)));
+  } else
     lines.push_back(block("do", between(make), fmt::format("}} while (!{});", exchange)));
   return lines;
 }
