@@ -1,13 +1,14 @@
 // Before the instrumentation only what leaves every access to memory that
 // could be shared, and every division that may fail, as the programmer wrote it:
 // unused code goes, variables that nobody points to become values, small
-// functions are inlined.
+// functions are inlined, and calls of a function by itself that come last are loops.
 //
 // SROA and SimplifyCFG are not used: both may load speculatively from a shared
 // variable (SROA through a select of pointers).
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/InlineCost.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
@@ -17,6 +18,7 @@
 #include <llvm/Transforms/IPO/Inliner.h>
 #include <llvm/Transforms/IPO/Internalize.h>
 #include <llvm/Transforms/Scalar/SCCP.h>
+#include <llvm/Transforms/Scalar/TailRecursionElimination.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/FixIrreducible.h>
 #include <llvm/Transforms/Utils/Local.h>
@@ -30,9 +32,10 @@
 #include "analysis/loops/effects.h"
 #include "core/hooks.h"
 #include "transform/instrument.h"
+#include "transform/known_callees.h"
 #include "transform/library_facts.h"
-#include "transform/loops/late_tests.h"
 #include "transform/lock_groups.h"
+#include "transform/loops/late_tests.h"
 #include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
 #include "transform/verifier_sections.h"
@@ -60,6 +63,31 @@ class UnmixSlots : public llvm::PassInfoMixin<UnmixSlots> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
     return unmixSlots(function) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  }
+};
+
+// A function that calls itself last of all goes round instead, and can be inlined then.
+class TailRecursion : public llvm::PassInfoMixin<TailRecursion> {
+ public:
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    const auto callsItself = [&](const llvm::Instruction& instruction) {
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      return call && call->getCalledFunction() == &function;
+    };
+    if (llvm::none_of(llvm::instructions(function), callsItself)) return llvm::PreservedAnalyses::all();
+    llvm::PreservedAnalyses preserved = llvm::TailCallElimPass().run(function, analyses);
+    // It has marked the other calls: these get pointers into the frame when they are instrumented.
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->isTailCall())
+        call->setTailCallKind(llvm::CallInst::TCK_None);
+    return preserved;
+  }
+};
+
+class KnownCallees : public llvm::PassInfoMixin<KnownCallees> {
+ public:
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    return callKnownCallees(function) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 };
 
@@ -190,8 +218,10 @@ llvm::FunctionPassManager simplification() {
   llvm::FunctionPassManager passes;
   passes.addPass(UnmixSlots());
   passes.addPass(llvm::PromotePass());
+  passes.addPass(TailRecursion());
   passes.addPass(llvm::SCCPPass());
   passes.addPass(TidyBlocks());
+  passes.addPass(KnownCallees());
   passes.addPass(KeepFrames());
   return passes;
 }

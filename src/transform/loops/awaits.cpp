@@ -11,6 +11,7 @@
 #include "core/update.h"
 #include "transform/atomics.h"
 #include "transform/loops/confirmation_loops.h"
+#include "transform/loops/early_assumes.h"
 #include "transform/loops/predicate.h"
 #include "transform/loops/pure_iterations.h"
 #include "transform/loops/rolled_back_additions.h"
@@ -114,7 +115,7 @@ class Awaits {
     for (Instruction* next = access.getNextNode(); next && !next->isTerminator(); next = next->getNextNode()) {
       if (analysis::isAssume(*next)) {
         assumes.push_back(llvm::cast<llvm::CallInst>(next));
-      } else if (next->mayReadOrWriteMemory() || next->mayHaveSideEffects() || analysis::divisionMayFail(*next)) {
+      } else if (isNoticed(*next)) {
         break;
       }
     }

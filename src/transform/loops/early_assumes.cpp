@@ -3,6 +3,7 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/InstSimplifyFolder.h>
 #include <llvm/Analysis/InstructionSimplify.h>
 #include <llvm/IR/CFG.h>
@@ -39,8 +40,7 @@ bool canWaitAt(const Instruction& access) {
 // program stops does not wait for anything.
 bool mayPass(const Instruction& instruction, bool isPurity) {
   if (analysis::isAssume(instruction)) return isPurityAssume(llvm::cast<CallInst>(instruction)) == isPurity;
-  return !instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects() &&
-         !analysis::divisionMayFail(instruction);
+  return !isNoticed(instruction);
 }
 
 // The instruction that something at `from` cannot be moved over; null if there is none in its block.
@@ -167,6 +167,14 @@ class Mover {
 };
 
 }  // namespace
+
+bool isNoticed(const llvm::Instruction& instruction) {
+  // The end of a variable that nobody has a pointer to.
+  if (instruction.isLifetimeStartOrEnd())
+    return llvm::PointerMayBeCaptured(instruction.getOperand(1), /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+  return instruction.mayReadOrWriteMemory() || instruction.mayHaveSideEffects() ||
+         analysis::divisionMayFail(instruction);
+}
 
 void moveAssumesUp(llvm::Function& function, std::vector<LoopRewrite>& rewrites) { Mover(function, rewrites).run(); }
 
