@@ -70,6 +70,7 @@ std::optional<Diagnostic> adoptGivenUp(const Json& was, Options& options) {
     options.tuning.speculative = options.tuning.speculative && was.value("speculative", true);
     options.loops.separateWords = options.loops.separateWords && was.value("separate-words", true);
     options.loops.groupLocks = options.loops.groupLocks && was.value("group-locks", true);
+    options.loops.undone = options.loops.undone && was.value("undone", true);
     options.runtime.settledWords = wordsFrom(was);
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" has the wrong type"};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "report/json_fields.h"
@@ -16,7 +17,7 @@ using report::get;
 using report::list;
 using report::member;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 // --- writing ---
 
@@ -70,6 +71,15 @@ Json roundsToJson(const ZeroNetIterations::Notes& rounds) {
           {"middles", std::move(middles)},
           {"additions-used", rounds.areAdditionsUsed},
           {"added", rounds.added}};
+}
+
+Json evidenceToJson(const core::Evidence& evidence) {
+  Json all = Json::object();
+  for (auto [assumption, facts] : evidence) {
+    std::ranges::sort(facts);  // the same search writes the same file
+    all[core::name(assumption)] = std::move(facts);
+  }
+  return all;
 }
 
 // --- reading ---
@@ -134,6 +144,17 @@ ZeroNetIterations::Notes roundsFrom(const Json& object, const core::ThreadTable&
   return rounds;
 }
 
+core::Evidence evidenceFrom(const Json& object) {
+  if (!object.is_object()) throw BadField{"\"evidence\" has the wrong type"};
+  core::Evidence evidence;
+  for (const auto& [name, facts] : object.items()) {
+    const auto assumption = core::assumptionNamed(name);
+    if (!assumption) throw BadField{"an assumption in \"evidence\" is not known"};
+    evidence[*assumption] = get<std::vector<core::Fact>>(object, name.c_str());
+  }
+  return evidence;
+}
+
 explore::graph::Pending pendingFrom(const Json& line, const core::ThreadTable& threads) {
   auto pending = line.is_string() ? explore::graph::pendingFrom(line.get_ref<const std::string&>()) : std::nullopt;
   if (!pending) throw BadField{"an entry of \"pending\" makes no sense"};
@@ -151,6 +172,8 @@ core::Outcome outcomeFrom(const Json& root, const core::ThreadTable& threads) {
   outcome.whyCut = get<std::string>(cut, "why");
   outcome.stopSchedule = stepsFrom(cut, threads);
   outcome.stopIsGraph = true;
+  outcome.limitations = get<std::vector<std::string>>(root, "limitations");
+  outcome.evidence = evidenceFrom(member(root, "evidence"));
   return outcome;
 }
 
@@ -189,6 +212,8 @@ std::string savedText(const SavedSearch& saved, const Options& options, const st
   root["violations"] = Json::array();
   for (const core::Found& found : saved.soFar.found) root["violations"].push_back(foundToJson(found));
   root["cut"] = {{"why", saved.soFar.whyCut}, {"schedule", stepsToJson(saved.soFar.stopSchedule)}};
+  root["limitations"] = saved.soFar.limitations;
+  root["evidence"] = evidenceToJson(saved.soFar.evidence);
   root["words"] = Json::object();
   for (const auto& [name, noted] : namedWords(saved.left.words)) root["words"][name] = *noted;
   root["rounds"] = roundsToJson(saved.left.rounds);
