@@ -1,6 +1,9 @@
 // A check, as a table of contents: passes, until the answer of one stands.
 #include "check/check.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/files.h"
 #include "check/pass.h"
 #include "check/restarts.h"
@@ -37,13 +40,14 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   if (!asked.resume.empty()) {
     auto text = readFile(asked.resume);
     if (!text) return text.problem();
-    if (auto problem = adoptGivenUpIn(*text, asked.resume, plan.options)) return std::move(*problem);
+    if (auto problem = adoptRestarts(*text, asked.resume, plan)) return std::move(*problem);
   }
   auto pass = runPass(plan, outside);
   if (!pass) return pass.problem();
-  std::vector<std::string> notes;
+  std::vector<std::string> notes;  // of this part only
   const bool isInterrupted = outside.interrupted && outside.interrupted();
   while (auto restart = restartAfter(plan, *pass, asked, isInterrupted)) {
+    if (!restart->note.empty()) restart->plan.notes.push_back(restart->note);
     Outside again = outside;
     again.loops = {};
     auto next = runPass(restart->plan, again);
@@ -54,13 +58,13 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
       break;
     }
     if (!asked.resume.empty() && plan.goesOn) notes.push_back(partsAreVoid(*pass->broken, pass->brokenAt));
-    if (!restart->note.empty()) notes.push_back(std::move(restart->note));
     plan = std::move(restart->plan);
     pass = std::move(next);
   }
   if (const auto& broken = pass->report.outcome.madePartsVoid)
     notes.push_back(partsAreVoid(*broken, pass->partsBrokenAt));
-  pass->report.notes = std::move(notes);
+  pass->report.notes = std::move(plan.notes);
+  std::ranges::move(notes, std::back_inserter(pass->report.notes));
   return std::move(pass->report);
 }
 

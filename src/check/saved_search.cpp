@@ -88,13 +88,15 @@ void mustBe(const char* what, const std::string& was, const std::string& now) {
   if (was != now) throw BadField{fmt::format("it was written with {} {}, and this is {}", what, was, now)};
 }
 
-void checkOptions(const Json& root, const Options& options, const std::string& program) {
-  mustBe("--search", get<std::string>(root, "search"), options.search);
-  mustBe("--model", get<std::string>(root, "model"), options.model);
-  const Json& was = member(root, "options");
-  const Json now = optionsThatCount(options);
-  for (const auto& [name, value] : now.items())
-    mustBe(("the option " + name).c_str(), member(was, name.c_str()).dump(), value.dump());
+void checkOptions(const Json& root, const Plan& plan, const std::string& program) {
+  mustBe("--search", get<std::string>(root, "search"), plan.asked.search);
+  mustBe("--model", get<std::string>(root, "model"), plan.asked.model);
+  for (const auto& [key, options] : {std::pair{"options", &plan.asked}, std::pair{"effective", &plan.options}}) {
+    const Json& was = member(root, key);
+    const Json now = optionsThatCount(*options);
+    for (const auto& [name, value] : now.items())
+      mustBe(("the option " + name).c_str(), member(was, name.c_str()).dump(), value.dump());
+  }
   if (get<std::string>(root, "program") != program)
     throw BadField{"it was written for another program, or this one has changed since"};
 }
@@ -177,12 +179,12 @@ core::Outcome outcomeFrom(const Json& root, const core::ThreadTable& threads) {
   return outcome;
 }
 
-SavedSearch savedIn(const Json& root, const Options& options, const std::string& program, core::ThreadTable& threads) {
+SavedSearch savedIn(const Json& root, const Plan& plan, const std::string& program, core::ThreadTable& threads) {
   if (!root.is_object() || root.value("heddle", Json()) != "frontier")
     throw BadField{"it is JSON, but was not written by 'heddle check --save-frontier'"};
   if (const auto version = get<int>(root, "version"); version != kVersion)
     throw BadField{fmt::format("it has format version {}, and this Heddle reads version {}", version, kVersion)};
-  checkOptions(root, options, program);
+  checkOptions(root, plan, program);
   const auto names = get<std::vector<std::string>>(root, "threads");
   for (std::size_t t = 0; t < names.size(); ++t)
     if (threads.named(names[t]) != t) throw BadField{"\"threads\" makes no sense"};
@@ -200,13 +202,30 @@ SavedSearch savedIn(const Json& root, const Options& options, const std::string&
   return saved;
 }
 
+bool isOfThisVersion(const Json& root) {
+  return root.is_object() && root.value("heddle", Json()) == "frontier" && root.value("version", Json()) == kVersion;
+}
+
+Diagnostic cannotGoOn(const std::string& name, const BadField& bad) {
+  return {fmt::format("{}: cannot go on from here: {}", name, bad.what)};
+}
+
 }  // namespace
 
-std::string savedText(const SavedSearch& saved, const Options& options, const std::string& program,
+std::string savedText(const SavedSearch& saved, const Plan& plan, const std::string& program,
                       const core::ThreadTable& threads) {
-  Json root{{"heddle", "frontier"},     {"version", kVersion},          {"program", program},
-            {"search", options.search}, {"model", options.model},       {"options", optionsThatCount(options)},
-            {"threads", Json::array()}, {"executions", Json::object()}, {"seconds", saved.soFar.seconds}};
+  Json root{{"heddle", "frontier"},
+            {"version", kVersion},
+            {"program", program},
+            {"search", plan.asked.search},
+            {"model", plan.asked.model},
+            {"options", optionsThatCount(plan.asked)},
+            {"effective", optionsThatCount(plan.options)},
+            {"watch-every", plan.watchEvery},
+            {"notes", plan.notes},
+            {"threads", Json::array()},
+            {"executions", Json::object()},
+            {"seconds", saved.soFar.seconds}};
   for (ThreadId t = 0; t < threads.count(); ++t) root["threads"].push_back(threads.nameOf(t));
   for (const auto& [name, count] : namedCounts(saved.soFar.executions)) root["executions"][name] = *count;
   root["violations"] = Json::array();
@@ -223,22 +242,28 @@ std::string savedText(const SavedSearch& saved, const Options& options, const st
   return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::optional<Diagnostic> adoptGivenUpIn(std::string_view text, const std::string& name, Options& options) {
+std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string& name, Plan& plan) {
   const Json root = Json::parse(text, nullptr, false);
-  if (!root.is_object() || !root.contains("options")) return std::nullopt;  // readSaved says what is wrong
-  auto problem = adoptGivenUp(root["options"], options);
-  if (problem) problem->message = fmt::format("{}: cannot go on from here: {}", name, problem->message);
-  return problem;
+  if (!isOfThisVersion(root)) return std::nullopt;  // readSaved says what is wrong
+  try {
+    if (auto problem = adoptEffective(member(root, "effective"), plan.options)) throw BadField{problem->message};
+    plan.watchEvery = get<unsigned>(root, "watch-every");
+    plan.notes = get<std::vector<std::string>>(root, "notes");
+    return std::nullopt;
+  } catch (const BadField& bad) {
+    return cannotGoOn(name, bad);
+  }
 }
 
-Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const Options& options,
-                              const std::string& program, core::ThreadTable& threads) {
+Result<SavedSearch> readSaved(std::string_view text, const Plan& plan, const std::string& program,
+                              core::ThreadTable& threads) {
+  const std::string& name = plan.options.resume;
   const Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) return Diagnostic{fmt::format("{}: not JSON, or cut short", name)};
   try {
-    return savedIn(root, options, program, threads);
+    return savedIn(root, plan, program, threads);
   } catch (const BadField& bad) {
-    return Diagnostic{fmt::format("{}: cannot go on from here: {}", name, bad.what)};
+    return cannotGoOn(name, bad);
   }
 }
 

@@ -141,6 +141,7 @@ void Engine::addEvidence(core::Evidence& evidence) const {
     for (const Address word : isAtomic ? separateWords_.atomic : separateWords_.stored)
       evidence[core::Assumption::SeparateWords].push_back({isAtomic, word});
   groupedLocks_.addEvidence(evidence);
+  longLoops_.addEvidence(evidence);
 }
 
 bool Engine::takeIn(const core::Evidence& evidence) {
@@ -148,7 +149,7 @@ bool Engine::takeIn(const core::Evidence& evidence) {
     if (fact.size() != 2 || fact[0] > 1) return false;
     (fact[0] != 0 ? separateWords_.atomic : separateWords_.stored).insert(fact[1]);
   }
-  return groupedLocks_.takeIn(evidence);
+  return groupedLocks_.takeIn(evidence) && longLoops_.takeIn(evidence);
 }
 
 // Nothing that follows can be relied on.

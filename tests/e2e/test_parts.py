@@ -198,6 +198,35 @@ class Parts(HeddleTest):
             }""")
         self.assert_void_after_second_part(program, "separate-words", "separate-words", "--unroll", 3)
 
+    # Both get a bound, one after the other, which all parts keep and say.
+    def test_loops_that_do_not_end(self):
+        program = self.write("several.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            atomic_int x[2];
+            int looks;
+            void *worker(void *unused) {
+              for (int i = 0; i < 2; ++i) atomic_store(&x[i], 1);
+              return unused;
+            }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, worker, 0);
+              while (!atomic_load(&x[0])) ++looks;
+              while (!atomic_load(&x[1])) ++looks;
+              pthread_join(t, 0);
+              assert(looks < 100);
+            }""")
+        whole = self.check_json(INCONCLUSIVE, "--keep-going", program)
+        self.assertEqual(len(whole["notes"]), 2)
+        parts = self.explore_in_parts(INCONCLUSIVE, INCONCLUSIVE, 5, "--keep-going", program)
+        self.assertEqual([report["notes"] for report in parts], [whole["notes"]] * len(parts))
+        self.assertEqual(parts[-1]["executions"], whole["executions"])
+        self.check(INCONCLUSIVE, "--bound-executions", 5, "--save-frontier", self.file, program)
+        result = self.check(BAD_INPUT, "--unroll-loop", f"{program}:14=3", "--resume", self.file, program)
+        self.assertIn("unroll-loop", result.stderr)
+
     # A call of which the last part sees nothing.
     def test_values_that_were_limited_in_another_part(self):
         program = self.write("limited.c", """
