@@ -38,8 +38,8 @@ struct Options {
 // The effective options as the JSON report has them, and back as far as a
 // replay needs them.
 nlohmann::ordered_json optionsToJson(const Options& options);
-// What a check that is gone on with had given up of its assumptions (restarts.h).
-std::optional<Diagnostic> adoptGivenUp(const nlohmann::ordered_json& was, Options& options);
+// What restarts have changed (restarts.h), from the effective options of a check that is gone on with.
+std::optional<Diagnostic> adoptEffective(const nlohmann::ordered_json& was, Options& options);
 Result<runtime::Options> runtimeOptionsFrom(const nlohmann::ordered_json& options);
 Result<transform::LoopOptions> loopOptionsFrom(const nlohmann::ordered_json& options);
 

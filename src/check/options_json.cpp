@@ -65,15 +65,20 @@ Json optionsToJson(const Options& options) {
           {"shorten", options.shorten}};
 }
 
-std::optional<Diagnostic> adoptGivenUp(const Json& was, Options& options) {
-  try {
-    options.tuning.speculative = options.tuning.speculative && was.value("speculative", true);
-    options.loops.separateWords = options.loops.separateWords && was.value("separate-words", true);
-    options.loops.groupLocks = options.loops.groupLocks && was.value("group-locks", true);
-    options.runtime.settledWords = wordsFrom(was);
-  } catch (const Json::exception&) {
-    return Diagnostic{"an entry of \"options\" has the wrong type"};
-  }
+std::optional<Diagnostic> adoptEffective(const Json& was, Options& options) {
+  auto loops = loopOptionsFrom(was);
+  if (!loops) return loops.problem();
+  auto runtime = runtimeOptionsFrom(was);
+  if (!runtime) return runtime.problem();
+  options.loops.undone = loops->undone;
+  options.loops.separateWords = loops->separateWords;
+  options.loops.groupLocks = loops->groupLocks;
+  options.loops.unroll = loops->unroll;
+  options.loops.unrollLoops = std::move(loops->unrollLoops);
+  options.runtime.settledWords = std::move(runtime->settledWords);
+  if (!was.contains("speculative") || !was["speculative"].is_boolean())
+    return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
+  options.tuning.speculative = was["speculative"].get<bool>();
   return std::nullopt;
 }
 

@@ -76,29 +76,36 @@ runtime::Options withDeadline(const Plan& plan, const Outside& outside) {
 }
 
 // What an earlier check has found out. The search goes on where that was stopped.
-Result<core::Outcome> goOn(const Options& options, const std::string& identity, core::Program& program,
+Result<core::Outcome> goOn(const Plan& plan, const std::string& identity, core::Program& program,
                            explore::Search& search) {
-  if (options.resume.empty()) return core::Outcome{};
+  const Options& options = plan.options;
+  if (options.resume.empty() || !plan.goesOn) return core::Outcome{};
   auto text = readFile(options.resume);
   if (!text) return text.problem();
-  auto saved = readSaved(*text, options.resume, options, identity, program.threads());
+  auto saved = readSaved(*text, plan, identity, program.threads());
   if (!saved) return saved.problem();
   search.resumable()->resume(std::move(saved->left));
   return std::move(saved->soFar);
 }
 
 // Keeps what is left for another check. If nothing is, the file is of no use.
-std::optional<Diagnostic> keepRest(const Options& options, const std::string& identity, core::Program& program,
-                                   explore::Search& search, report::Report& report) {
+std::optional<Diagnostic> keepRest(const Plan& plan, const std::string& identity, core::Program& program,
+                                   explore::Search& search, Pass& pass) {
+  const Options& options = plan.options;
+  report::Report& report = pass.report;
   core::Outcome& outcome = report.outcome;
   if (outcome.isUnfinished) {
     if (options.saveFrontier.empty()) return std::nullopt;
     SavedSearch saved{outcome, search.resumable()->takeFrontier()};
-    if (search.takeBroken()) saved.soFar.forgetCounts();
+    if (auto broken = search.takeBroken()) {
+      saved.soFar.forgetCounts();
+      if (!options.resume.empty()) outcome.madePartsVoid = std::move(broken);
+    }
     report.frontierFile = options.saveFrontier;
-    return replaceFile(options.saveFrontier, savedText(saved, options, identity, program.threads()));
+    return replaceFile(options.saveFrontier, savedText(saved, plan, identity, program.threads()));
   }
-  const bool isExplored = (outcome.verdict == core::Verdict::Safe || options.keepGoing) && !search.refusal();
+  const bool isVoid = pass.broken && pass.broken->assumption != core::Assumption::ShortExecutions;
+  const bool isExplored = (outcome.verdict == core::Verdict::Safe || options.keepGoing) && !search.refusal() && !isVoid;
   report.isResumedToEnd = !options.resume.empty() && isExplored;
   std::error_code ignored;
   if (report.isResumedToEnd && std::filesystem::equivalent(options.saveFrontier, options.resume, ignored))
@@ -141,7 +148,7 @@ transform::LoopOptions loopsOf(const Plan& plan) {
   loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
   // No other search asks for it.
   loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
-  if (!options.isSample() && !options.isInParts()) loops.watchEvery = plan.watchEvery;
+  if (!options.isSample()) loops.watchEvery = plan.watchEvery;
   return loops;
 }
 
@@ -171,16 +178,19 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
 
   // Explore: every execution, or as many as the limits allow.
   const auto search = makeSearch(options);
-  auto soFar = goOn(options, identity, **program, *search);
+  auto soFar = goOn(plan, identity, **program, *search);
   if (!soFar) return soFar.problem();
+  const double secondsBefore = soFar->seconds;
   report.outcome = explore::explore(**program, *search, limitsOf(plan, outside), std::move(*soFar));
   if (outside.progressEnds) outside.progressEnds();
   endPhase("explore");
+  pass.seconds = report.outcome.seconds - secondsBefore;
   pass.broken = report.outcome.broken;
   if (pass.broken) pass.brokenAt = placeOf(pass.broken->site, sites);
   if (isRepeated(pass, options)) return pass;
   if (report.outcome.verdict == core::Verdict::Refused) return Diagnostic{refusal(**program, pass)};
-  if (auto problem = keepRest(options, identity, **program, *search, report)) return std::move(*problem);
+  if (auto problem = keepRest(plan, identity, **program, *search, pass)) return std::move(*problem);
+  if (const auto& broken = report.outcome.madePartsVoid) pass.partsBrokenAt = placeOf(broken->site, sites);
 
   // Shorten: the same violation with fewer context switches.
   if (options.shorten && !report.outcome.found.empty()) {

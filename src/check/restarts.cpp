@@ -73,8 +73,8 @@ Restart exploreInterleavings(Restart restart, const Pass& pass) {
 std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Options& asked, bool isInterrupted) {
   if (!pass.broken) return std::nullopt;
   Restart restart{plan};
-  restart.plan.secondsSpent += pass.report.outcome.seconds;
-  restart.plan.options.resume.clear();  // what was explored in earlier parts is void, too
+  restart.plan.secondsSpent += pass.seconds;
+  restart.plan.goesOn = false;  // what was explored in earlier parts is void, too
   switch (pass.broken->assumption) {
     case Assumption::PrivateSpeculation: restart.plan.options.tuning.speculative = false; return restart;
     case Assumption::UnobservedRollback: restart.plan.options.loops.undone = false; return restart;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "report/json_fields.h"
@@ -16,7 +17,7 @@ using report::get;
 using report::list;
 using report::member;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 // --- writing ---
 
@@ -72,19 +73,30 @@ Json roundsToJson(const ZeroNetIterations::Notes& rounds) {
           {"added", rounds.added}};
 }
 
+Json evidenceToJson(const core::Evidence& evidence) {
+  Json all = Json::object();
+  for (auto [assumption, facts] : evidence) {
+    std::ranges::sort(facts);  // the same search writes the same file
+    all[core::name(assumption)] = std::move(facts);
+  }
+  return all;
+}
+
 // --- reading ---
 
 void mustBe(const char* what, const std::string& was, const std::string& now) {
   if (was != now) throw BadField{fmt::format("it was written with {} {}, and this is {}", what, was, now)};
 }
 
-void checkOptions(const Json& root, const Options& options, const std::string& program) {
-  mustBe("--search", get<std::string>(root, "search"), options.search);
-  mustBe("--model", get<std::string>(root, "model"), options.model);
-  const Json& was = member(root, "options");
-  const Json now = optionsThatCount(options);
-  for (const auto& [name, value] : now.items())
-    mustBe(("the option " + name).c_str(), member(was, name.c_str()).dump(), value.dump());
+void checkOptions(const Json& root, const Plan& plan, const std::string& program) {
+  mustBe("--search", get<std::string>(root, "search"), plan.asked.search);
+  mustBe("--model", get<std::string>(root, "model"), plan.asked.model);
+  for (const auto& [key, options] : {std::pair{"options", &plan.asked}, std::pair{"effective", &plan.options}}) {
+    const Json& was = member(root, key);
+    const Json now = optionsThatCount(*options);
+    for (const auto& [name, value] : now.items())
+      mustBe(("the option " + name).c_str(), member(was, name.c_str()).dump(), value.dump());
+  }
   if (get<std::string>(root, "program") != program)
     throw BadField{"it was written for another program, or this one has changed since"};
 }
@@ -134,6 +146,17 @@ ZeroNetIterations::Notes roundsFrom(const Json& object, const core::ThreadTable&
   return rounds;
 }
 
+core::Evidence evidenceFrom(const Json& object) {
+  if (!object.is_object()) throw BadField{"\"evidence\" has the wrong type"};
+  core::Evidence evidence;
+  for (const auto& [name, facts] : object.items()) {
+    const auto assumption = core::assumptionNamed(name);
+    if (!assumption) throw BadField{"an assumption in \"evidence\" is not known"};
+    evidence[*assumption] = get<std::vector<core::Fact>>(object, name.c_str());
+  }
+  return evidence;
+}
+
 explore::graph::Pending pendingFrom(const Json& line, const core::ThreadTable& threads) {
   auto pending = line.is_string() ? explore::graph::pendingFrom(line.get_ref<const std::string&>()) : std::nullopt;
   if (!pending) throw BadField{"an entry of \"pending\" makes no sense"};
@@ -151,15 +174,17 @@ core::Outcome outcomeFrom(const Json& root, const core::ThreadTable& threads) {
   outcome.whyCut = get<std::string>(cut, "why");
   outcome.stopSchedule = stepsFrom(cut, threads);
   outcome.stopIsGraph = true;
+  outcome.limitations = get<std::vector<std::string>>(root, "limitations");
+  outcome.evidence = evidenceFrom(member(root, "evidence"));
   return outcome;
 }
 
-SavedSearch savedIn(const Json& root, const Options& options, const std::string& program, core::ThreadTable& threads) {
+SavedSearch savedIn(const Json& root, const Plan& plan, const std::string& program, core::ThreadTable& threads) {
   if (!root.is_object() || root.value("heddle", Json()) != "frontier")
     throw BadField{"it is JSON, but was not written by 'heddle check --save-frontier'"};
   if (const auto version = get<int>(root, "version"); version != kVersion)
     throw BadField{fmt::format("it has format version {}, and this Heddle reads version {}", version, kVersion)};
-  checkOptions(root, options, program);
+  checkOptions(root, plan, program);
   const auto names = get<std::vector<std::string>>(root, "threads");
   for (std::size_t t = 0; t < names.size(); ++t)
     if (threads.named(names[t]) != t) throw BadField{"\"threads\" makes no sense"};
@@ -177,18 +202,37 @@ SavedSearch savedIn(const Json& root, const Options& options, const std::string&
   return saved;
 }
 
+bool isOfThisVersion(const Json& root) {
+  return root.is_object() && root.value("heddle", Json()) == "frontier" && root.value("version", Json()) == kVersion;
+}
+
+Diagnostic cannotGoOn(const std::string& name, const BadField& bad) {
+  return {fmt::format("{}: cannot go on from here: {}", name, bad.what)};
+}
+
 }  // namespace
 
-std::string savedText(const SavedSearch& saved, const Options& options, const std::string& program,
+std::string savedText(const SavedSearch& saved, const Plan& plan, const std::string& program,
                       const core::ThreadTable& threads) {
-  Json root{{"heddle", "frontier"},     {"version", kVersion},          {"program", program},
-            {"search", options.search}, {"model", options.model},       {"options", optionsThatCount(options)},
-            {"threads", Json::array()}, {"executions", Json::object()}, {"seconds", saved.soFar.seconds}};
+  Json root{{"heddle", "frontier"},
+            {"version", kVersion},
+            {"program", program},
+            {"search", plan.asked.search},
+            {"model", plan.asked.model},
+            {"options", optionsThatCount(plan.asked)},
+            {"effective", optionsThatCount(plan.options)},
+            {"watch-every", plan.watchEvery},
+            {"notes", plan.notes},
+            {"threads", Json::array()},
+            {"executions", Json::object()},
+            {"seconds", saved.soFar.seconds}};
   for (ThreadId t = 0; t < threads.count(); ++t) root["threads"].push_back(threads.nameOf(t));
   for (const auto& [name, count] : namedCounts(saved.soFar.executions)) root["executions"][name] = *count;
   root["violations"] = Json::array();
   for (const core::Found& found : saved.soFar.found) root["violations"].push_back(foundToJson(found));
   root["cut"] = {{"why", saved.soFar.whyCut}, {"schedule", stepsToJson(saved.soFar.stopSchedule)}};
+  root["limitations"] = saved.soFar.limitations;
+  root["evidence"] = evidenceToJson(saved.soFar.evidence);
   root["words"] = Json::object();
   for (const auto& [name, noted] : namedWords(saved.left.words)) root["words"][name] = *noted;
   root["rounds"] = roundsToJson(saved.left.rounds);
@@ -198,22 +242,28 @@ std::string savedText(const SavedSearch& saved, const Options& options, const st
   return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::optional<Diagnostic> adoptGivenUpIn(std::string_view text, const std::string& name, Options& options) {
+std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string& name, Plan& plan) {
   const Json root = Json::parse(text, nullptr, false);
-  if (!root.is_object() || !root.contains("options")) return std::nullopt;  // readSaved says what is wrong
-  auto problem = adoptGivenUp(root["options"], options);
-  if (problem) problem->message = fmt::format("{}: cannot go on from here: {}", name, problem->message);
-  return problem;
+  if (!isOfThisVersion(root)) return std::nullopt;  // readSaved says what is wrong
+  try {
+    if (auto problem = adoptEffective(member(root, "effective"), plan.options)) throw BadField{problem->message};
+    plan.watchEvery = get<unsigned>(root, "watch-every");
+    plan.notes = get<std::vector<std::string>>(root, "notes");
+    return std::nullopt;
+  } catch (const BadField& bad) {
+    return cannotGoOn(name, bad);
+  }
 }
 
-Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const Options& options,
-                              const std::string& program, core::ThreadTable& threads) {
+Result<SavedSearch> readSaved(std::string_view text, const Plan& plan, const std::string& program,
+                              core::ThreadTable& threads) {
+  const std::string& name = plan.options.resume;
   const Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) return Diagnostic{fmt::format("{}: not JSON, or cut short", name)};
   try {
-    return savedIn(root, options, program, threads);
+    return savedIn(root, plan, program, threads);
   } catch (const BadField& bad) {
-    return Diagnostic{fmt::format("{}: cannot go on from here: {}", name, bad.what)};
+    return cannotGoOn(name, bad);
   }
 }
 

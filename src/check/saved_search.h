@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "check/options.h"
+#include "check/pass.h"
 #include "core/outcome.h"
 #include "core/threads.h"
 #include "explore/graph/frontier.h"
@@ -18,15 +18,16 @@ struct SavedSearch {
 };
 
 // `program`: its fingerprint (frontend/fingerprint.h).
-std::string savedText(const SavedSearch& saved, const Options& options, const std::string& program,
+std::string savedText(const SavedSearch& saved, const Plan& plan, const std::string& program,
                       const core::ThreadTable& threads);
 
-// Gives up the assumptions that the search was saved without.
-std::optional<Diagnostic> adoptGivenUpIn(std::string_view text, const std::string& name, Options& options);
+// What restarts had changed when the search was saved. `name` is only for the
+// diagnostics.
+std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string& name, Plan& plan);
 
-// Refuses what was saved of another program, or under other options. `name` is
-// only for the diagnostics. Threads get the same numbers as they had.
-Result<SavedSearch> readSaved(std::string_view text, const std::string& name, const Options& options,
-                              const std::string& program, core::ThreadTable& threads);
+// Refuses what was saved of another program, or under other options. Threads get
+// the same numbers as they had.
+Result<SavedSearch> readSaved(std::string_view text, const Plan& plan, const std::string& program,
+                              core::ThreadTable& threads);
 
 }  // namespace heddle::check

@@ -20,4 +20,10 @@ const char* name(Assumption assumption) {
   return "?";
 }
 
+std::optional<Assumption> assumptionNamed(std::string_view wanted) {
+  for (int i = 0; i <= static_cast<int>(Assumption::SmallFootprints); ++i)
+    if (wanted == name(static_cast<Assumption>(i))) return static_cast<Assumption>(i);
+  return std::nullopt;
+}
+
 }  // namespace heddle::core

@@ -11,7 +11,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/ids.h"
 
@@ -35,6 +37,7 @@ enum class Assumption : std::uint8_t {
 };
 
 const char* name(Assumption assumption);
+std::optional<Assumption> assumptionNamed(std::string_view name);
 
 struct Broken {
   Assumption assumption;

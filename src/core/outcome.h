@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/assumption.h"
+#include "core/evidence.h"
 #include "core/program.h"
 #include "core/verdict.h"
 
@@ -52,6 +53,9 @@ struct Outcome {
   // An assumption about the program that does not hold: nothing is known of the executions that were not seen.
   std::optional<Broken> broken;
   bool isUnfinished = false;  // a limit on the whole search has ended it: it could go on
+  Evidence evidence;          // for a search that goes on
+  // Because of which the search has restarted by itself, if what earlier parts of it have explored is void now.
+  std::optional<Broken> madePartsVoid;
   double seconds = 0;
 
   bool hasBroken(Assumption assumption) const { return broken && broken->assumption == assumption; }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/evidence.h"
 #include "core/execution.h"
 #include "core/threads.h"
 #include "core/trace.h"
@@ -87,6 +88,13 @@ class Program {
   // (UpdateRule::isRolledBack). Whoever explores the program has to look whether
   // others could notice.
   virtual bool hasRolledBack() const { return false; }
+
+  // What the program's own monitors have seen in the executions so far, and what
+  // they have seen in those of other processes. False: it does not fit the program.
+  virtual void addEvidence(Evidence&) const {}
+  virtual bool takeIn(const Evidence&) { return true; }
+  // The rule of the updates and awaits at a site; null if there is none.
+  virtual const UpdateRule* ruleAt(SiteId) const { return nullptr; }
 };
 
 }  // namespace heddle::core

@@ -55,12 +55,28 @@ class Tally {
     outcome_.broken = broken;
   }
   // A search has given up an assumption of its own.
-  void restart() {
+  void restart(const core::Broken& broken) {
+    if (before_ != 0) outcome_.madePartsVoid = broken;
     outcome_.forgetCounts();
     before_ = 0;
   }
   // The program did not do all it could.
-  void noteLimitations(std::vector<std::string> limitations) { outcome_.limitations = std::move(limitations); }
+  void noteLimitations(const std::vector<std::string>& limitations) {
+    std::vector<std::string>& all = outcome_.limitations;
+    all.insert(all.end(), limitations.begin(), limitations.end());
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
+  }
+  void refuse(std::string why) {
+    refused_ = true;
+    why_ = std::move(why);
+  }
+  core::Evidence takeEvidence() { return std::exchange(outcome_.evidence, {}); }
+  // If the search goes on later.
+  template <typename... Monitors>
+  void keepEvidence(const Monitors&... monitors) {
+    if (outcome_.isUnfinished && limits_.keepsRest) (monitors.addEvidence(outcome_.evidence), ...);
+  }
   Outcome conclude(double seconds);
   std::uint64_t executions() const { return outcome_.executions.total(); }
   // Without those of an earlier search.
@@ -245,6 +261,10 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   const Execution* execution = nullptr;  // the last one that was run
   const bool hasRolledBack = program.hasRolledBack();
   RolledBackAdditions undone;
+  if (const core::Evidence seen = tally.takeEvidence(); !program.takeIn(seen) || !undone.takeIn(seen, program)) {
+    tally.refuse("what earlier parts have seen does not fit the program");
+    return tally.conclude(0);
+  }
   while (true) {
     if (execution != nullptr && search.recall()) {
       tally.countRecalled();
@@ -259,10 +279,11 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
         tally.countBroken(*execution);
         break;
       }
-      if (hasRolledBack) undone.look(*execution, search.explored());
+      const bool isPreparation = search.isPreparation(*execution);
+      if (hasRolledBack && !isPreparation) undone.look(*execution, search.explored());
       // If so, who waits for ever may do that only in what was explored.
       const bool isReal = !undone.noticed() || execution->end == End::Violated;
-      if (isReal && !search.isPreparation(*execution) && !tally.count(*execution)) break;
+      if (isReal && !isPreparation && !tally.count(*execution)) break;
     }
     if (undone.noticed()) {
       tally.endBroken({core::Assumption::UnobservedRollback, *undone.noticed(), "rolled-back additions were observed"});
@@ -273,7 +294,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       if (search.refusal()) tally.countRefusal();
       break;
     }
-    if (search.takeBroken()) tally.restart();
+    if (const auto broken = search.takeBroken()) tally.restart(*broken);
     if (limits.boundExecutions != 0 && tally.executionsHere() >= limits.boundExecutions) {
       tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
       break;
@@ -294,6 +315,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   }
   program.keepGoing(false);
   tally.noteLimitations(program.limitations());
+  tally.keepEvidence(program, undone);
   return tally.conclude(pace.sinceStart());
 }
 

@@ -99,13 +99,13 @@ void RolledBackAdditions::judgeValues(Word& word, SiteId site) {
     judge(word);
 }
 
-void RolledBackAdditions::seeWait(Word& word, ThreadId thread, const Op& op) {
+void RolledBackAdditions::seeWait(Word& word, std::optional<ThreadId> thread, const Op& op) {
   const bool isKnown = std::ranges::any_of(word.waits, [&](const Op& one) { return core::sameRequest(one, op); });
   bool isNew = !isKnown;
   if (!isKnown) word.waits.push_back(op);
   if (word.waits.size() > kMostWaits) seeOther(word, op.site);
   if (isAttempt(op)) {
-    isNew |= insert(word.threads, thread);
+    isNew |= thread && insert(word.threads, *thread);
     isNew |= insert(word.addends, add(op, 0));
   }
   if (isNew) judge(word);
@@ -194,6 +194,72 @@ void RolledBackAdditions::look(const Graph& graph) {
     if (event.label == Label::Read || (event.label == Label::Write && !event.isExclusive))
       see(wordOf(event.op), event.thread, event.op, event.value, isAloneHere);
   }
+}
+
+// --- handing on ---
+
+namespace {
+
+// A fact begins with one of these, the word's address and its size. Then follows
+enum FactKind : std::uint64_t {
+  kOther,   // the site
+  kValue,   // its two halves
+  kThread,  // who attempts
+  kWait,    // site, OpKind, the halves of a and of b
+};
+
+std::uint64_t low(Value value) { return static_cast<std::uint64_t>(value); }
+std::uint64_t high(Value value) { return static_cast<std::uint64_t>(value >> 64); }
+Value joined(std::uint64_t low, std::uint64_t high) { return Value{high} << 64 | low; }
+
+constexpr std::size_t kNumbers[] = {4, 5, 4, 9};  // of each kind
+
+bool isWellFormed(const core::Fact& fact) {
+  const bool hasAll = !fact.empty() && fact[0] <= kWait && fact.size() == kNumbers[fact[0]];
+  return hasAll && (fact[2] == 1 || fact[2] == 2 || fact[2] == 4 || fact[2] == 8 || fact[2] == 16);
+}
+
+}  // namespace
+
+void RolledBackAdditions::addEvidence(core::Evidence& evidence) const {
+  if (words_.empty()) return;
+  std::vector<core::Fact>& facts = evidence[core::Assumption::UnobservedRollback];
+  for (const Word& word : words_) {
+    if (word.other) facts.push_back({kOther, word.addr, word.size, *word.other});
+    for (const Value value : word.values) facts.push_back({kValue, word.addr, word.size, low(value), high(value)});
+    for (const ThreadId thread : word.threads) facts.push_back({kThread, word.addr, word.size, thread});
+    for (const Op& op : word.waits)
+      facts.push_back({kWait, word.addr, word.size, op.site, static_cast<std::uint64_t>(op.kind), low(op.a), high(op.a),
+                       low(op.b), high(op.b)});
+  }
+}
+
+bool RolledBackAdditions::takeIn(const core::Evidence& evidence, const core::Program& program) {
+  return std::ranges::all_of(core::factsOf(evidence, core::Assumption::UnobservedRollback),
+                             [&](const core::Fact& fact) { return takeIn(fact, program); });
+}
+
+bool RolledBackAdditions::takeIn(const core::Fact& fact, const core::Program& program) {
+  if (!isWellFormed(fact)) return false;
+  Op op{.addr = fact[1], .size = static_cast<std::uint8_t>(fact[2])};
+  switch (static_cast<FactKind>(fact[0])) {
+    case kOther: seeOther(wordOf(op), static_cast<SiteId>(fact[3])); return true;
+    case kValue:
+      if (Word& word = wordOf(op); insert(word.values, joined(fact[3], fact[4]))) judgeValues(word, 0);
+      return true;
+    case kThread:
+      if (Word& word = wordOf(op); insert(word.threads, static_cast<ThreadId>(fact[3]))) judge(word);
+      return true;
+    case kWait: break;
+  }
+  op.site = static_cast<SiteId>(fact[3]);
+  op.kind = static_cast<OpKind>(fact[4]);
+  op.a = joined(fact[5], fact[6]);
+  op.b = joined(fact[7], fact[8]);
+  op.rule = program.ruleAt(op.site);
+  if (op.rule == nullptr || !(isAttempt(op) || isWait(op))) return false;
+  seeWait(wordOf(op), std::nullopt, op);
+  return true;
 }
 
 }  // namespace heddle::explore

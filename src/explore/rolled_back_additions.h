@@ -44,8 +44,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/evidence.h"
 #include "core/execution.h"
 #include "core/graph.h"
+#include "core/program.h"
 
 namespace heddle::explore {
 
@@ -59,6 +61,10 @@ class RolledBackAdditions {
 
   // An access because of which executions may have been left out.
   const std::optional<SiteId>& noticed() const { return noticed_; }
+
+  void addEvidence(core::Evidence& evidence) const;
+  // False: it does not fit the program.
+  bool takeIn(const core::Evidence& evidence, const core::Program& program);
 
  private:
   struct Word {
@@ -80,9 +86,10 @@ class RolledBackAdditions {
   void seeOrders(Word& word, const core::Op& op, core::Value found);
   void seeEvents(const core::EventLog& trace);
   void seeWaiting(ThreadId thread, const core::Op& op, const core::Graph* graph);
-  void seeWait(Word& word, ThreadId thread, const core::Op& op);
+  void seeWait(Word& word, std::optional<ThreadId> thread, const core::Op& op);
   void seeRenewal(core::Address addr, std::uint64_t bytes, SiteId site);
   void seeOther(Word& word, SiteId site);
+  bool takeIn(const core::Fact& fact, const core::Program& program);
   Word& wordOf(const core::Op& op);
   void judge(const Word& word);
   void judgeValues(Word& word, SiteId site);  // there are new ones

@@ -361,6 +361,10 @@ class Engine {
   // At this call the program gets fewer values than it may: those of options().nondetRange.
   void noteFewValues(SiteId site);
   std::vector<std::string> limitations() const;
+  // As core::Program has them.
+  void addEvidence(core::Evidence& evidence) const;
+  bool takeIn(const core::Evidence& evidence);
+  const core::UpdateRule* ruleAt(SiteId site) const { return site < facts_.size() ? facts_[site].rule : nullptr; }
 
   // The program does something that others may notice or that depends on others,
   // and is no event.

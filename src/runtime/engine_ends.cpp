@@ -135,6 +135,23 @@ void Engine::cut(std::string_view message, SiteId site, bool endless, bool isOut
   leave(core::End::Cut);
 }
 
+// A fact about separate words: whether it was accessed atomically, and the word.
+void Engine::addEvidence(core::Evidence& evidence) const {
+  for (const bool isAtomic : {false, true})
+    for (const Address word : isAtomic ? separateWords_.atomic : separateWords_.stored)
+      evidence[core::Assumption::SeparateWords].push_back({isAtomic, word});
+  groupedLocks_.addEvidence(evidence);
+  longLoops_.addEvidence(evidence);
+}
+
+bool Engine::takeIn(const core::Evidence& evidence) {
+  for (const core::Fact& fact : core::factsOf(evidence, core::Assumption::SeparateWords)) {
+    if (fact.size() != 2 || fact[0] > 1) return false;
+    (fact[0] != 0 ? separateWords_.atomic : separateWords_.stored).insert(fact[1]);
+  }
+  return groupedLocks_.takeIn(evidence) && longLoops_.takeIn(evidence);
+}
+
 // Nothing that follows can be relied on.
 void Engine::breakOff(core::Broken broken) {
   endRetry();

@@ -29,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/evidence.h"
 #include "core/op.h"
 
 namespace heddle::runtime {
@@ -44,6 +45,10 @@ class GroupedLocks {
   // False: another thread does the other with the lock.
   bool noteGroup(core::Address lock, ThreadId thread) { return note(lock, thread, grouped_, tried_); }
   bool noteTry(core::Address lock, ThreadId thread) { return note(lock, thread, tried_, grouped_); }
+
+  void addEvidence(core::Evidence& evidence) const;
+  // False: it makes no sense.
+  bool takeIn(const core::Evidence& evidence);
 
  private:
   using Uses = std::set<std::pair<core::Address, ThreadId>>;

@@ -53,6 +53,9 @@ class NativeProgram : public core::Program {
   core::ThreadTable& threads() override { return engine_.threadTable(); }
   std::vector<std::string> limitations() const override { return engine_.limitations(); }
   bool hasRolledBack() const override { return awaits_.anyIsRolledBack(); }
+  void addEvidence(core::Evidence& evidence) const override { engine_.addEvidence(evidence); }
+  bool takeIn(const core::Evidence& evidence) override { return engine_.takeIn(evidence); }
+  const core::UpdateRule* ruleAt(SiteId site) const override { return engine_.ruleAt(site); }
 
  private:
   static void terminate() {

@@ -50,6 +50,202 @@ class Parts(HeddleTest):
             parts = self.explore_in_parts(INCONCLUSIVE, code, 1, *arguments)
             self.assertEqual(parts[-1]["executions"], whole["executions"])
 
+    def assert_same_parts(self, arguments):
+        """Parts of one execution each are the whole."""
+        whole = self.check_json(SAFE, *arguments)
+        parts = self.explore_in_parts(INCONCLUSIVE, SAFE, 1, *arguments)
+        self.assertEqual(parts[-1]["executions"], whole["executions"])
+        self.assertGreaterEqual(len(parts), sum(whole["executions"].values()))
+        self.assertFalse(any("notes" in report for report in parts))
+        return whole["executions"]["complete"]
+
+    # An assumption of the search itself.
+    def test_a_write_out_of_order_in_another_part(self):
+        program = self.write("order.c", """
+            #include <pthread.h>
+            #include <stdatomic.h>
+            atomic_int y, flag;
+            void *waits(void *unused) {
+              while (atomic_load(&y) == 0);
+              atomic_store(&flag, 1);
+              return unused;
+            }
+            void *writes(void *unused) { atomic_store(&y, 1); return unused; }
+            void *may_write(void *unused) {
+              if (atomic_load(&flag) == 0) atomic_store(&y, 3);
+              return unused;
+            }
+            int main(void) {
+              pthread_t t[3];
+              pthread_create(&t[0], 0, waits, 0);
+              pthread_create(&t[1], 0, writes, 0);
+              pthread_create(&t[2], 0, may_write, 0);
+              for (int i = 0; i < 3; ++i) pthread_join(t[i], 0);
+            }""")
+        whole = self.check_json(SAFE, program)
+        parts = self.explore_in_parts(INCONCLUSIVE, SAFE, 1, program)
+        self.assertEqual(parts[-1]["executions"], whole["executions"])
+        self.assertEqual([report.get("notes") is not None for report in parts[:3]], [False, True, False])
+        self.assertIn("all parts so far are void", parts[1]["notes"][0])
+        self.assertIn("ordered-writes does not hold", parts[1]["notes"][0])
+        self.assertIn("order.c:12", parts[1]["notes"][0])
+
+    def test_rolled_back_additions(self):
+        program = PROGRAMS.parents[2] / "bench" / "programs" / "godot" / "linuxrwlocks.c"
+        for search in ("awamoche", "trust"):
+            complete = self.assert_same_parts(("--model", "rc11", "--search", search, program, "-DN=2"))
+            self.assertEqual(complete, 14)  # tests/programs/rwlock_attempts
+
+    def test_groups_of_locks(self):
+        three = self.write("three.cpp", """
+            #include <mutex>
+            #include <thread>
+            std::mutex a, b;
+            int counter;
+            void forwards() { std::scoped_lock both(a, b); ++counter; }
+            void backwards() { std::scoped_lock both(b, a); ++counter; }
+            int main() {
+              std::thread t(forwards), u(backwards);
+              forwards();
+              t.join();
+              u.join();
+            }""")
+        self.assertEqual(self.assert_same_parts((three,)), 6)
+
+    def assert_void_after_second_part(self, program, assumption, option, *arguments):
+        """Two executions that show together, and neither alone, that an assumption does not hold. All parts are void."""
+        arguments = (*arguments, program)
+        whole = self.check_json(SAFE, *arguments)
+        self.assertFalse(whole["options"][option])
+        parts = self.explore_in_parts(INCONCLUSIVE, SAFE, 1, *arguments)
+        self.assertTrue(parts[0]["options"][option])
+        self.assertNotIn("notes", parts[0])
+        self.assertFalse(parts[1]["options"][option])
+        self.assertIn("all parts so far are void", parts[1]["notes"][0])
+        self.assertIn(f"{assumption} does not hold", parts[1]["notes"][0])
+        self.assertIn(program.name, parts[1]["notes"][0])
+        self.assertEqual(parts[1]["executions"]["complete"] + parts[1]["executions"]["blocked"], 1)
+        self.assertFalse(any("notes" in report or report["options"][option] for report in parts[2:]))
+        self.assertEqual(parts[-1]["executions"], whole["executions"])
+
+    def test_an_addition_that_is_observed_in_another_part(self):
+        program = self.write("observed.c", """
+            #include <pthread.h>
+            #include <stdatomic.h>
+            atomic_int room = 1, turn;
+            void *one(void *unused) {
+              if (atomic_load(&turn) == 0) {
+                while (atomic_fetch_sub(&room, 1) <= 0) atomic_fetch_add(&room, 1);
+                atomic_fetch_add(&room, 1);
+              } else {
+                atomic_load(&room);
+              }
+              return unused;
+            }
+            void *other(void *unused) { atomic_store(&turn, 1); return unused; }
+            int main(void) {
+              pthread_t t[2];
+              pthread_create(&t[0], 0, one, 0);
+              pthread_create(&t[1], 0, other, 0);
+              for (int i = 0; i < 2; ++i) pthread_join(t[i], 0);
+            }""")
+        self.assert_void_after_second_part(program, "unobserved-rollback", "undone")
+
+    def test_a_lock_that_is_tried_in_another_part(self):
+        program = self.write("tried.cpp", """
+            #include <atomic>
+            #include <mutex>
+            #include <thread>
+            std::mutex a, b;
+            std::atomic<int> first;
+            int main() {
+              std::thread t([] {
+                if (first.exchange(1) == 0) std::scoped_lock both(a, b);
+              });
+              std::thread u([] {
+                if (first.exchange(2) == 0 && a.try_lock()) a.unlock();
+              });
+              t.join();
+              u.join();
+            }""")
+        self.assert_void_after_second_part(program, "unobserved-locks", "group-locks")
+
+    def test_a_word_that_is_loaded_in_another_part(self):
+        program = self.write("loaded.c", """
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stdlib.h>
+            union Cell { int plain; atomic_int word; } *cells[2];
+            atomic_int first, stop;
+            void *stores(void *unused) {
+              if (atomic_exchange(&first, 1) == 0) {
+                union Cell *cell = cells[0], *flag = cells[1];
+                do cell->plain = 1; while (!atomic_load(&flag->word));
+              }
+              return unused;
+            }
+            void *loads(void *unused) {
+              if (atomic_exchange(&first, 2) == 0) atomic_load(&cells[0]->word);
+              atomic_store(&cells[1]->word, 1);
+              return unused;
+            }
+            int main(void) {
+              for (int i = 0; i < 2; ++i) cells[i] = calloc(1, sizeof *cells[i]);
+              pthread_t t[2];
+              pthread_create(&t[0], 0, stores, 0);
+              pthread_create(&t[1], 0, loads, 0);
+              for (int i = 0; i < 2; ++i) pthread_join(t[i], 0);
+            }""")
+        self.assert_void_after_second_part(program, "separate-words", "separate-words", "--unroll", 3)
+
+    # Both get a bound, one after the other, which all parts keep and say.
+    def test_loops_that_do_not_end(self):
+        program = self.write("several.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            atomic_int x[2];
+            int looks;
+            void *worker(void *unused) {
+              for (int i = 0; i < 2; ++i) atomic_store(&x[i], 1);
+              return unused;
+            }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, worker, 0);
+              while (!atomic_load(&x[0])) ++looks;
+              while (!atomic_load(&x[1])) ++looks;
+              pthread_join(t, 0);
+              assert(looks < 100);
+            }""")
+        whole = self.check_json(INCONCLUSIVE, "--keep-going", program)
+        self.assertEqual(len(whole["notes"]), 2)
+        parts = self.explore_in_parts(INCONCLUSIVE, INCONCLUSIVE, 5, "--keep-going", program)
+        self.assertEqual([report["notes"] for report in parts], [whole["notes"]] * len(parts))
+        self.assertEqual(parts[-1]["executions"], whole["executions"])
+        self.check(INCONCLUSIVE, "--bound-executions", 5, "--save-frontier", self.file, program)
+        result = self.check(BAD_INPUT, "--unroll-loop", f"{program}:14=3", "--resume", self.file, program)
+        self.assertIn("unroll-loop", result.stderr)
+
+    # A call of which the last part sees nothing.
+    def test_values_that_were_limited_in_another_part(self):
+        program = self.write("limited.c", """
+            #include <pthread.h>
+            #include <stdatomic.h>
+            extern int __VERIFIER_nondet_int(void);
+            atomic_int turn;
+            void *one(void *unused) { if (atomic_load(&turn) == 0) __VERIFIER_nondet_int(); return unused; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, one, 0);
+              atomic_store(&turn, 1);
+              pthread_join(t, 0);
+            }""")
+        whole = self.check_json(INCONCLUSIVE, "--keep-going", program)
+        parts = self.explore_in_parts(INCONCLUSIVE, INCONCLUSIVE, 1, "--keep-going", program)
+        self.assertEqual([parts[-1][key] for key in ("executions", "notes", "why")],
+                         [whole[key] for key in ("executions", "notes", "why")])
+
     def test_violations_of_all_parts(self):
         arguments = ("--model", "rc11", *WRONG_PARTS)
         whole = self.check_json(VIOLATION, *arguments)
@@ -185,6 +381,15 @@ class Refused(HeddleTest):
         self.refuse('not in "threads"', file=self.changed(lambda saved: saved.update(pending=["0s 77r"])))
         self.refuse("nothing is left", file=self.changed(lambda saved: saved.update(pending=[])))
         self.refuse("does not fit the program", file=self.changed(lambda saved: saved.update(pending=["0w1"])))
+
+    def test_evidence_that_makes_no_sense(self):
+        def with_evidence(**facts):
+            return self.changed(lambda saved: saved.update(evidence={k.replace("_", "-"): v for k, v in facts.items()}))
+
+        self.refuse("is not known", file=with_evidence(unobserved_anything=[]))
+        self.refuse("has the wrong type", file=with_evidence(unobserved_locks=[7]))
+        for monitor in ("unobserved_locks", "unobserved_rollback", "separate_words"):
+            self.refuse("does not fit the program", file=with_evidence(**{monitor: [[9]]}))
 
     def test_nowhere_to_write(self):
         result = self.check(BAD_INPUT, "--model", "rc11", "--save-frontier", self.folder / "no" / "such.json", *SAFE_PARTS)

@@ -59,4 +59,17 @@ void LongLoops::endExecution() {
   last_ = 0;
 }
 
+// A fact: the loop, and Loop::seen.
+void LongLoops::addEvidence(core::Evidence& evidence) const {
+  for (const Loop& loop : loops_) evidence[core::Assumption::LoopsEnd].push_back({loop.site, loop.seen});
+}
+
+bool LongLoops::takeIn(const core::Evidence& evidence) {
+  for (const core::Fact& fact : core::factsOf(evidence, core::Assumption::LoopsEnd)) {
+    if (fact.size() != 2) return false;
+    at(static_cast<SiteId>(fact[0])).seen |= static_cast<std::uint32_t>(fact[1]);
+  }
+  return true;
+}
+
 }  // namespace heddle::runtime

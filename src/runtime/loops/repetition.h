@@ -4,7 +4,7 @@
 // No two of its rounds are the same, so that none can be left out, and a search
 // would look at one execution for each number of rounds. It is better told after
 // a second than after an hour: the execution is cut, and the check begins anew with
-// a bound on this loop (cli/check.cpp).
+// a bound on this loop (check/restarts.cpp).
 //
 // A loop that works, however long, is not meant: it does not have another number
 // of rounds in each execution.
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/event_log.h"
+#include "core/evidence.h"
 
 namespace heddle::runtime {
 
@@ -34,6 +35,10 @@ class LongLoops {
   // The loop that was long last in this execution; 0: none.
   SiteId last() const { return last_; }
   void endExecution();
+
+  void addEvidence(core::Evidence& evidence) const;
+  // False: it makes no sense.
+  bool takeIn(const core::Evidence& evidence);
 
  private:
   static constexpr unsigned kManyLooks = 16;

@@ -198,6 +198,83 @@ TEST_F(RolledBackAdditionsTest, MemoryThatIsFreedMeanwhileIs) {
   EXPECT_TRUE(isNoticed());
 }
 
+// Knows its rules by their sites, as another process does.
+class OtherProcess final : public core::Program {
+ public:
+  const core::UpdateRule* ruleAt(SiteId site) const override { return site == 7 ? &kReads : nullptr; }
+  const Execution& run(core::Scheduler&) override { return execution_; }
+  void keepGoing(bool) override {}
+  void record(bool) override {}
+  core::Trace trace() const override { return {}; }
+  core::ThreadTable& threads() override { return threads_; }
+
+ private:
+  Execution execution_;
+  core::ThreadTable threads_;
+};
+
+class UndoneInParts : public RolledBackAdditionsTest {
+ protected:
+  // What follows is seen by another process.
+  void goOnElsewhere() {
+    EXPECT_FALSE(isNoticed());
+    core::Evidence evidence;
+    additions_.addEvidence(evidence);
+    additions_ = {};
+    EXPECT_TRUE(additions_.takeIn(evidence, OtherProcess()));
+    core::Evidence again;
+    additions_.addEvidence(again);
+    EXPECT_EQ(evidence, again);
+    EXPECT_FALSE(additions_.noticed());
+    execution_.trace.clear();
+  }
+};
+
+TEST_F(UndoneInParts, ALoadInAnotherPartIs) {
+  begin();
+  goOnElsewhere();
+  does(0, spawn(1));
+  does(0, load(), kBias);
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(UndoneInParts, ALoadInAnEarlierPartIs) {
+  does(0, spawn(1));
+  does(0, load(), kBias);
+  goOnElsewhere();
+  begin();
+  EXPECT_TRUE(isNoticed());
+}
+
+// The attempts of one part, and the value of another at which one lets in the other.
+TEST_F(UndoneInParts, WhatAttemptsAddIsHandedOn) {
+  does(0, spawn(1));
+  does(0, spawn(2));
+  does(1, update(kReads, -1), 1);
+  goOnElsewhere();
+  does(0, spawn(1));
+  does(0, spawn(2));
+  does(2, update(kReads, -1), 1);
+  EXPECT_FALSE(isNoticed());
+  goOnElsewhere();
+  does(1, blindAdd(-1), 1);
+  EXPECT_TRUE(isNoticed());
+}
+
+TEST_F(UndoneInParts, WhatDoesNotFitIsRefused) {
+  const auto fits = [&](core::Fact fact) {
+    return additions_.takeIn({{core::Assumption::UnobservedRollback, {std::move(fact)}}}, OtherProcess());
+  };
+  const auto update = static_cast<std::uint64_t>(OpKind::Update);
+  EXPECT_TRUE(fits({3, kX, 4, 7, update, 1, 0, 0, 0}));
+  EXPECT_FALSE(fits({3, kX, 4, 8, update, 1, 0, 0, 0}));      // no rule
+  EXPECT_FALSE(fits({3, kX, 4, 7, update + 1, 1, 0, 0, 0}));  // no attempt
+  EXPECT_FALSE(fits({3, kX, 4, 7}));
+  EXPECT_FALSE(fits({0, kX, 3, 7}));
+  EXPECT_FALSE(fits({4, kX, 4, 7}));
+  EXPECT_FALSE(fits({}));
+}
+
 class UndoneInGraph : public ::testing::Test {
  protected:
   UndoneInGraph() {
