@@ -208,7 +208,7 @@ void PointsTo::leaveTo(const llvm::CallBase& call, const LibraryCall& what) {
     }
     case LibraryCall::Kind::Starts:
       for (const llvm::Function* started : calls_.startedBy(call)) {
-        if (started->arg_size() > 0) add(*started->getArg(0), now(ProgramCalls::argumentOf(call)));
+        if (started->arg_size() > 0) add(*started->getArg(0), now(ProgramCalls::argumentOf(call).get()));
         isNews_ |= returnedByThreads_.add(returned_.lookup(started));
       }
       return;

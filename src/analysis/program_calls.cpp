@@ -208,8 +208,8 @@ ProgramCalls::Functions ProgramCalls::startedBy(const llvm::CallBase& call) cons
   return function && !function->isDeclaration() ? Functions{function} : addressTaken_;
 }
 
-const llvm::Value* ProgramCalls::argumentOf(const llvm::CallBase& starting) {
-  return starting.getArgOperand(startingOf(starting)->argument);
+const llvm::Use& ProgramCalls::argumentOf(const llvm::CallBase& starting) {
+  return starting.getArgOperandUse(startingOf(starting)->argument);
 }
 
 }  // namespace heddle::analysis

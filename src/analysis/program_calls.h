@@ -39,8 +39,8 @@ class ProgramCalls {
   Functions targetsOf(const llvm::CallBase& call) const;
   // Those that a thread may begin with which the call starts.
   Functions startedBy(const llvm::CallBase& call) const;
-  // What the thread that is started gets.
-  static const llvm::Value* argumentOf(const llvm::CallBase& starting);
+  // What the thread that is started gets. The call itself does not access what it points to.
+  static const llvm::Use& argumentOf(const llvm::CallBase& starting);
 
   // Functions that are called, or may be called, by code that is not seen.
   bool isEnteredFromOutside(const llvm::Function& function) const;

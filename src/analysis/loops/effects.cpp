@@ -57,6 +57,9 @@ constexpr std::array<StringLiteral, 12> kByEvents{
     "pthread_spin_lock",     "pthread_spin_unlock",       "pthread_spin_trylock",       "__VERIFIER_atomic_begin",
     "__VERIFIER_atomic_end", core::hooks::kPureIteration, core::hooks::kIterationBegin, core::hooks::kIterationEnd};
 
+// What is inserted around iterations of inner loops (transform/loops/iteration_checks.h).
+constexpr std::array<StringLiteral, 2> kChecks{core::hooks::kIterationBegin, core::hooks::kIterationEnd};
+
 constexpr Effect kNothing{};
 constexpr Effect kMayFail{.mayFail = true};
 constexpr Effect kAlways{.kind = Kind::Always, .mayFail = true};
@@ -294,6 +297,7 @@ Effect LoopEffects::ofCall(llvm::CallBase& call) {
   if (const llvm::Value* time = sleepsFor(call)) return isKnownTime(*time, memory_) ? kNothing : kMayFail;
   if (onlyPrints(call)) return kNothing;
   if (isAssume(call)) return ofAssume(call);
+  if (llvm::is_contained(kChecks, callee->getName())) return kNothing;
   if (llvm::is_contained(kTry, callee->getName()) && call.getType()->isIntegerTy()) {
     return {Kind::Guarded, {llvm::CmpInst::ICMP_NE, &call, llvm::ConstantInt::get(call.getType(), 0)}, true};
   }

@@ -118,13 +118,14 @@ class LateAccesses::Search {
       Access& anywhere = accesses_.emplace_back(Access{{}, kAnyBytes, /*writes=*/true, /*isAtomic=*/false});
       anywhere.to.addAnything();
     }
-    const bool onlyFirst = library.kind == LibraryCall::Kind::Starts;
+    const bool starts = library.kind == LibraryCall::Kind::Starts;
     const bool frees = library.kind == LibraryCall::Kind::Frees;
     for (const llvm::Use& argument : call.args()) {
       if (!pointsTo_.mayBeAddress(*argument) || llvm::isa<llvm::ConstantPointerNull, llvm::Function>(argument))
         continue;
+      if (starts && &argument == &ProgramCalls::argumentOf(call)) continue;
       const unsigned number = argument.getOperandNo();
-      const bool writes = frees ? number == 0 : library.writes && !(onlyFirst && number > 0);
+      const bool writes = frees ? number == 0 : library.writes && !(starts && number > 0);
       accesses_.push_back({pointsTo_.of(*argument).moved(kAllOffsets), kAnyBytes, writes, /*isAtomic=*/false});
     }
   }
