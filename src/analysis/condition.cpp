@@ -211,6 +211,11 @@ bool Conjunction::addTruth(Value* condition, bool value) {
       first->getType()->isIntegerTy(1)) {
     return addTruth(first, value);
   }
+  // A bool that was kept in a byte: of the byte more may be known on some way.
+  if (const auto* bit = llvm::dyn_cast<llvm::TruncInst>(condition); bit && bit->hasNoUnsignedWrap()) {
+    Value* const byte = bit->getOperand(0);
+    return add(CmpInst::ICMP_EQ, byte, ConstantInt::get(byte->getType(), value));
+  }
   if (llvm::AtomicCmpXchgInst* exchange = resultOf(condition, 1)) return addSuccess(*exchange, value);
   return merge({CmpInst::ICMP_EQ, condition, ConstantInt::getBool(condition->getContext(), value)});
 }

@@ -25,9 +25,11 @@ using llvm::Instruction;
 using llvm::Value;
 using Builder = llvm::IRBuilder<llvm::InstSimplifyFolder>;
 
-// How many joins an assume is carried over, and how many copies there may be of it.
+// How far away an access is looked for, in blocks, how many copies of an assume that may take, and how far it is
+// carried in all.
 constexpr unsigned kDeepest = 6;
 constexpr unsigned kMostCopies = 16;
+constexpr unsigned kLongestWay = 2 * kDeepest;
 
 // Not a speculative read: it has its own way of not being in vain.
 bool canWaitAt(const Instruction& access) {
@@ -63,15 +65,19 @@ class Mover {
     for (CallInst* assume : assumes) {
       if (mayHideRace(*assume) || isOfRolledBack(*assume)) continue;
       unsigned copies = 0;
-      if (!leadsToAccess(*assume, isPurityAssume(*assume), 0, copies) || copies > kMostCopies) continue;
+      Way none;
+      if (!leadsToAccess(*assume, isPurityAssume(*assume), none, copies) || copies > kMostCopies) continue;
       Assumes made;
       Assumes* const recorded = find(*assume);
-      moveUp(*assume, 0, made);
+      moveUp(*assume, none, made);
       if (recorded) *recorded = std::move(made);
     }
   }
 
  private:
+  // The blocks that an assume was carried over, from where it stood.
+  using Way = llvm::SmallVector<const BasicBlock*, kDeepest>;
+
   Assumes* find(CallInst& assume) {
     for (LoopRewrite& rewrite : rewrites_)
       for (Assumes& assumes : rewrite.assumes)
@@ -80,27 +86,32 @@ class Mover {
   }
 
   // Whether it is at the end of each way to the block, and only there, that one
-  // comes into the block. Not over a back edge: an assume stays in its iteration.
-  bool hasPlainWaysIn(const BasicBlock& block) const {
+  // comes into the block. What is asked of an iteration is asked in it, so that
+  // such an assume does not move over a back edge; the program's may, once.
+  bool hasPlainWaysIn(const BasicBlock& block, bool isPurity, const Way& way) const {
     if (block.isEntryBlock() || block.isEHPad()) return false;
     return llvm::all_of(llvm::predecessors(&block), [&](const BasicBlock* before) {
-      return llvm::isa<llvm::BranchInst>(before->getTerminator()) && !dominators_.dominates(&block, before);
+      const bool isBack =
+          before == &block || llvm::is_contained(way, before) || (isPurity && dominators_.dominates(&block, before));
+      return !isBack && llvm::isa<llvm::BranchInst>(before->getTerminator());
     });
   }
 
-  bool leadsToAccess(Instruction& from, bool isPurity, unsigned depth, unsigned& copies) const {
+  bool leadsToAccess(Instruction& from, bool isPurity, Way& way, unsigned& copies, unsigned depth = 0) const {
     if (const Instruction* barrier = barrierBefore(from, isPurity)) {
       ++copies;
       return depth > 0 && canWaitAt(*barrier);
     }
     const BasicBlock& block = *from.getParent();
-    if (depth == kDeepest || copies > kMostCopies || !hasPlainWaysIn(block)) {
+    if (depth == kDeepest || copies > kMostCopies || !hasPlainWaysIn(block, isPurity, way)) {
       ++copies;
       return false;
     }
     bool leads = false;
+    way.push_back(&block);
     for (BasicBlock* before : ways(block))
-      leads |= leadsToAccess(*before->getTerminator(), isPurity, depth + 1, copies);
+      leads |= leadsToAccess(*before->getTerminator(), isPurity, way, copies, depth + 1);
+    way.pop_back();
     return leads;
   }
 
@@ -110,14 +121,17 @@ class Mover {
     return found;
   }
 
-  void moveUp(CallInst& assume, unsigned depth, Assumes& made) {
+  void moveUp(CallInst& assume, Way& way, Assumes& made) {
     unsigned copies = 0;
-    if (!leadsToAccess(assume, isPurityAssume(assume), 0, copies)) {
-      if (depth > 0) made.push_back(&assume);
+    if (!leadsToAccess(assume, isPurityAssume(assume), way, copies) || copies > kMostCopies ||
+        way.size() == kLongestWay) {
+      if (!way.empty()) made.push_back(&assume);
       return;
     }
+    way.push_back(assume.getParent());
     for (BasicBlock* before : ways(*assume.getParent()))
-      if (CallInst* earlier = copyInto(*before, assume)) moveUp(*earlier, depth + 1, made);
+      if (CallInst* earlier = copyInto(*before, assume)) moveUp(*earlier, way, made);
+    way.pop_back();
     Value* const condition = assume.getArgOperand(0);
     assume.eraseFromParent();
     llvm::RecursivelyDeleteTriviallyDeadInstructions(condition);

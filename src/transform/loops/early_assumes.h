@@ -8,7 +8,14 @@
 // `&&`, `||`, `?:`, and the variable that a compare-exchange leaves its answer
 // in, put a join of several ways between an access and the assume about it.
 // Nothing happens on these ways, so that a thread that will stop may as well
-// stop at the access: it then is one that waits (awaits.h).
+// stop at the access: it then is one that waits (awaits.h). So do the back edge
+// and the exit of a loop that looks for something:
+//
+//   for (i = 0; i < n; ++i)               for (i = 0; i < n; ++i) {
+//     if (load(a[i])) break;                seen = load(a[i]);
+//   assume(i < n);                          assume(seen || i + 1 < n);
+//                                           if (seen) break;
+//                                         }
 #pragma once
 
 #include <vector>

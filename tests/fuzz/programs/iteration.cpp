@@ -86,6 +86,17 @@ Lines calls(Maker& make) {
   return {{fmt::format("{} = {}(&{});", make.variable(), name, make.atomicWord().name)}};
 }
 
+// An assume after a loop that looks for something, perhaps with an effect before it looks again.
+Lines foundInLoop(Maker& make) {
+  make.usesHeddle = true;
+  const std::string found = make.variable();
+  Lines body{{fmt::format("{} = {};", found,
+                          make.chance(70) ? make.load(make.word()) : make.update("exchange", make.word(), "0"))}};
+  if (make.chance(30)) append(body, access(make));
+  body.push_back({fmt::format("if ({} == 1) break;", found)});
+  return {block("for (int i = 0; i < 2; ++i)", std::move(body)), {fmt::format("heddle_assume({} == 1);", found)}};
+}
+
 Lines ofHeddle(Maker& make) {
   make.usesHeddle = true;
   if (make.chance(60)) return {{fmt::format("{} = (int)heddle_choose(2);", make.variable())}};
@@ -132,7 +143,9 @@ Lines one(Maker& make) {
     case 7: return underLock(make);
     case 8: return calls(make);
     case 9: return make.chance(30) ? ofHeap(make) : make.chance(20) ? ofHeddle(make) : privateMemory(make);
-    case 10: return {block("for (int i = 0; i < 2; ++i)", {{"b += " + make.load(make.word()) + ";"}})};
+    case 10:
+      if (make.chance(40)) return foundInLoop(make);
+      return {block("for (int i = 0; i < 2; ++i)", {{"b += " + make.load(make.word()) + ";"}})};
     default: return make.chance(make.character().plainPercent * 3) ? plainAccess(make) : repeatedStore(make);
   }
 }

@@ -130,8 +130,10 @@ void Loaded::note(const core::Outcome& outcome, Found& found) const {
     found.pass.brokenAt = {site.file, site.line, site.column, site.function};
   }
   const bool isCutOtherwise = outcome.executions.cut != 0 && !answer.isCut;
-  if (outcome.isUnfinished || outcome.hasBroken(core::Assumption::ShortExecutions) || isCutOtherwise ||
-      outcome.verdict == core::Verdict::Refused)
+  // Of a word that turns out to be atomic the pass has not seen all: one that does not restart proves nothing.
+  const bool isVoid =
+      outcome.hasBroken(core::Assumption::ShortExecutions) || outcome.hasBroken(core::Assumption::SettledWords);
+  if (outcome.isUnfinished || isVoid || isCutOtherwise || outcome.verdict == core::Verdict::Refused)
     answer.limited = outcome.why.empty() ? "an execution was cut" : outcome.why;
   answer.isRefused = outcome.verdict == core::Verdict::Refused;
   for (const core::Found& one : outcome.found) {
