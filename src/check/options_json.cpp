@@ -47,6 +47,7 @@ Json optionsToJson(const Options& options) {
           {"await", options.loops.awaits},
           {"undone", options.loops.undone},
           {"separate-words", options.loops.separateWords},
+          {"ordered-publication", options.loops.orderedPublication},
           {"group-locks", options.loops.groupLocks},
           {"statistics", options.loops.statistics},
           {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
@@ -69,6 +70,7 @@ std::optional<Diagnostic> adoptGivenUp(const Json& was, Options& options) {
   try {
     options.tuning.speculative = options.tuning.speculative && was.value("speculative", true);
     options.loops.separateWords = options.loops.separateWords && was.value("separate-words", true);
+    options.loops.orderedPublication = options.loops.orderedPublication && was.value("ordered-publication", true);
     options.loops.groupLocks = options.loops.groupLocks && was.value("group-locks", true);
     options.runtime.settledWords = wordsFrom(was);
   } catch (const Json::exception&) {
@@ -105,6 +107,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.awaits = options.at("await").get<bool>();
     read.undone = options.value("undone", false);
     read.separateWords = options.value("separate-words", true);
+    read.orderedPublication = options.value("ordered-publication", false);
     read.groupLocks = options.value("group-locks", false);
     read.statistics = options.value("statistics", false);
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();

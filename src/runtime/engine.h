@@ -486,6 +486,24 @@ class Engine {
       if (separateWords_.stored.contains(word)) breakOff({core::Assumption::SeparateWords, site});
     }
   }
+  // An atomic store that each iteration of its loop repeats, to an object that is
+  // not published: other threads happen after it. Threads are looked at when they
+  // get to the word, before they learn anything there. Under SC they come later
+  // in any case.
+  void notePublished(const Op& op) {
+    if (!facts_[op.site].isRepeated || retrying_) [[likely]]
+      return;
+    noteUnseen();  // accesses must come here
+    publishedStores_[op.addr >> 3] = detector_.epoch(current_->id) - 1;
+  }
+  void requireOrderedPublication(const Op& op) {
+    if (publishedStores_.empty() || retrying_) [[likely]]
+      return;
+    for (Address word = op.addr >> 3; word <= (op.addr + op.size - 1) >> 3; ++word)
+      if (const auto store = publishedStores_.find(word);
+          store != publishedStores_.end() && !detector_.knows(current_->id, store->second))
+        breakOff({core::Assumption::OrderedPublication, op.site});
+  }
   [[noreturn]] void breakOff(core::Broken broken);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);
   static Effect effectOf(const Op& op, Value read);
@@ -572,8 +590,9 @@ class Engine {
     std::unordered_set<Address> stored, atomic;
   } separateWords_;
   Address lastRepeated_ = 0;
-  GroupedLocks groupedLocks_;  // over all executions
-  bool checkRaces_;            // the policy is PlainPolicy::Race
+  std::unordered_map<Address, Epoch> publishedStores_;  // by 8 bytes, in this execution: the last one
+  GroupedLocks groupedLocks_;                           // over all executions
+  bool checkRaces_;                                     // the policy is PlainPolicy::Race
   bool recording_ = false;
   bool keepGoing_ = false;
   bool canBeClosed_ = false;

@@ -101,8 +101,10 @@ Value Engine::performMemory(bool asked) {
     lookAtLimits(op.site);
   core::Event& event = recordEvent(op, asked);
   if (adoptsOrder_) {
+    requireOrderedPublication(op);
     speculate(op);
     adoptOrder(current_->id);
+    notePublished(op);
   }
   const bool synchronises = op.order != Order::Plain && checkRaces_;
   const RaceDetector::Record* const record = synchronises ? &locationOf(op, true) : nullptr;

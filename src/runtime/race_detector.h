@@ -171,6 +171,9 @@ class RaceDetector {
   std::uint32_t now(ThreadId t) const { return own_[t]; }
   std::uint32_t knownOf(ThreadId other, ThreadId t) { return clocks_.get(threads_[t], other); }
 
+  // Whether thread `t` knows of what another one did in that epoch.
+  bool knows(ThreadId t, Epoch e) { return ordered(e, t); }
+
   // What plain accesses of thread `t` leave in race cells now.
   Epoch epoch(ThreadId t) const { return epochOf(t, now(t)); }
 

@@ -26,6 +26,7 @@ Value Engine::await() {
 void Engine::lookAtWord(const Op& op) {
   const InHeddle guard;
   if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
+  if (adoptsOrder_) requireOrderedPublication(op);
   const bool writes = op.rule->writesInVain;
   if (const Conflict* conflict = detector_.look(current_->id, locationOf(op), writes))
     reportConflict(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);

@@ -36,12 +36,13 @@ struct Analysed {
   std::vector<LoopRewrite> rewrites;
 };
 
-// For the runtime, which watches that they are no atomic words.
+// For the runtime, which watches that plain ones are to no atomic words, and that others come after atomic ones.
 void markRepeatedStores(const llvm::LoopInfo& loops, const analysis::MemoryFacts& memory) {
   for (const llvm::Loop* loop : loops.getLoopsInPreorder())
     for (llvm::BasicBlock* block : loop->blocks())
       for (llvm::Instruction& instruction : *block)
-        if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && isRepeated(*store, *loop, memory))
+        if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+            store && (store->isAtomic() || memory.wordsAreSeparate) && isRepeated(*store, *loop, memory))
           store->setMetadata(analysis::kRepeatedStore, llvm::MDNode::get(store->getContext(), {}));
 }
 
@@ -56,6 +57,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
     return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
             options.plainAccessesRace,
             options.separateWords,
+            options.orderedPublication,
             options.statistics,
             &program,
             racesMayHide ? &lateAccesses : nullptr};
@@ -72,7 +74,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
       RolledBackAdditions undone;
       if (options.undone && options.awaits)
         undone = findRolledBackAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
-      if (options.separateWords) markRepeatedStores(analysed.loops, factsFor(analysed));
+      markRepeatedStores(analysed.loops, factsFor(analysed));
       analysed.rewrites = blockPureIterations(analysed.loops, analysed.dominators, factsFor(analysed), context);
       assumeSuccess(undone, analysed.rewrites, context);
     }
