@@ -48,6 +48,7 @@ Json optionsToJson(const Options& options) {
           {"undone", options.loops.undone},
           {"separate-words", options.loops.separateWords},
           {"ordered-publication", options.loops.orderedPublication},
+          {"raceless-iterations", options.loops.racelessIterations},
           {"group-locks", options.loops.groupLocks},
           {"statistics", options.loops.statistics},
           {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
@@ -71,6 +72,7 @@ std::optional<Diagnostic> adoptGivenUp(const Json& was, Options& options) {
     options.tuning.speculative = options.tuning.speculative && was.value("speculative", true);
     options.loops.separateWords = options.loops.separateWords && was.value("separate-words", true);
     options.loops.orderedPublication = options.loops.orderedPublication && was.value("ordered-publication", true);
+    options.loops.racelessIterations = options.loops.racelessIterations && was.value("raceless-iterations", true);
     options.loops.groupLocks = options.loops.groupLocks && was.value("group-locks", true);
     options.runtime.settledWords = wordsFrom(was);
   } catch (const Json::exception&) {
@@ -108,6 +110,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.undone = options.value("undone", false);
     read.separateWords = options.value("separate-words", true);
     read.orderedPublication = options.value("ordered-publication", false);
+    read.racelessIterations = options.value("raceless-iterations", false);
     read.groupLocks = options.value("group-locks", false);
     read.statistics = options.value("statistics", false);
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();

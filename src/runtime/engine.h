@@ -355,6 +355,7 @@ class Engine {
   // beginIteration answered.
   std::uint64_t beginIteration() const;
   void endIteration(SiteId site, std::uint64_t round, bool mayHideRace);
+  void ghostAccess(Address addr, SiteId site);
 
   void print(std::string_view text) { output_.append(text); }
 
@@ -453,9 +454,12 @@ class Engine {
   Value performWord(Address addr);
   Value performMemory(bool asked);
   void speculate(const Op& op);
-  void requirePrivateSpeculation(SiteId site) {
+  // After a plain access: what it would race with in executions that are not explored.
+  void requireUnmet(SiteId site) {
     if (detector_.speculationMet()) [[unlikely]]
       breakOff({core::Assumption::PrivateSpeculation, site});
+    if (detector_.ghostMet()) [[unlikely]]
+      breakOff({core::Assumption::RacelessIterations, site});
   }
   // Those of the options that lie in memory whose lifetime begins.
   void settleWords(Address start, std::uint64_t bytes) {

@@ -250,6 +250,7 @@ void Engine::checkUnsynchronised(const Op& op, bool isEvent) {
     if (isEvent) noteUntaken();
     reportConflict(*conflict, op.addr, op.size, writes ? "write" : "read", op.site);
   }
+  requireUnmet(op.site);
 }
 
 // Makes a location at the first access, and at one of another size than before.

@@ -31,6 +31,9 @@ struct MemoryFacts {
   // that is not published comes after the last such store; somebody has to watch
   // that (core::Assumption::OrderedPublication).
   bool publicationIsOrdered = false;
+  // Accesses of iterations that are left out do not race, where somebody can watch
+  // that (hidden_races.h, core::Assumption::RacelessIterations).
+  bool racesAreWatched = false;
   // Nobody looks at what is in memory at the end: variables that are only written
   // and printed do not count (output.h).
   bool hasStatistics = true;

@@ -3,7 +3,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/Operator.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include "analysis/condition.h"
 #include "analysis/program_calls.h"
@@ -24,7 +24,7 @@ Usage usageOf(const llvm::Use& use) {
   const auto keepsIf = [](bool keeps) { return keeps ? Usage::Keeps : Usage::Publishes; };
   if (llvm::isa<llvm::GetElementPtrInst>(user)) return operand == 0 ? Usage::Derives : Usage::Publishes;
   if (llvm::isa<llvm::BitCastInst, llvm::PtrToIntInst>(user)) return Usage::Derives;
-  if (llvm::isa<llvm::LoadInst, llvm::ICmpInst>(user)) return Usage::Keeps;
+  if (llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::MemIntrinsic>(user)) return Usage::Keeps;
   if (llvm::isa<llvm::StoreInst>(user)) return keepsIf(operand == llvm::StoreInst::getPointerOperandIndex());
   if (llvm::isa<llvm::AtomicRMWInst>(user)) return keepsIf(operand == llvm::AtomicRMWInst::getPointerOperandIndex());
   if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(user))

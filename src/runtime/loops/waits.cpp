@@ -74,6 +74,20 @@ void Engine::endIteration(SiteId site, std::uint64_t round, bool mayHideRace) {
   stopIteration(site, begin);
 }
 
+// An iteration that is left out would have made this access, with what the thread
+// knows now. That it may have made none that way is no reason to report a race.
+void Engine::ghostAccess(Address addr, SiteId site) {
+  const SiteFacts& facts = facts_[site];
+  if (!checkRaces_ || retrying_ || unjoined_ == 0 || addr < kNullPages) return;
+  const InHeddle guard;
+  noteUnseen();
+  for (Address byte = addr; byte < addr + facts.size; ++byte)
+    if (!inRegion(byte) || (!isOpen(byte, 1) && !detector_.touchesAtomic(byte, 1)))
+      breakOff({core::Assumption::RacelessIterations, site});
+  detector_.addGhost(current_->id, addr, facts.size, facts.kind == OpKind::Write);
+  requireUnmet(site);
+}
+
 bool Engine::passesIteration(bool mayHideRace) {
   if (!mayHideRace || std::exchange(current_->tookIteration, true)) return false;
   current_->unseenAt = execution_.trace.size() + 1;  // not to be stopped later in the same round

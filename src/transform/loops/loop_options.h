@@ -22,6 +22,7 @@ struct LoopOptions {
   bool claims = false;             // confirmation loops are marked for the search (confirmation_loops.h)
   bool separateWords = true;       // core::Assumption::SeparateWords, which the runtime watches
   bool orderedPublication = true;  // core::Assumption::OrderedPublication, likewise
+  bool racelessIterations = true;  // core::Assumption::RacelessIterations, likewise
   bool groupLocks = true;          // std::lock waits until it has all (lock_groups.h); the runtime looks after that
   bool statistics = true;          // what is written to variables on which only output depends is no effect
   // Unordered plain accesses are reported as races; otherwise they are steps.

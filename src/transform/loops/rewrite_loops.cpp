@@ -10,6 +10,7 @@
 #include "transform/loops/awaits.h"
 #include "transform/loops/confirmation_loops.h"
 #include "transform/loops/early_assumes.h"
+#include "transform/loops/ghost_accesses.h"
 #include "transform/loops/iteration_checks.h"
 #include "transform/loops/loop_notes.h"
 #include "transform/loops/pure_iterations.h"
@@ -58,6 +59,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
             options.plainAccessesRace,
             options.separateWords,
             options.orderedPublication,
+            options.racelessIterations,
             options.statistics,
             &program,
             racesMayHide ? &lateAccesses : nullptr};
@@ -69,8 +71,11 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
     if (options.purity) {
       accessInEachIteration(analysed.loops, discarded);
       loadInEachIteration(analysed.loops, analysed.dominators, factsFor(analysed), discarded);
-      if (options.claims && options.plainAccessesRace)
-        markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
+      if (options.claims && options.plainAccessesRace) {
+        analysis::MemoryFacts facts = factsFor(analysed);
+        facts.racesAreWatched = false;
+        markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, facts);
+      }
       RolledBackAdditions undone;
       if (options.undone && options.awaits)
         undone = findRolledBackAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
@@ -84,6 +89,9 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
     for (const auto& analysed : all)
       for (LoopRewrite& rewrite : analysed->rewrites) checkIterations(rewrite, factsFor(*analysed), context);
   }
+
+  for (const auto& analysed : all)
+    for (const LoopRewrite& rewrite : analysed->rewrites) makeGhostAccesses(rewrite, factsFor(*analysed), context);
 
   LoopNotes notes(context.places);
   for (const auto& analysed : all) {
