@@ -89,8 +89,8 @@ constexpr std::array<StringLiteral, 22> kWriting{"nanosleep",
                                                  "mtx_init",
                                                  "cnd_init"};
 constexpr std::array<StringLiteral, 3> kJoining{"pthread_join", "thrd_join", "_ZNSt6thread4joinEv"};
-// The error number is an object that nothing else leads to.
-constexpr std::array<StringLiteral, 3> kAllocating{"malloc", "calloc", "__errno_location"};
+constexpr std::array<StringLiteral, 2> kAllocating{"malloc", "calloc"};
+constexpr StringLiteral kErrorNumber = "__errno_location";  // of an object that nothing else leads to, always the same
 constexpr StringLiteral kPersonality = "__gxx_personality_v0";  // whose address only the unwinder takes
 // The argument that says what the others are.
 struct Printing {
@@ -161,7 +161,7 @@ LibraryCall libraryCall(const llvm::CallBase& call) {
   if (isOneOf(kSynchronising)) return {.kind = Kind::Known, .synchronises = true};
   if (isOneOf(kWriting)) return {.kind = Kind::Known, .learns = false, .writes = true};
   if (isOneOf(kJoining)) return {.kind = Kind::Known, .synchronises = true, .writes = true};
-  if (isOneOf(kAllocating) || name.starts_with("_Znw") || name.starts_with("_Zna"))
+  if (isOneOf(kAllocating) || name == kErrorNumber || name.starts_with("_Znw") || name.starts_with("_Zna"))
     return {.kind = Kind::Allocates, .learns = false};
   if (name == "free" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv"))
     return {.kind = Kind::Frees, .learns = false};
@@ -169,6 +169,12 @@ LibraryCall libraryCall(const llvm::CallBase& call) {
     return mayCarryPointer(*use->getType());
   });
   return {.kind = isAboutNumbers ? Kind::Known : Kind::Unknown};
+}
+
+bool makesNewObject(const llvm::CallBase& call) {
+  const llvm::Function* const callee = calleeOf(call);
+  return callee && callee->isDeclaration() && callee->getName() != kErrorNumber &&
+         libraryCall(call).kind == Kind::Allocates;
 }
 
 ProgramCalls::ProgramCalls(const llvm::Module& module) {

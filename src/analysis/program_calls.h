@@ -27,6 +27,8 @@ struct LibraryCall {
 };
 
 LibraryCall libraryCall(const llvm::CallBase& call);
+// Whether the call returns an object that there was not before.
+bool makesNewObject(const llvm::CallBase& call);
 
 class ProgramCalls {
  public:

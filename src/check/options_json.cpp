@@ -47,6 +47,8 @@ Json optionsToJson(const Options& options) {
           {"await", options.loops.awaits},
           {"undone", options.loops.undone},
           {"separate-words", options.loops.separateWords},
+          {"ordered-publication", options.loops.orderedPublication},
+          {"raceless-iterations", options.loops.racelessIterations},
           {"group-locks", options.loops.groupLocks},
           {"statistics", options.loops.statistics},
           {"unroll", options.loops.unroll ? Json(*options.loops.unroll) : Json(nullptr)},
@@ -72,6 +74,8 @@ std::optional<Diagnostic> adoptEffective(const Json& was, Options& options) {
   if (!runtime) return runtime.problem();
   options.loops.undone = loops->undone;
   options.loops.separateWords = loops->separateWords;
+  options.loops.orderedPublication = loops->orderedPublication;
+  options.loops.racelessIterations = loops->racelessIterations;
   options.loops.groupLocks = loops->groupLocks;
   options.loops.unroll = loops->unroll;
   options.loops.unrollLoops = std::move(loops->unrollLoops);
@@ -110,6 +114,8 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.awaits = options.at("await").get<bool>();
     read.undone = options.value("undone", false);
     read.separateWords = options.value("separate-words", true);
+    read.orderedPublication = options.value("ordered-publication", false);
+    read.racelessIterations = options.value("raceless-iterations", false);
     read.groupLocks = options.value("group-locks", false);
     read.statistics = options.value("statistics", false);
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();

@@ -79,6 +79,8 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::PrivateSpeculation: restart.plan.options.tuning.speculative = false; return restart;
     case Assumption::UnobservedRollback: restart.plan.options.loops.undone = false; return restart;
     case Assumption::SeparateWords: restart.plan.options.loops.separateWords = false; return restart;
+    case Assumption::OrderedPublication: restart.plan.options.loops.orderedPublication = false; return restart;
+    case Assumption::RacelessIterations: restart.plan.options.loops.racelessIterations = false; return restart;
     case Assumption::UnobservedLocks: restart.plan.options.loops.groupLocks = false; return restart;
     case Assumption::SettledWords: return settleWord(std::move(restart), *pass.broken);
     case Assumption::LoopsEnd: return boundLoop(std::move(restart), pass);

@@ -7,6 +7,8 @@ const char* name(Assumption assumption) {
     case Assumption::PrivateSpeculation: return "private-speculation";
     case Assumption::UnobservedRollback: return "unobserved-rollback";
     case Assumption::SeparateWords: return "separate-words";
+    case Assumption::OrderedPublication: return "ordered-publication";
+    case Assumption::RacelessIterations: return "raceless-iterations";
     case Assumption::UnobservedLocks: return "unobserved-locks";
     case Assumption::LoopsEnd: return "loops-end";
     case Assumption::ShortExecutions: return "short-executions";

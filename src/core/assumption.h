@@ -24,6 +24,8 @@ enum class Assumption : std::uint8_t {
   PrivateSpeculation,  // nobody else touches what a confirmation loop accesses plainly before it has confirmed
   UnobservedRollback,  // nobody observes additions that are rolled back (explore/rolled_back_additions.h)
   SeparateWords,       // what each iteration of a loop stores plainly again is no word that is accessed atomically
+  OrderedPublication,  // who accesses what each iteration stored atomically to a new object comes after the last one
+  RacelessIterations,  // no access of an iteration that is left out races (analysis/loops/hidden_races.h)
   UnobservedLocks,     // no other thread tries a lock that std::lock takes (runtime/lock_groups.h)
   LoopsEnd,            // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
   ShortExecutions,     // no execution has more operations than --max-events

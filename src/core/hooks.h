@@ -43,6 +43,8 @@
 //                    loop's own variables are not what they were
 //     uint64_t kIterationBegin(void)
 //     void     kIterationEnd(uint32_t changed, uint32_t site, uint64_t begin, uint32_t hides)
+//                    what an iteration that is left out may access; the site has kind and size
+//     void     kGhostAccess(void* p, uint32_t site)
 //                    a loop has run more rounds than it may:
 //     void     kLoopBound(uint32_t site, uint32_t rounds)     returns only if a loop is tried again after the end
 //                    a loop without a bound has completed some more rounds: the `look`-th time since it was entered
@@ -80,6 +82,7 @@ inline constexpr char kUnreachable[] = "__heddle_unreachable";
 inline constexpr char kLoopLimit[] = "__heddle_loop_limit";
 inline constexpr char kPureIteration[] = "__heddle_pure_iteration";
 inline constexpr char kIterationBegin[] = "__heddle_iteration_begin";
+inline constexpr char kGhostAccess[] = "__heddle_ghost_access";
 inline constexpr char kIterationEnd[] = "__heddle_iteration_end";
 inline constexpr char kLoopBound[] = "__heddle_loop_bound";
 inline constexpr char kLongLoop[] = "__heddle_long_loop";

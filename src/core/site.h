@@ -37,7 +37,9 @@ struct Site {
   Number number = Number::Signed;    // what the values there are, as far as is known
   bool isShared = true;              // false: no other thread can reach the memory
   bool isSystem = false;             // the place lies in a header of the system
-  bool isRepeated = false;           // a plain store that must not be to an atomic word (Assumption::SeparateWords)
+  // A store that each iteration of a loop does again. Plain: it must not be to an atomic word
+  // (Assumption::SeparateWords). Atomic: others must come after it (Assumption::OrderedPublication).
+  bool isRepeated = false;
 };
 
 using SiteTable = std::vector<Site>;  // indexed by SiteId; [0] is "unknown"

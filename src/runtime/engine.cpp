@@ -33,7 +33,8 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
                       site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy",
                       site.isRepeated, places.emplace(placeKey(site), facts_.size()).first->second});
   hot.facts = facts_.data();
-  separateWords_.isWatched = std::ranges::any_of(facts_, &SiteFacts::isRepeated);
+  separateWords_.isWatched =
+      std::ranges::any_of(facts_, [](const SiteFacts& site) { return site.isRepeated && site.order == Order::Plain; });
   threads_.resize(kMaxThreads);
   execution_.threads.resize(kMaxThreads);  // never moved after this
   for (ThreadId t = 0; t < kMaxThreads; ++t) {
@@ -96,6 +97,7 @@ void Engine::restart() {
   terminateHandler = nullptr;
   output_.clear();
   conflict_.reset();
+  publishedStores_.clear();
   userSite_ = 0;
   plainAccesses_.clear();
   untaken_.clear();

@@ -355,6 +355,7 @@ class Engine {
   // beginIteration answered.
   std::uint64_t beginIteration() const;
   void endIteration(SiteId site, std::uint64_t round, bool mayHideRace);
+  void ghostAccess(Address addr, SiteId site);
 
   void print(std::string_view text) { output_.append(text); }
 
@@ -458,9 +459,12 @@ class Engine {
   Value performWord(Address addr);
   Value performMemory(bool asked);
   void speculate(const Op& op);
-  void requirePrivateSpeculation(SiteId site) {
+  // After a plain access: what it would race with in executions that are not explored.
+  void requireUnmet(SiteId site) {
     if (detector_.speculationMet()) [[unlikely]]
       breakOff({core::Assumption::PrivateSpeculation, site});
+    if (detector_.ghostMet()) [[unlikely]]
+      breakOff({core::Assumption::RacelessIterations, site});
   }
   // Those of the options that lie in memory whose lifetime begins.
   void settleWords(Address start, std::uint64_t bytes) {
@@ -490,6 +494,24 @@ class Engine {
       separateWords_.atomic.insert(word);
       if (separateWords_.stored.contains(word)) breakOff({core::Assumption::SeparateWords, site});
     }
+  }
+  // An atomic store that each iteration of its loop repeats, to an object that is
+  // not published: other threads happen after it. Threads are looked at when they
+  // get to the word, before they learn anything there. Under SC they come later
+  // in any case.
+  void notePublished(const Op& op) {
+    if (!facts_[op.site].isRepeated || retrying_) [[likely]]
+      return;
+    noteUnseen();  // accesses must come here
+    publishedStores_[op.addr >> 3] = detector_.epoch(current_->id) - 1;
+  }
+  void requireOrderedPublication(const Op& op) {
+    if (publishedStores_.empty() || retrying_) [[likely]]
+      return;
+    for (Address word = op.addr >> 3; word <= (op.addr + op.size - 1) >> 3; ++word)
+      if (const auto store = publishedStores_.find(word);
+          store != publishedStores_.end() && !detector_.knows(current_->id, store->second))
+        breakOff({core::Assumption::OrderedPublication, op.site});
   }
   [[noreturn]] void breakOff(core::Broken broken);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);
@@ -577,8 +599,9 @@ class Engine {
     std::unordered_set<Address> stored, atomic;
   } separateWords_;
   Address lastRepeated_ = 0;
-  GroupedLocks groupedLocks_;  // over all executions
-  bool checkRaces_;            // the policy is PlainPolicy::Race
+  std::unordered_map<Address, Epoch> publishedStores_;  // by 8 bytes, in this execution: the last one
+  GroupedLocks groupedLocks_;                           // over all executions
+  bool checkRaces_;                                     // the policy is PlainPolicy::Race
   bool recording_ = false;
   bool keepGoing_ = false;
   bool canBeClosed_ = false;

@@ -30,7 +30,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
         notePlain(addr);
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, "read", site);
-        requirePrivateSpeculation(site);
+        requireUnmet(site);
       }
     }
     const Value value = core::loadWord(addr, bytes);
@@ -79,7 +79,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
         notePlain(addr);
         if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
           reportConflict(*conflict, addr, bytes, "write", site);
-        requirePrivateSpeculation(site);
+        requireUnmet(site);
       }
     }
     if (retrying_) [[unlikely]]
@@ -159,7 +159,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     notePlain(addr);
     if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
       reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
-    requirePrivateSpeculation(site);
+    requireUnmet(site);
   }
   if (recording_) logPlain(addr, bytes, write, 0, site);
   if (retrying_) notePlainLook(addr, bytes, site);
@@ -330,6 +330,7 @@ void Engine::endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId 
     conflict->withEnd = !freed;
     reportConflict(*conflict, start, bytes, freed ? "free" : "end of the lifetime", site);
   }
+  requireUnmet(site);
 }
 
 // --- stack objects ---

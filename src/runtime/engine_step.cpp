@@ -101,8 +101,10 @@ Value Engine::performMemory(bool asked) {
     lookAtLimits(op.site);
   core::Event& event = recordEvent(op, asked);
   if (adoptsOrder_) {
+    requireOrderedPublication(op);
     speculate(op);
     adoptOrder(current_->id);
+    notePublished(op);
   }
   const bool synchronises = op.order != Order::Plain && checkRaces_;
   const RaceDetector::Record* const record = synchronises ? &locationOf(op, true) : nullptr;
@@ -248,6 +250,7 @@ void Engine::checkUnsynchronised(const Op& op, bool isEvent) {
     if (isEvent) noteUntaken();
     reportConflict(*conflict, op.addr, op.size, writes ? "write" : "read", op.site);
   }
+  requireUnmet(op.site);
 }
 
 // Makes a location at the first access, and at one of another size than before.

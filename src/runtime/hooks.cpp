@@ -166,6 +166,7 @@ void pureIteration(std::uint32_t impure, SiteId site, std::uint32_t hides) {
   if (impure == 0 && !engine->passesIteration(hides != 0)) engine->stopIteration(site);
 }
 std::uint64_t iterationBegin() { return engine->beginIteration(); }
+void ghostAccess(void* p, SiteId site) { engine->ghostAccess(addressOf(p), site); }
 void iterationEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint32_t hides) {
   if (changed == 0) engine->endIteration(site, begin, hides != 0);
 }
@@ -279,6 +280,7 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kPureIteration, pureIteration),
       symbol(names::kIterationBegin, iterationBegin),
       symbol(names::kIterationEnd, iterationEnd),
+      symbol(names::kGhostAccess, ghostAccess),
       symbol(names::kLoopBound, loopBound),
       symbol(names::kLongLoop, longLoop),
       symbol(names::kYield, yield),

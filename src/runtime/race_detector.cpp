@@ -32,6 +32,8 @@ void RaceDetector::restart(bool adopts) {
   speculates_ = kMaxThreads;
   speculatedFrom_ = kNoRow;
   speculationMet_.reset();
+  ghosts_.clear();
+  ghostMet_ = false;
   sectionAccesses_.clear();
   ++run_;
 }
@@ -154,6 +156,40 @@ void RaceDetector::compareSpeculation(const Unit& unit, bool write) {
     compareEpoch(unit.cell->read, false);
 }
 
+// Whether a plain access to the unit that conflicts is not among what is known.
+bool RaceDetector::isPlainBeyond(const Unit& unit, bool write, Clocks::Row known) {
+  const auto isBeyond = [&](Clocks::Row row) { return clocks_.firstBeyond(row, known) != kMaxThreads; };
+  const auto isLater = [&](Epoch epoch) { return clockOf(epoch) > clocks_.get(known, threadOf(epoch)); };
+  if (threadOf(unit.cell->write) == kAtomicTag) {
+    const Record& record = records_[clockOf(unit.cell->write)];
+    const std::uint32_t cell = record.cellOf(unit.addr);
+    return isBeyond(record.plainWrites(cell)) || (write && isBeyond(record.plainReads(cell)));
+  }
+  if (isLater(unit.cell->write)) return true;
+  if (!write) return false;
+  if (const SharedRead* shared = sharedReadOf(unit)) return isBeyond(shared->readers);
+  return threadOf(unit.cell->read) != kSharedTag && isLater(unit.cell->read);
+}
+
+void RaceDetector::addGhost(ThreadId t, Address addr, std::uint32_t bytes, bool write) {
+  forUnits(addr, bytes, [&](const Unit& unit) {
+    ghostMet_ = ghostMet_ || isPlainBeyond(unit, write, threads_[t]);
+    return !ghostMet_;
+  });
+  for (Ghost& ghost : ghosts_) {
+    if (ghost.addr != addr || ghost.bytes != bytes || threadOf(ghost.at) != t || ghost.writes != write) continue;
+    ghost.at = epoch(t);
+    return;
+  }
+  ghosts_.push_back({addr, bytes, epoch(t), write});
+}
+
+void RaceDetector::compareGhosts(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
+  for (const Ghost& ghost : ghosts_)
+    ghostMet_ = ghostMet_ || ((write || ghost.writes) && threadOf(ghost.at) != t && ghost.addr < addr + bytes &&
+                              addr < ghost.addr + ghost.bytes && !ordered(ghost.at, t));
+}
+
 std::optional<Conflict> RaceDetector::plainUnit(ThreadId t, const Unit& unit, bool write) {
   if (t == speculates_) [[unlikely]]
     compareSpeculation(unit, write);
@@ -176,6 +212,8 @@ std::optional<Conflict> RaceDetector::plainUnit(ThreadId t, const Unit& unit, bo
 
 std::optional<Conflict> RaceDetector::plain(ThreadId t, Address addr, std::uint64_t bytes, bool write) {
   std::optional<Conflict> found;
+  if (!ghosts_.empty()) [[unlikely]]
+    compareGhosts(t, addr, bytes, write);
   if (bytes == 4 && (addr & 3) == 0 && threadOf(cellOf(addr)->write) < kSharedTag)
     return plainUnit(t, {cellOf(addr), addr, addr}, write);
   const auto each = [&](Address from, Address to) {

@@ -167,9 +167,17 @@ class RaceDetector {
   void endSpeculation() { speculates_ = kMaxThreads; }
   const std::optional<Conflict>& speculationMet() const { return speculationMet_; }
 
+  // An access that thread `t` makes in executions that are not explored, in which it
+  // knows no more. A plain access that it would race with is kept in mind: ghostMet.
+  void addGhost(ThreadId t, Address addr, std::uint32_t bytes, bool write);
+  bool ghostMet() const { return ghostMet_; }
+
   // A thread's own clock, and what thread `t` knows of another's.
   std::uint32_t now(ThreadId t) const { return own_[t]; }
   std::uint32_t knownOf(ThreadId other, ThreadId t) { return clocks_.get(threads_[t], other); }
+
+  // Whether thread `t` knows of what another one did in that epoch.
+  bool knows(ThreadId t, Epoch e) { return ordered(e, t); }
 
   // What plain accesses of thread `t` leave in race cells now.
   Epoch epoch(ThreadId t) const { return epochOf(t, now(t)); }
@@ -211,6 +219,12 @@ class RaceDetector {
   static constexpr ThreadId kSharedTag = 253;  // read: number of a SharedRead
   static_assert(kMaxThreads <= kSharedTag);
 
+  struct Ghost {
+    Address addr;
+    std::uint32_t bytes;
+    Epoch at;
+    bool writes;
+  };
   struct Split {  // byte by byte
     RaceCell bytes[4];
   };
@@ -260,6 +274,8 @@ class RaceDetector {
   void untag(const Record& record);
   std::optional<Conflict> plainUnit(ThreadId t, const Unit& unit, bool write);
   void compareSpeculation(const Unit& unit, bool write);
+  bool isPlainBeyond(const Unit& unit, bool write, Clocks::Row known);
+  void compareGhosts(ThreadId t, Address addr, std::uint64_t bytes, bool write);
   std::optional<Conflict> plainOnAtomic(ThreadId t, Record& record, Address addr, bool write);
   const Conflict* checkPlain(ThreadId t, const Record& record, bool write);
   const SharedRead* sharedReadOf(const Unit& unit) const;
@@ -283,6 +299,8 @@ class RaceDetector {
   ThreadId speculates_ = kMaxThreads;    // the thread, if there is one
   Clocks::Row speculatedFrom_ = kNoRow;  // what it knew before
   std::optional<Conflict> speculationMet_;
+  std::vector<Ghost> ghosts_;  // the last one of each thread and place
+  bool ghostMet_ = false;
 };
 
 }  // namespace heddle::runtime

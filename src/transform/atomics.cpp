@@ -3,6 +3,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
+#include "analysis/loops/repeated_stores.h"
 #include "core/update.h"
 #include "transform/loops/confirmation_loops.h"
 #include "transform/object_names.h"
@@ -64,6 +65,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     type = store->getValueOperand()->getType();
     facts.kind = OpKind::Write;
     facts.order = orderOf(store->getOrdering());
+    facts.isRepeated = store->getMetadata(analysis::kRepeatedStore) != nullptr;
   } else if (auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
     pointer = rmw->getPointerOperand();
     if (memory.isPrivate(pointer)) return void(llvm::lowerAtomicRMWInst(rmw));

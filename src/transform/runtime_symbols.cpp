@@ -64,6 +64,7 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
   pureIteration = declare(module, hooks::kPureIteration, none, {i32, i32, i32});
   iterationBegin = declare(module, hooks::kIterationBegin, i64, {});
   iterationEnd = declare(module, hooks::kIterationEnd, none, {i32, i32, i64, i32});
+  ghostAccess = declare(module, hooks::kGhostAccess, none, {ptr, i32});
   yield = declare(module, hooks::kYield, none, {i32});
 
   watch = variable(module, hooks::kWatch, Type::getInt8Ty(context));

@@ -18,7 +18,7 @@ class RuntimeSymbols {
   llvm::FunctionCallee load, store, rmw, cas, load16, store16, rmw16, cas16, fence, await;
   llvm::FunctionCallee stackEnter, stackLeave, landed;
   llvm::FunctionCallee division, unreachable, loopLimit, loopBound, longLoop, pureIteration, iterationBegin,
-      iterationEnd, yield;
+      iterationEnd, ghostAccess, yield;
   llvm::GlobalVariable *watch, *budget, *callSite, *userSite, *tls;
 
  private:

@@ -17,7 +17,8 @@ COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "c
 OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "allow-external", "bound-executions",
            "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "commute", "stale-reads", "in-place",
            "speculative", "purity", "dynamic-purity", "zero-net-effect", "await", "undone",
-           "separate-words", "group-locks", "statistics", "settled-words", "unroll", "unroll-loop", "shorten"}
+           "separate-words", "ordered-publication", "raceless-iterations",
+           "group-locks", "statistics", "settled-words", "unroll", "unroll-loop", "shorten"}
 
 
 class Schema(HeddleTest):

@@ -27,6 +27,13 @@ struct MemoryFacts {
   // Words that are stored plainly in each iteration of a loop are not accessed
   // atomically; somebody has to watch that (core::Assumption::SeparateWords).
   bool wordsAreSeparate = false;
+  // Whoever accesses what each iteration of a loop stores atomically to an object
+  // that is not published comes after the last such store; somebody has to watch
+  // that (core::Assumption::OrderedPublication).
+  bool publicationIsOrdered = false;
+  // Accesses of iterations that are left out do not race, where somebody can watch
+  // that (hidden_races.h, core::Assumption::RacelessIterations).
+  bool racesAreWatched = false;
   // Nobody looks at what is in memory at the end: variables that are only written
   // and printed do not count (output.h).
   bool hasStatistics = true;

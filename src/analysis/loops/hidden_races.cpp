@@ -13,6 +13,8 @@ namespace {
 using llvm::BasicBlock;
 using llvm::Instruction;
 
+constexpr std::uint64_t kWordBytes = 8;  // of what is one event
+
 llvm::StringRef calleeName(const Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
@@ -66,13 +68,33 @@ class Rounds {
   // Backwards from `last` to the header.
   bool mayHide(const Instruction& last) {
     return anyUpTo(last, [&](const Instruction& access) {
-      return mayRace(access) &&
+      return mayRace(access) && !watched(access) &&
              !llvm::any_of(first_, [&](const Instruction* made) { return covers(*made, access, writes(access)); }) &&
              (beginnings_ == Beginnings::Reloaded || isBehindEvent(access));
     });
   }
 
+  // Those that mayHide does not count, and some more.
+  std::vector<WatchedAccess> allWatched() {
+    std::vector<WatchedAccess> found;
+    for (const BasicBlock* block : loop_.blocks())
+      for (const Instruction& instruction : *block)
+        if (const auto access = watched(instruction); access && mayRace(instruction)) found.push_back(*access);
+    return found;
+  }
+
  private:
+  // The race detector is told of it at the header.
+  std::optional<WatchedAccess> watched(const Instruction& access) const {
+    const TouchedWord word = touchedWord(access);
+    if (!memory_.racesAreWatched || !access.isAtomic() || !word.pointer || word.bytes > kWordBytes) return std::nullopt;
+    llvm::APInt offset(64, 0);
+    auto* const base = const_cast<llvm::Value*>(
+        word.pointer->stripAndAccumulateConstantOffsets(access.getDataLayout(), offset, /*AllowNonInbounds=*/true));
+    if (!loop_.isLoopInvariant(base)) return std::nullopt;
+    return WatchedAccess{&access, base, offset.getSExtValue(), word.bytes, mayWrite(access)};
+  }
+
   bool isBehindEvent(const Instruction& access) const {
     return anyUpTo(access, [&](const Instruction& before) {
       // An event may come before a plain access inside a call.
@@ -150,6 +172,11 @@ bool hasWeakAccesses(const ProgramMemory& memory) {
   return llvm::any_of(memory.module(), [&](const llvm::Function& function) {
     return llvm::any_of(llvm::instructions(function), isWeakHere);
   });
+}
+
+std::vector<WatchedAccess> watchedAccesses(const llvm::Loop& loop, const MemoryFacts& memory) {
+  if (!memory.plainAccessesRace || !memory.lateAccesses) return {};
+  return Rounds(loop, memory, Exchanges::MayHaveSucceeded, Beginnings::Same).allWatched();
 }
 
 bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory, Exchanges exchanges,

@@ -23,9 +23,17 @@
 // enough: the race is between one access in one iteration and another that its
 // thread makes before it stops, and all other iterations without effect can be
 // left out around them.
+//
+// Or none is completed, where it can be watched that there is no race: an atomic
+// access whose address is the same in all iterations, and known before them. At the
+// beginning of each iteration the race detector is told of it (ghost accesses).
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "analysis/loops/effects.h"
 #include "analysis/program_memory.h"
@@ -45,5 +53,16 @@ enum class Exchanges : bool { Failed, MayHaveSucceeded };
 enum class Beginnings : bool { Same, Reloaded };
 bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory, Exchanges exchanges,
                  Beginnings beginnings = Beginnings::Same);
+
+// An access of a loop that could hide a race, and is watched (MemoryFacts::racesAreWatched):
+// what it touches, as a value that is there at the header and a distance from it.
+struct WatchedAccess {
+  const llvm::Instruction* at;
+  llvm::Value* base;
+  std::int64_t offset;
+  std::uint64_t bytes;
+  bool writes;
+};
+std::vector<WatchedAccess> watchedAccesses(const llvm::Loop& loop, const MemoryFacts& memory);
 
 }  // namespace heddle::analysis

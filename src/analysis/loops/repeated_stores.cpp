@@ -3,6 +3,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 
+#include "analysis/loops/unpublished_objects.h"
 #include "analysis/program_memory.h"
 
 namespace heddle::analysis {
@@ -10,6 +11,8 @@ namespace {
 
 using llvm::BasicBlock;
 using llvm::Instruction;
+
+constexpr std::uint64_t kWordBytes = 8;  // of what is one event
 
 // The same address in every round. It need not be computed outside the loop.
 bool isInvariant(const llvm::Value& pointer, const llvm::Loop& loop) {
@@ -29,8 +32,15 @@ bool mayRead(const Instruction& instruction, const llvm::StoreInst& store, const
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       call && (isDelay(*call, memory) || isAssume(*call)))
     return false;
-  if (instruction.isAtomic() && memory.wordsAreSeparate) return false;
+  if (instruction.isAtomic() && !store.isAtomic() && memory.wordsAreSeparate) return false;
   return !memory.program || memory.program->mayOverlap(instruction, store);
+}
+
+// Whether others cannot find what an iteration has stored that is left out.
+bool isHidden(const llvm::StoreInst& store, const MemoryFacts& memory) {
+  if (!memory.plainAccessesRace || store.isVolatile()) return false;
+  if (!store.isAtomic()) return true;
+  return memory.publicationIsOrdered && touchedWord(store).bytes <= kWordBytes && isToUnpublished(store);
 }
 
 bool isInInnerLoop(const BasicBlock& block, const llvm::Loop& loop) {
@@ -41,8 +51,7 @@ bool isInInnerLoop(const BasicBlock& block, const llvm::Loop& loop) {
 
 bool isRepeated(const llvm::StoreInst& store, const llvm::Loop& loop, const MemoryFacts& memory) {
   const llvm::Value* const pointer = store.getPointerOperand();
-  if (!store.isSimple() || !memory.plainAccessesRace || memory.isPrivate(pointer)) return false;
-  if (!isInvariant(*pointer, loop)) return false;
+  if (memory.isPrivate(pointer) || !isInvariant(*pointer, loop) || !isHidden(store, memory)) return false;
   const BasicBlock* const there = store.getParent();
   if (isInInnerLoop(*there, loop)) return false;
   // All that a round can do before the store.

@@ -26,6 +26,7 @@ Value Engine::await() {
 void Engine::lookAtWord(const Op& op) {
   const InHeddle guard;
   if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
+  if (adoptsOrder_) requireOrderedPublication(op);
   const bool writes = op.rule->writesInVain;
   if (const Conflict* conflict = detector_.look(current_->id, locationOf(op), writes))
     reportConflict(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
@@ -71,6 +72,20 @@ void Engine::endIteration(SiteId site, std::uint64_t round, bool mayHideRace) {
     if (!scheduler_->isUnobserved(execution_, current_->id, begin)) return;
   }
   stopIteration(site, begin);
+}
+
+// An iteration that is left out would have made this access, with what the thread
+// knows now. That it may have made none that way is no reason to report a race.
+void Engine::ghostAccess(Address addr, SiteId site) {
+  const SiteFacts& facts = facts_[site];
+  if (!checkRaces_ || retrying_ || unjoined_ == 0 || addr < kNullPages) return;
+  const InHeddle guard;
+  noteUnseen();
+  for (Address byte = addr; byte < addr + facts.size; ++byte)
+    if (!inRegion(byte) || (!isOpen(byte, 1) && !detector_.touchesAtomic(byte, 1)))
+      breakOff({core::Assumption::RacelessIterations, site});
+  detector_.addGhost(current_->id, addr, facts.size, facts.kind == OpKind::Write);
+  requireUnmet(site);
 }
 
 bool Engine::passesIteration(bool mayHideRace) {

@@ -15,14 +15,16 @@ struct LoopBound {
 };
 
 struct LoopOptions {
-  bool purity = true;         // rounds without effect are not taken
-  bool dynamicPurity = true;  // and neither are those that turn out to have none
-  bool awaits = true;         // where a load decides on that, it waits
-  bool undone = false;        // where attempts to add are taken back, they wait; the search has to look after that
-  bool claims = false;        // confirmation loops are marked for the search (confirmation_loops.h)
-  bool separateWords = true;  // core::Assumption::SeparateWords, which the runtime watches
-  bool groupLocks = true;     // std::lock waits until it has all (lock_groups.h); the runtime looks after that
-  bool statistics = true;     // what is written to variables on which only output depends is no effect
+  bool purity = true;              // rounds without effect are not taken
+  bool dynamicPurity = true;       // and neither are those that turn out to have none
+  bool awaits = true;              // where a load decides on that, it waits
+  bool undone = false;             // where attempts to add are taken back, they wait; the search has to look after that
+  bool claims = false;             // confirmation loops are marked for the search (confirmation_loops.h)
+  bool separateWords = true;       // core::Assumption::SeparateWords, which the runtime watches
+  bool orderedPublication = true;  // core::Assumption::OrderedPublication, likewise
+  bool racelessIterations = true;  // core::Assumption::RacelessIterations, likewise
+  bool groupLocks = true;          // std::lock waits until it has all (lock_groups.h); the runtime looks after that
+  bool statistics = true;          // what is written to variables on which only output depends is no effect
   // Unordered plain accesses are reported as races; otherwise they are steps.
   bool plainAccessesRace = true;
   std::optional<unsigned> unroll = {};  // how many rounds of a loop may be completed, each time it is entered

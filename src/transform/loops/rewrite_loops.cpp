@@ -10,6 +10,7 @@
 #include "transform/loops/awaits.h"
 #include "transform/loops/confirmation_loops.h"
 #include "transform/loops/early_assumes.h"
+#include "transform/loops/ghost_accesses.h"
 #include "transform/loops/iteration_checks.h"
 #include "transform/loops/loop_notes.h"
 #include "transform/loops/pure_iterations.h"
@@ -36,12 +37,13 @@ struct Analysed {
   std::vector<LoopRewrite> rewrites;
 };
 
-// For the runtime, which watches that they are no atomic words.
+// For the runtime, which watches that plain ones are to no atomic words, and that others come after atomic ones.
 void markRepeatedStores(const llvm::LoopInfo& loops, const analysis::MemoryFacts& memory) {
   for (const llvm::Loop* loop : loops.getLoopsInPreorder())
     for (llvm::BasicBlock* block : loop->blocks())
       for (llvm::Instruction& instruction : *block)
-        if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && isRepeated(*store, *loop, memory))
+        if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+            store && (store->isAtomic() || memory.wordsAreSeparate) && isRepeated(*store, *loop, memory))
           store->setMetadata(analysis::kRepeatedStore, llvm::MDNode::get(store->getContext(), {}));
 }
 
@@ -56,6 +58,8 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
     return {[&memory = analysed.memory](const llvm::Value* pointer) { return memory.isPrivate(pointer); },
             options.plainAccessesRace,
             options.separateWords,
+            options.orderedPublication,
+            options.racelessIterations,
             options.statistics,
             &program,
             racesMayHide ? &lateAccesses : nullptr};
@@ -67,12 +71,15 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
     if (options.purity) {
       accessInEachIteration(analysed.loops, discarded);
       loadInEachIteration(analysed.loops, analysed.dominators, factsFor(analysed), discarded);
-      if (options.claims && options.plainAccessesRace)
-        markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, factsFor(analysed));
+      if (options.claims && options.plainAccessesRace) {
+        analysis::MemoryFacts facts = factsFor(analysed);
+        facts.racesAreWatched = false;
+        markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, facts);
+      }
       RolledBackAdditions undone;
       if (options.undone && options.awaits)
         undone = findRolledBackAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
-      if (options.separateWords) markRepeatedStores(analysed.loops, factsFor(analysed));
+      markRepeatedStores(analysed.loops, factsFor(analysed));
       analysed.rewrites = blockPureIterations(analysed.loops, analysed.dominators, factsFor(analysed), context);
       assumeSuccess(undone, analysed.rewrites, context);
     }
@@ -82,6 +89,9 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
     for (const auto& analysed : all)
       for (LoopRewrite& rewrite : analysed->rewrites) checkIterations(rewrite, factsFor(*analysed), context);
   }
+
+  for (const auto& analysed : all)
+    for (const LoopRewrite& rewrite : analysed->rewrites) makeGhostAccesses(rewrite, factsFor(*analysed), context);
 
   LoopNotes notes(context.places);
   for (const auto& analysed : all) {

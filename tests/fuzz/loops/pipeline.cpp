@@ -88,8 +88,9 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   limits.stopAtFirst = false;
   const core::Outcome outcome = explore::explore(watched, *made, limits);
   // As the driver does (check/restarts.h).
-  if (outcome.hasBroken(core::Assumption::SeparateWords) && options_.separateWords) {
-    options_.separateWords = false;
+  const bool isRaceHidden = outcome.hasBroken(core::Assumption::RacelessIterations) && options_.racelessIterations;
+  if (isRaceHidden || (outcome.hasBroken(core::Assumption::SeparateWords) && options_.separateWords)) {
+    (isRaceHidden ? options_.racelessIterations : options_.separateWords) = false;
     program_.reset();
     auto again = make(*source_, *code_, options_);
     if (!again) {

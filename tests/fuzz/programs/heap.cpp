@@ -18,7 +18,9 @@ Lines freshNode(Maker& make) {
 }
 
 Lines use(Maker& make) {
-  switch (make.random().below(6)) {
+  switch (make.random().below(8)) {
+    case 6:
+    case 7: return {{fmt::format("a = {};", make.load({"n->refs"}))}};
     case 5: return {{"n->next = 0;"}};
     case 0: return {{"a = n->value;"}};
     case 1: return {{"n->value = 2;"}};
@@ -26,6 +28,28 @@ Lines use(Maker& make) {
     case 3: return {{fmt::format("a = {};", make.update("fetch_add", {"n->refs"}, "1"))}};
     default: return {{"assert(n->value == 1);"}};
   }
+}
+
+// Stores atomically to the node before it is published, or so it seems.
+Lines linkNode(Maker& make) {
+  Lines lines = freshNode(make);
+  if (make.chance(20)) lines.push_back({make.store({"x0"}, "1") + ";"});  // an observer knows of the node
+  if (make.chance(10)) lines.push_back({make.dialect().store(kTop, "n", Order::Relaxed) + ";"});  // and reaches it
+  lines.push_back({"Node *below;"});
+  Lines body{{fmt::format("below = {};", make.load(kTop))}};
+  const Line stores{make.store({"n->refs"}, make.pick({"below ? 3 : 4", "below ? 3 : 4", "5"})) + ";"};
+  if (make.chance(15)) body.push_back({fmt::format("a = {};", make.load({"n->refs"}))});
+  body.push_back(make.chance(85) ? stores : block(fmt::format("if ({} == 1)", make.load(make.word())), {stores}));
+  if (make.chance(15)) body.push_back({fmt::format("b = {};", make.load({"n->refs"}))});
+  const std::string exchange = make.compareExchange(kTop, "below", "n");
+  if (make.chance(80)) {
+    lines.push_back(block("do", std::move(body), fmt::format("}} while (!{});", exchange)));
+  } else {  // may go on after it has published
+    make.need({"x1"});
+    body.push_back({fmt::format("if ({} && {} == 1) break;", exchange, make.load({"x1"}))});
+    lines.push_back(block("for (;;)", std::move(body)));
+  }
+  return {block("", std::move(lines))};
 }
 
 }  // namespace
@@ -50,6 +74,7 @@ Lines readNode(Maker& make) {
 }
 
 Lines pushNode(Maker& make) {
+  if (make.chance(50)) return linkNode(make);
   Lines lines = freshNode(make);
   if (make.chance(50)) {
     lines.push_back({fmt::format("n->next = {};", make.load(kTop))});

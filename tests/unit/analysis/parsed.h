@@ -42,6 +42,7 @@ class Parsed {
     program = std::make_unique<ProgramMemory>(*module);
     memory.program = program.get();
     memory.wordsAreSeparate = true;
+    memory.publicationIsOrdered = true;
   }
 
   llvm::Instruction* at(const std::string& name) const {

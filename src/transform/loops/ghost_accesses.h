@@ -1,0 +1,14 @@
+// Ghost accesses: at the beginning of each iteration the race detector takes note of
+// what iterations access that are left out (analysis/loops/hidden_races.h).
+#pragma once
+
+#include "analysis/loops/effects.h"
+#include "transform/context.h"
+#include "transform/loops/pure_iterations.h"
+
+namespace heddle::transform {
+
+// For a loop of which iterations may be left out. To be called when nobody asks any more what they do.
+void makeGhostAccesses(const LoopRewrite& rewrite, const analysis::MemoryFacts& memory, Context& context);
+
+}  // namespace heddle::transform
