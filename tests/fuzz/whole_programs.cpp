@@ -47,6 +47,7 @@ struct Found {
   bool isLimited = false;
   bool hasLoops = false;
   bool isNoticed = false;  // additions that are taken back
+  bool hidesRace = false;  // core::Assumption::RacelessIterations is broken
 };
 
 // The first of `few` that `all` has not.
@@ -128,6 +129,7 @@ class Subject {
     limits.stopAtFirst = false;
     const core::Outcome outcome = explore::explore(watched, search, limits);
     found.isNoticed = outcome.hasBroken(core::Assumption::UnobservedRollback);
+    found.hidesRace = outcome.hasBroken(core::Assumption::RacelessIterations);
     found.isLimited = outcome.executions.total() >= kMostExecutions || outcome.verdict == core::Verdict::Refused;
     for (const core::Found& one : outcome.found) {
       const core::Site& site = info.sites[one.violation.site];
@@ -153,8 +155,16 @@ class Subject {
 enum class Answer { Agrees, Skipped, Disagrees };
 
 Answer compare(const Subject& subject, std::string& why) {
-  auto transformed = subject.explore({.undone = true}, /*commute=*/true);
-  if (transformed && transformed->isNoticed) transformed = subject.explore({}, /*commute=*/true);
+  transform::LoopOptions reduced{.undone = true};
+  auto transformed = subject.explore(reduced, /*commute=*/true);
+  if (transformed && transformed->isNoticed) {
+    reduced.undone = false;
+    transformed = subject.explore(reduced, /*commute=*/true);
+  }
+  if (transformed && transformed->hidesRace) {
+    reduced.racelessIterations = false;
+    transformed = subject.explore(reduced, /*commute=*/true);
+  }
   if (!transformed || transformed->isLimited || transformed->isTooLong || !transformed->hasLoops)
     return Answer::Skipped;
   const Found& b = *transformed;
