@@ -541,6 +541,7 @@ class Engine {
   const core::Global* globalAt(Address addr) const;
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool isPlainAnEvent() const;
+  Value plainEvent(const Op& op);
   // A plain access while there are other threads.
   void notePlain(Address addr) {
     if (addr < stackBottom(current_->id) || addr >= stackTop(current_->id)) noteUnseen();
