@@ -111,9 +111,13 @@ class Writes {
 }  // namespace
 
 IterationEffect effectOf(const Iteration& iteration, const EventLog& trace, const JudgedBy& facts) {
-  HEDDLE_CHECK_NOTE(iteration.begin <= trace.size(), "an iteration began after the end of the execution");
+  if (iteration.isPure) return IterationEffect::None;
+  if (iteration.changesState || iteration.hasUnseenEffects) return IterationEffect::Some;
+  const bool isWithin = iteration.begin <= iteration.end && iteration.end <= trace.size();
+  HEDDLE_CHECK_NOTE(isWithin, "an iteration began after the end of the execution");
   Writes writes(facts.racesCount);
-  for (const Event* event = trace.begin() + iteration.begin; event != trace.end(); ++event) {
+  const Event* const end = trace.begin() + iteration.end;
+  for (const Event* event = trace.begin() + iteration.begin; event != end; ++event) {
     if (event->thread != iteration.thread) continue;
     switch (event->op.kind) {
       case OpKind::Read:

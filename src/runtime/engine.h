@@ -96,9 +96,8 @@ struct Thread {
   Fiber fiber;
   ThreadId id = 0;
   unsigned atomicDepth = 0;
-  bool endedIteration = false;                               // stopped at the end of a round without effect
-  std::optional<std::size_t> iterationBegin = std::nullopt;  // of that one, in the trace, if that is known
-  bool tookIteration = false;                                // went on behind one, which may hide a data race
+  bool endedIteration = false;  // stopped at the end of an iteration without effect
+  bool tookIteration = false;   // went on behind one, which may hide a data race
   std::size_t unseenAt =
       0;                  // how many events there were at its last effect that is none, or that counts as one; plus one
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
@@ -196,8 +195,8 @@ class ScheduleRecorder final : public core::Scheduler {
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override {
     return scheduler_->clockOf(execution, thread);
   }
-  bool isUnobserved(const core::Execution& execution, ThreadId thread, std::size_t begin) override {
-    return scheduler_->isUnobserved(execution, thread, begin);
+  bool isUnobserved(const core::Execution& execution, const core::Iteration& iteration) override {
+    return scheduler_->isUnobserved(execution, iteration);
   }
 
  private:
@@ -344,17 +343,14 @@ class Engine {
   // A loop without a bound has run many rounds: goes on, or cuts the execution.
   void watchIterations(SiteId site, std::uint64_t look);
   [[noreturn]] void cutInLoop(SiteId site, std::string_view why);
-  // A round of a loop turned out to have no effect: the thread goes no further,
-  // unless the round may hide a data race and is the first of these. Comes back
-  // in that case, and when the loop is tried again after the end (Retry).
-  // Whether the thread goes on behind a round without effect, once, since it may
-  // hide a data race (analysis/loops/hidden_races.h).
-  bool passesIteration(bool mayHideRace);
-  void stopIteration(SiteId site, std::optional<std::size_t> begin = std::nullopt);
-  // Around a round of which that is known only when it is over. `round` is what
-  // beginIteration answered.
+  // The end of an iteration that is known to have no effect: the thread goes no
+  // further, unless the iteration may hide a data race and is the first of these.
+  // Comes back in that case, and when the loop is tried again after the end (Retry).
+  void endPureIteration(SiteId loop, bool mayHideRace);
+  // Around one of which that is known only when it is over. `begin` is what
+  // beginIteration answered; `changed`: the thread's own state.
   std::uint64_t beginIteration() const;
-  void endIteration(SiteId site, std::uint64_t round, bool mayHideRace);
+  void endIteration(SiteId loop, std::uint64_t begin, bool changed, bool mayHideRace);
 
   void print(std::string_view text) { output_.append(text); }
 
@@ -515,6 +511,9 @@ class Engine {
   core::StopReason notFoundOut(ThreadId t) const;
   [[noreturn]] void giveUpRetry();
   core::JudgedBy judgedBy() const;
+  void judge(const core::Iteration& iteration);
+  bool passes(const core::Iteration& iteration);
+  void stopAfter(const core::Iteration& iteration);
   // While a thread is let go on alone (loops/livelocks.cpp), it is not.
   bool ordersEvents() const { return adoptsOrder_ && !retrying_; }
   void undo(std::size_t from);
