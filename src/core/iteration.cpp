@@ -18,7 +18,8 @@ bool isBlind(const Event& event) { return event.op.kind == OpKind::Update && eve
 bool isAddition(const Event& event) {
   if (event.op.kind != OpKind::Update) return false;
   const UpdateRule* const rule = event.op.rule;
-  return rule->commutes == Family::Add || rule == &rules::kAdd || rule == &rules::kSub || rule->isRolledBack;
+  return rule->commutes == Family::Add || rule == &rules::kAdd || rule == &rules::kSub ||
+         rule->role == LoopRole::RolledBack;
 }
 bool isBlindAddition(const Event& event) { return isBlind(event) && isAddition(event); }
 

@@ -84,10 +84,9 @@ class Program {
   // sentence each, with its place. Whoever finds nothing wrong has not seen all.
   virtual std::vector<std::string> limitations() const { return {}; }
 
-  // Whether there are ops that wait in place of being taken back
-  // (UpdateRule::isRolledBack). Whoever explores the program has to look whether
-  // others could notice.
-  virtual bool hasRolledBack() const { return false; }
+  // Whether there are ops of that role. Where additions are RolledBack, whoever
+  // explores the program has to look whether others could observe that.
+  virtual bool has(LoopRole) const { return false; }
 
   // What the program's own monitors have seen in the executions so far, and what
   // they have seen in those of other processes. False: it does not fit the program.

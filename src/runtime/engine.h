@@ -360,6 +360,10 @@ class Engine {
   // As core::Program has them.
   void addEvidence(core::Evidence& evidence) const;
   bool takeIn(const core::Evidence& evidence);
+  bool has(core::LoopRole role) const {
+    return std::ranges::any_of(
+        facts_, [role](const SiteFacts& facts) { return facts.rule != nullptr && facts.rule->role == role; });
+  }
   const core::UpdateRule* ruleAt(SiteId site) const { return site < facts_.size() ? facts_[site].rule : nullptr; }
 
   // The program does something that others may notice or that depends on others,
@@ -497,7 +501,7 @@ class Engine {
   const RaceDetector::Record& locationOf(const Op& op, bool isEvent = false);
   void requireAccess(const Op& op, bool isEvent = false);
   void noteUntaken() { untaken_.push_back(execution_.trace.size() - 1); }
-  void lookAtWord(const Op& op);
+  void lookAtWord(const Op& op, bool writes);  // `writes`: so do attempts in vain
   void checkWaiters();
   class Retry;
   void findLivelock();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/engine.h"
+#include "runtime/loops/await_rules.h"
 
 namespace heddle::runtime {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::uint64_t kNoIteration = ~std::uint64_t{0};  // it began inside an
 
 Value Engine::await() {
   const Op& op = pendingOp();
-  lookAtWord(op);
+  lookAtWord(op, static_cast<const AwaitRule&>(*op.rule).writesInVain);
   // Nobody else runs while the thread is in an atomic section, so that what it
   // waits for cannot come.
   if (current_->atomicDepth != 0 && !core::enabled(execution_, current_->id)) stopThread(op.site);
@@ -23,10 +24,9 @@ Value Engine::await() {
 
 // The program's loop looks at the word from now on, whether or not it ever has
 // the value that is waited for: what can go wrong with that goes wrong here.
-void Engine::lookAtWord(const Op& op) {
+void Engine::lookAtWord(const Op& op, bool writes) {
   const InHeddle guard;
   if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
-  const bool writes = op.rule->writesInVain;
   if (const Conflict* conflict = detector_.look(current_->id, locationOf(op), writes))
     reportConflict(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
 }

@@ -31,7 +31,7 @@ class Loaded {
   static Result<Loaded> make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options);
 
   // Whether additions wait in place of being taken back.
-  bool hasRolledBack() const { return program_->hasRolledBack(); }
+  bool hasRolledBack() const { return program_->has(core::LoopRole::RolledBack); }
   Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model = "sc");
 
  private:
