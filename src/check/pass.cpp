@@ -66,6 +66,7 @@ explore::Limits limitsOf(const Plan& plan, const Outside& outside) {
 // Limits hold in the middle of an execution too.
 runtime::Options withDeadline(const Plan& plan, const Outside& outside) {
   runtime::Options runtime = plan.options.runtime;
+  runtime.mustBeSettled = plan.options.isInParts();
   const auto start = std::chrono::steady_clock::now();
   runtime.mustStop = [start, limit = secondsLeft(plan), interrupted = outside.interrupted]() -> const char* {
     if (interrupted && interrupted()) return "interrupted";

@@ -18,7 +18,8 @@ bool isBlind(const Event& event) { return event.op.kind == OpKind::Update && eve
 bool isAddition(const Event& event) {
   if (event.op.kind != OpKind::Update) return false;
   const UpdateRule* const rule = event.op.rule;
-  return rule->commutes == Family::Add || rule == &rules::kAdd || rule == &rules::kSub || rule->isRolledBack;
+  return rule->commutes == Family::Add || rule == &rules::kAdd || rule == &rules::kSub ||
+         rule->role == LoopRole::RolledBack;
 }
 bool isBlindAddition(const Event& event) { return isBlind(event) && isAddition(event); }
 
@@ -111,9 +112,13 @@ class Writes {
 }  // namespace
 
 IterationEffect effectOf(const Iteration& iteration, const EventLog& trace, const JudgedBy& facts) {
-  HEDDLE_CHECK_NOTE(iteration.begin <= trace.size(), "an iteration began after the end of the execution");
+  if (iteration.isPure) return IterationEffect::None;
+  if (iteration.changesState || iteration.hasUnseenEffects) return IterationEffect::Some;
+  const bool isWithin = iteration.begin <= iteration.end && iteration.end <= trace.size();
+  HEDDLE_CHECK_NOTE(isWithin, "an iteration began after the end of the execution");
   Writes writes(facts.racesCount);
-  for (const Event* event = trace.begin() + iteration.begin; event != trace.end(); ++event) {
+  const Event* const end = trace.begin() + iteration.end;
+  for (const Event* event = trace.begin() + iteration.begin; event != end; ++event) {
     if (event->thread != iteration.thread) continue;
     switch (event->op.kind) {
       case OpKind::Read:

@@ -4,11 +4,10 @@
 // Follows   Kokologiannakis, Ren, Vafeiadis: Dynamic Partial Order Reductions
 //           for Spinloops (FMCAD 2021): an iteration that did nothing is not
 //           repeated, and neither is one with zero net effect.
-// Proof     docs/loops-proof.md has the statement and its preconditions. Those
-//           about the thread's own variables and memory are checked by the code
-//           that is inserted around the loop (transform/loops/iteration_checks.h);
-//           the judge answers for what the thread did to memory that others
-//           can reach.
+// Proof     docs/loops-proof.md has the statement and its preconditions (E1 to E6).
+//           What the code says of them, and what the code that is inserted around
+//           the loop finds out (transform/loops/iteration_checks.h), are members of
+//           the iteration; the judge finds out the rest from its events.
 // Agreement The searches run one of the executions that differ only in the order
 //           of independent steps. All of them must agree on whether the thread
 //           stops: what is judged are its own reads and writes, what it
@@ -37,8 +36,20 @@
 namespace heddle::core {
 
 struct Iteration {
+  SiteId loop = 0;
   ThreadId thread = 0;
-  std::size_t begin = 0;  // its events are those of the thread from here to the end of the trace
+  // Its events are those of the thread in the trace, from `begin` to before `end`.
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  // Known from the code: it has no effect, whatever its events are.
+  bool isPure = false;
+  // The thread's own variables that live on, or its private memory, are not what they were (E1).
+  bool changesState = false;
+  // It did, or may have done, something that is no event and that counts (E5, E6).
+  bool hasUnseenEffects = false;
+  // A race of what its instructions may read and write, with an access that comes late, may show nowhere else
+  // (H1 to H3): its thread must go on after it once.
+  bool mayHideRace = false;
 };
 
 // What there is to know about the execution that the iteration is part of.

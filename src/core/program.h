@@ -13,6 +13,7 @@
 
 #include "core/evidence.h"
 #include "core/execution.h"
+#include "core/iteration.h"
 #include "core/threads.h"
 #include "core/trace.h"
 
@@ -51,10 +52,9 @@ class Scheduler {
   // the next one of `thread`; an update that writes is two events. Empty: none.
   virtual bool ordersEvents() const { return false; }
   virtual std::span<const std::uint32_t> clockOf(const Execution&, ThreadId /*thread*/) { return {}; }
-  // Asked at the end of an iteration with zero net effect (core/iteration.h),
-  // which began with the `begin`-th event: whether nobody observed what it
-  // wrote. Then the thread is stopped.
-  virtual bool isUnobserved(const Execution&, ThreadId /*thread*/, std::size_t /*begin*/) { return false; }
+  // Asked at the end of an iteration with zero net effect: whether nobody
+  // observed what it wrote. Then the thread is stopped.
+  virtual bool isUnobserved(const Execution&, const Iteration&) { return false; }
 };
 
 class Program {
@@ -84,10 +84,9 @@ class Program {
   // sentence each, with its place. Whoever finds nothing wrong has not seen all.
   virtual std::vector<std::string> limitations() const { return {}; }
 
-  // Whether there are ops that wait in place of being taken back
-  // (UpdateRule::isRolledBack). Whoever explores the program has to look whether
-  // others could notice.
-  virtual bool hasRolledBack() const { return false; }
+  // Whether there are ops of that role. Where additions are RolledBack, whoever
+  // explores the program has to look whether others could observe that.
+  virtual bool has(LoopRole) const { return false; }
 
   // What the program's own monitors have seen in the executions so far, and what
   // they have seen in those of other processes. False: it does not fit the program.

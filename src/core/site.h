@@ -28,9 +28,7 @@ struct Site {
   std::string condition;             // Await, Update: the function that says when it is enabled; empty: always
   bool assumes = false;              // with a condition: the program itself assumes that it holds
   bool isExact = false;              // with a condition: see UpdateRule::assumes
-  bool isRolledBack = false;         // with a condition: see UpdateRule::isRolledBack
-  bool onlyWaits = false;            // likewise
-  Attempt attempt = Attempt::None;   // Read: Claim. With a condition: Confirm
+  LoopRole role = LoopRole::None;    // Read: Claim. With a condition: the others
   std::string claim;                 // Claim: the function that says which values are claimed; empty: all
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
   bool isEndless = false;            // of a loop: nothing leads out of it

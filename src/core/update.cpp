@@ -81,7 +81,7 @@ const UpdateRule kFMin{
 const UpdateRule kCompareExchange{"compare_exchange",
                                   [](const Op& op, Value old) { return UpdateResult{true, old == op.a, op.b}; }, false};
 const UpdateRule kConfirm{
-    .name = kCompareExchange.name, .apply = kCompareExchange.apply, .canBlock = false, .attempt = Attempt::Confirm};
+    .name = kCompareExchange.name, .apply = kCompareExchange.apply, .canBlock = false, .role = LoopRole::Confirm};
 
 const UpdateRule* withoutResult(const UpdateRule* rule) {
   static const UpdateRule add{kAdd.name, kAdd.apply, false, Family::Add, false, kAdd.quick};

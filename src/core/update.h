@@ -30,13 +30,18 @@ enum class Family : std::uint8_t { None, Add, And, Or, Xor };
 //           touches that word
 enum class Line : std::uint8_t { None, Append, Take };
 
-// The two ends of an attempt to change a word: a thread reads it, computes what
-// to make of it, writes that by a compare-exchange, and would begin again from
-// the read if the word had changed meanwhile.
-//   Claim    of a Read. `apply` answers a value other than 0 if the thread, with
-//            what it has found, comes to the Confirm
-//   Confirm  of an Update, enabled only while the word has what was found
-enum class Attempt : std::uint8_t { None, Claim, Confirm };
+// What an op stands for, of a loop of the program that is not run as it is.
+//   Wait        an Await: nothing depends on what it has found but that it goes on
+//   RolledBack  an Update. In the program it never waits: it adds, and where it
+//               should have waited takes that back and tries again
+//               (explore/rolled_back_additions.h)
+//   Claim       a Read, the first end of an attempt to change a word: the thread
+//               computes what to make of what it has found, writes that by a
+//               compare-exchange, and would begin again if the word had changed
+//               meanwhile. `apply` answers a value other than 0 if the thread,
+//               with what it has found, comes to the Confirm
+//   Confirm     an Update, its other end: enabled only while the word has what was found
+enum class LoopRole : std::uint8_t { None, Wait, RolledBack, Claim, Confirm };
 
 struct UpdateRule {
   const char* name;  // as the report shows it: "fetch_add", "lock"
@@ -49,14 +54,7 @@ struct UpdateRule {
   bool assumes = false;
   Quick quick = Quick::None;
   Line line = Line::None;
-  Attempt attempt = Attempt::None;
-  // In the program under test it never waits: it adds, and where it should have
-  // waited takes that back and tries again (explore/rolled_back_additions.h).
-  bool isRolledBack = false;
-  bool onlyWaits = false;  // Await: nothing else depends on what it has found
-  // It stands for a loop of the program that tries again and again, and an
-  // attempt in vain writes, too.
-  bool writesInVain = false;
+  LoopRole role = LoopRole::None;
 };
 
 // Applies an Update or Await to the word's old value.

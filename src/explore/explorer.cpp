@@ -259,7 +259,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   Pace pace;
   double lastProgress = 0;
   const Execution* execution = nullptr;  // the last one that was run
-  const bool hasRolledBack = program.hasRolledBack();
+  const bool hasRolledBack = program.has(core::LoopRole::RolledBack);
   RolledBackAdditions undone;
   if (const core::Evidence seen = tally.takeEvidence(); !program.takeIn(seen) || !undone.takeIn(seen, program)) {
     tally.refuse("what earlier parts have seen does not fit the program");

@@ -28,8 +28,8 @@ bool insert(std::vector<T>& set, const T& element) {
   return true;
 }
 
-bool isAttempt(const Op& op) { return op.kind == OpKind::Update && op.rule->isRolledBack; }
-bool isWait(const Op& op) { return op.kind == OpKind::Await && op.rule->onlyWaits; }
+bool isAttempt(const Op& op) { return op.kind == OpKind::Update && op.rule->role == core::LoopRole::RolledBack; }
+bool isWait(const Op& op) { return op.kind == OpKind::Await && op.rule->role == core::LoopRole::Wait; }
 bool isAddition(const Op& op) { return op.kind == OpKind::Update && op.rule->commutes == core::Family::Add; }
 
 Value add(const Op& op, Value to) { return core::apply(op, to).value & core::maskOf(op.size); }

@@ -1,4 +1,4 @@
-// Additions that wait in place of being taken back (UpdateRule::isRolledBack):
+// Additions that wait in place of being taken back (LoopRole::RolledBack):
 // whether others could notice the difference.
 //
 // Follows   Kokologiannakis, Ren, Vafeiadis: Dynamic Partial Order Reductions

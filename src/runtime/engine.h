@@ -96,9 +96,8 @@ struct Thread {
   Fiber fiber;
   ThreadId id = 0;
   unsigned atomicDepth = 0;
-  bool endedIteration = false;                               // stopped at the end of a round without effect
-  std::optional<std::size_t> iterationBegin = std::nullopt;  // of that one, in the trace, if that is known
-  bool tookIteration = false;                                // went on behind one, which may hide a data race
+  bool endedIteration = false;  // stopped at the end of an iteration without effect
+  bool tookIteration = false;   // went on behind one, which may hide a data race
   std::size_t unseenAt =
       0;                  // how many events there were at its last effect that is none, or that counts as one; plus one
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
@@ -196,8 +195,8 @@ class ScheduleRecorder final : public core::Scheduler {
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override {
     return scheduler_->clockOf(execution, thread);
   }
-  bool isUnobserved(const core::Execution& execution, ThreadId thread, std::size_t begin) override {
-    return scheduler_->isUnobserved(execution, thread, begin);
+  bool isUnobserved(const core::Execution& execution, const core::Iteration& iteration) override {
+    return scheduler_->isUnobserved(execution, iteration);
   }
 
  private:
@@ -344,17 +343,14 @@ class Engine {
   // A loop without a bound has run many rounds: goes on, or cuts the execution.
   void watchIterations(SiteId site, std::uint64_t look);
   [[noreturn]] void cutInLoop(SiteId site, std::string_view why);
-  // A round of a loop turned out to have no effect: the thread goes no further,
-  // unless the round may hide a data race and is the first of these. Comes back
-  // in that case, and when the loop is tried again after the end (Retry).
-  // Whether the thread goes on behind a round without effect, once, since it may
-  // hide a data race (analysis/loops/hidden_races.h).
-  bool passesIteration(bool mayHideRace);
-  void stopIteration(SiteId site, std::optional<std::size_t> begin = std::nullopt);
-  // Around a round of which that is known only when it is over. `round` is what
-  // beginIteration answered.
+  // The end of an iteration that is known to have no effect: the thread goes no
+  // further, unless the iteration may hide a data race and is the first of these.
+  // Comes back in that case, and when the loop is tried again after the end (Retry).
+  void endPureIteration(SiteId loop, bool mayHideRace);
+  // Around one of which that is known only when it is over. `begin` is what
+  // beginIteration answered; `changed`: the thread's own state.
   std::uint64_t beginIteration() const;
-  void endIteration(SiteId site, std::uint64_t round, bool mayHideRace);
+  void endIteration(SiteId loop, std::uint64_t begin, bool changed, bool mayHideRace);
   void ghostAccess(Address addr, SiteId site);
 
   void print(std::string_view text) { output_.append(text); }
@@ -365,6 +361,10 @@ class Engine {
   // As core::Program has them.
   void addEvidence(core::Evidence& evidence) const;
   bool takeIn(const core::Evidence& evidence);
+  bool has(core::LoopRole role) const {
+    return std::ranges::any_of(
+        facts_, [role](const SiteFacts& facts) { return facts.rule != nullptr && facts.rule->role == role; });
+  }
   const core::UpdateRule* ruleAt(SiteId site) const { return site < facts_.size() ? facts_[site].rule : nullptr; }
 
   // The program does something that others may notice or that depends on others,
@@ -524,7 +524,7 @@ class Engine {
   const RaceDetector::Record& locationOf(const Op& op, bool isEvent = false);
   void requireAccess(const Op& op, bool isEvent = false);
   void noteUntaken() { untaken_.push_back(execution_.trace.size() - 1); }
-  void lookAtWord(const Op& op);
+  void lookAtWord(const Op& op, bool writes);  // `writes`: so do attempts in vain
   void checkWaiters();
   class Retry;
   void findLivelock();
@@ -538,6 +538,9 @@ class Engine {
   core::StopReason notFoundOut(ThreadId t) const;
   [[noreturn]] void giveUpRetry();
   core::JudgedBy judgedBy() const;
+  void judge(const core::Iteration& iteration);
+  bool passes(const core::Iteration& iteration);
+  void stopAfter(const core::Iteration& iteration);
   // While a thread is let go on alone (loops/livelocks.cpp), it is not.
   bool ordersEvents() const { return adoptsOrder_ && !retrying_; }
   void undo(std::size_t from);
@@ -564,6 +567,7 @@ class Engine {
   const core::Global* globalAt(Address addr) const;
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool isPlainAnEvent() const;
+  Value plainEvent(const Op& op);
   // A plain access while there are other threads.
   void notePlain(Address addr) {
     if (addr < stackBottom(current_->id) || addr >= stackTop(current_->id)) noteUnseen();

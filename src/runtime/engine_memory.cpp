@@ -44,7 +44,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
   if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) badAccess(addr, bytes, false, site);
   noteUnseen();
-  if (isPlainAnEvent()) return static_cast<std::uint64_t>(visible(op));
+  if (isPlainAnEvent()) return static_cast<std::uint64_t>(plainEvent(op));
   const InHeddle guard;
   checkUnsynchronised(op);
   const Value value = core::loadWord(addr, bytes);
@@ -58,6 +58,15 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
 // could not be: whether the location is known to be atomic by then may depend on
 // the order of events that do not conflict.)
 bool Engine::isPlainAnEvent() const { return adoptsOrder_ || current_->atomicDepth != 0; }
+
+Value Engine::plainEvent(const Op& op) {
+  const auto isSettled = [&] {
+    return std::ranges::find(options_.settledWords, core::Word{op.addr, op.size}) != options_.settledWords.end();
+  };
+  if (options_.mustBeSettled && ordersEvents() && !isSettled())
+    breakOff({core::Assumption::SettledWords, op.site, {}, op.addr, op.size});
+  return visible(op);
+}
 
 void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address frame) {
   const unsigned bytes = facts_[site].size;
@@ -99,7 +108,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
   if (!inRegion(addr) || ownStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
   if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) badAccess(addr, bytes, true, site);
   noteUnseen();
-  if (isPlainAnEvent()) return static_cast<void>(visible(op));
+  if (isPlainAnEvent()) return static_cast<void>(plainEvent(op));
   const InHeddle guard;
   checkUnsynchronised(op);
   renew(addr, bytes, site);
@@ -199,7 +208,7 @@ void Engine::noteRenewal(Address addr, std::uint64_t bytes, SiteId site) {
 void Engine::readLocations(Address addr, std::uint64_t bytes, SiteId site) {
   if (!checkRaces_ || !detector_.touchesAtomic(addr, bytes)) return;
   for (const auto& [start, size] : detector_.locationsIn(addr, bytes))
-    visible({.addr = start, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = size});
+    plainEvent({.addr = start, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = size});
 }
 
 void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {

@@ -124,7 +124,7 @@ Value Engine::performMemory(bool asked) {
 // have done earlier, in such an iteration, with what it knew before the read.
 void Engine::speculate(const Op& op) {
   if (!checkRaces_) return;
-  const bool begins = op.kind == OpKind::Read && op.rule != nullptr && op.rule->attempt == core::Attempt::Claim;
+  const bool begins = op.kind == OpKind::Read && op.rule != nullptr && op.rule->role == core::LoopRole::Claim;
   if (begins && core::apply(op, core::loadWord(op.addr, op.size)).value != 0)
     detector_.beginSpeculation(current_->id);
   else

@@ -163,12 +163,12 @@ void unreachable(SiteId site) {
 void loopLimit(SiteId site) { engine->lookUp(site); }
 
 void pureIteration(std::uint32_t impure, SiteId site, std::uint32_t hides) {
-  if (impure == 0 && !engine->passesIteration(hides != 0)) engine->stopIteration(site);
+  if (impure == 0) engine->endPureIteration(site, hides != 0);
 }
 std::uint64_t iterationBegin() { return engine->beginIteration(); }
 void ghostAccess(void* p, SiteId site) { engine->ghostAccess(addressOf(p), site); }
 void iterationEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint32_t hides) {
-  if (changed == 0) engine->endIteration(site, begin, hides != 0);
+  engine->endIteration(site, begin, changed != 0, hides != 0);
 }
 
 void loopBound(SiteId site, std::uint32_t rounds) { engine->stopAtBound(site, rounds); }

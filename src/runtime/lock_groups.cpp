@@ -7,7 +7,7 @@
 namespace heddle::runtime {
 namespace {
 
-bool has(const std::vector<Address>& locks, Address lock) { return std::ranges::find(locks, lock) != locks.end(); }
+bool contains(const std::vector<Address>& locks, Address lock) { return std::ranges::find(locks, lock) != locks.end(); }
 
 }  // namespace
 
@@ -27,7 +27,7 @@ bool GroupedLocks::takeIn(const core::Evidence& evidence) {
 }
 
 void Engine::beginGroup(std::span<const Address> locks, const Op& first) {
-  lookAtWord(first);
+  lookAtWord(first, /*writes=*/false);
   const InHeddle guard;
   current_->group.locks.assign(locks.begin(), locks.end());
   for (const Address lock : locks)
@@ -60,13 +60,13 @@ bool Engine::isHeldUpByGroups() const {
   const auto isTaken = [&](Address lock, ThreadId t) {
     for (ThreadId other = 0; other < execution_.threads.size(); ++other) {
       if (other == t || execution_.threads[other].status == core::ThreadStatus::Absent) continue;
-      if (has(threads_[other].held, lock) && !has(threads_[other].group.obtained, lock)) return true;
+      if (contains(threads_[other].held, lock) && !contains(threads_[other].group.obtained, lock)) return true;
     }
     return false;
   };
   const auto isObtained = [&](Address lock, ThreadId t) {
     for (ThreadId other = 0; other < execution_.threads.size(); ++other)
-      if (other != t && isWaiting(other) && has(threads_[other].group.obtained, lock)) return true;
+      if (other != t && isWaiting(other) && contains(threads_[other].group.obtained, lock)) return true;
     return false;
   };
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {

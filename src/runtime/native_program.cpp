@@ -52,7 +52,7 @@ class NativeProgram : public core::Program {
   core::Trace trace() const override { return tellStory(engine_, const_cast<Engine&>(engine_).threadTable()); }
   core::ThreadTable& threads() override { return engine_.threadTable(); }
   std::vector<std::string> limitations() const override { return engine_.limitations(); }
-  bool hasRolledBack() const override { return awaits_.anyIsRolledBack(); }
+  bool has(core::LoopRole role) const override { return engine_.has(role); }
   void addEvidence(core::Evidence& evidence) const override { engine_.addEvidence(evidence); }
   bool takeIn(const core::Evidence& evidence) override { return engine_.takeIn(evidence); }
   const core::UpdateRule* ruleAt(SiteId site) const override { return engine_.ruleAt(site); }

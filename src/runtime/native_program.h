@@ -38,6 +38,9 @@ struct Options {
   // Words that count as atomic before they are accessed atomically, so that plain
   // accesses to them are events in any case (core::Assumption::SettledWords).
   std::vector<core::Word> settledWords = {};
+  // A plain access that is an event breaks that assumption unless its word is one of these. Otherwise only two
+  // executions show it that do not agree, and for a graph that another process has made there is no other one.
+  bool mustBeSettled = false;
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
 };
 

@@ -198,6 +198,14 @@ class Parts(HeddleTest):
             }""")
         self.assert_void_after_second_part(program, "separate-words", "separate-words", "--unroll", 3)
 
+    # Whether a plain access is an event depends on what was accessed atomically before, and that on the order of a run.
+    def test_words_that_are_accessed_both_ways(self):
+        programs = PROGRAMS.parent.parent / "programs"
+        arguments = ("--model", "rc11", programs / "settled_thread_local" / "settled_thread_local.c")
+        whole = self.check_json(SAFE, *arguments)
+        parts = self.explore_in_parts(INCONCLUSIVE, SAFE, 1, *arguments)
+        self.assertEqual(parts[-1]["executions"], whole["executions"])
+
     # Both get a bound, one after the other, which all parts keep and say.
     def test_loops_that_do_not_end(self):
         program = self.write("several.c", """

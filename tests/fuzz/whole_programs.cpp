@@ -21,6 +21,7 @@
 #include <set>
 #include <sstream>
 
+#include "check/passes.h"
 #include "cli/options.h"
 #include "explore/explorer.h"
 #include "explore/registry.h"
@@ -37,6 +38,7 @@ using namespace heddle;
 
 constexpr unsigned kLargestBound = 32;
 constexpr std::uint64_t kMostExecutions = 20'000;
+constexpr unsigned kWatchEvery = 4;  // loops that do not end are found out after few iterations
 
 struct Found {
   std::set<std::string> finals;  // the globals, byte by byte
@@ -46,8 +48,6 @@ struct Found {
   bool isTooLong = false;  // an execution was: the search has left out others
   bool isLimited = false;
   bool hasLoops = false;
-  bool isNoticed = false;  // additions that are taken back
-  bool hidesRace = false;  // core::Assumption::RacelessIterations is broken
 };
 
 // The first of `few` that `all` has not.
@@ -89,25 +89,19 @@ class Subject {
     return made;
   }
 
-  Result<Found> explore(transform::LoopOptions loops, bool commute) const {
-    const bool race = options_.runtime.plain == runtime::PlainPolicy::Race;
-    loops.plainAccessesRace = race;
-    loops.statistics = false;  // what is in memory at the end is compared
-    auto context = std::make_unique<llvm::LLVMContext>();
-    auto module = frontend::linkProgram(*context, inputs_, bitcode_);
-    if (!module) return module.problem();
-    transform::prepare(**module);
-    auto info = transform::instrument(**module, loops);
-    if (!info) return info.problem();
-    transform::optimise(**module, nullptr);
+  Result<Found> explore(const transform::LoopOptions& loops, bool commute) const {
+    check::Plan plan{options_};
+    plan.options.search = "optimal";
+    plan.options.model = "sc";
+    plan.options.keepGoing = true;
+    plan.options.commute = commute;
+    plan.options.loops = loops;
+    plan.options.loops.statistics = false;  // what is in memory at the end is compared
+    plan.asked = plan.options;
+    plan.watchEvery = kWatchEvery;
     Found found;
-    found.hasLoops = !info->loops.empty();
-    auto program = runtime::load(std::move(context), std::move(*module), *info, options_.runtime);
-    if (!program) return program.problem();
-    const auto commuting = race ? explore::Commute::Unsynchronised : explore::Commute::All;
-    explore::SearchOptions tuning = options_.tuning;
-    tuning.commute = commute ? commuting : explore::Commute::None;
-    gather(**program, *explore::searchNamed("optimal")->make(tuning), *info, found);
+    auto pass = check::passes(plan, [&](const check::Plan& next) { return runPass(next, found); });
+    if (!pass) return pass.problem();
     return found;
   }
 
@@ -118,7 +112,31 @@ class Subject {
  private:
   explicit Subject(const cli::CheckOptions& options) : options_(options) {}
 
-  static void gather(core::Program& program, explore::Search& search, const core::ProgramInfo& info, Found& found) {
+  Result<check::Pass> runPass(const check::Plan& plan, Found& found) const {
+    auto context = std::make_unique<llvm::LLVMContext>();
+    auto module = frontend::linkProgram(*context, inputs_, bitcode_);
+    if (!module) return module.problem();
+    transform::prepare(**module);
+    auto info = transform::instrument(**module, check::loopsOf(plan));
+    if (!info) return info.problem();
+    transform::optimise(**module, nullptr);
+    found = {};
+    found.hasLoops = !info->loops.empty();
+    auto program = runtime::load(std::move(context), std::move(*module), *info, plan.options.runtime);
+    if (!program) return program.problem();
+    check::Pass pass;
+    pass.report.outcome = gather(**program, *check::makeSearch(plan.options), *info, found);
+    // Programs with loops that do not end are left out, not bounded; and so is the loop of std::lock, which takes long.
+    using enum core::Assumption;
+    const core::Outcome& outcome = pass.report.outcome;
+    const bool isLeftOut =
+        outcome.hasBroken(ShortExecutions) || outcome.hasBroken(LoopsEnd) || outcome.hasBroken(UnobservedLocks);
+    if (!isLeftOut) pass.broken = outcome.broken;
+    return pass;
+  }
+
+  static core::Outcome gather(core::Program& program, explore::Search& search, const core::ProgramInfo& info,
+                              Found& found) {
     fuzz::Watched watched(program, [&](const core::Execution& execution) {
       found.isCut = found.isCut || execution.stop.has_value();
       found.isTooLong = found.isTooLong || (execution.end == core::End::Cut && !execution.stop->bounded);
@@ -127,9 +145,7 @@ class Subject {
     explore::Limits limits;
     limits.boundExecutions = kMostExecutions;
     limits.stopAtFirst = false;
-    const core::Outcome outcome = explore::explore(watched, search, limits);
-    found.isNoticed = outcome.hasBroken(core::Assumption::UnobservedRollback);
-    found.hidesRace = outcome.hasBroken(core::Assumption::RacelessIterations);
+    core::Outcome outcome = explore::explore(watched, search, limits);
     found.isLimited = outcome.executions.total() >= kMostExecutions || outcome.verdict == core::Verdict::Refused;
     for (const core::Found& one : outcome.found) {
       const core::Site& site = info.sites[one.violation.site];
@@ -138,6 +154,7 @@ class Subject {
       found.races = found.races || kind == core::ViolationKind::DataRace;
       found.wrongs.insert(fmt::format("{} at {}:{}", core::name(kind), site.file, site.line));
     }
+    return outcome;
   }
 
   static std::string contents(const core::ProgramInfo& info) {
@@ -155,16 +172,7 @@ class Subject {
 enum class Answer { Agrees, Skipped, Disagrees };
 
 Answer compare(const Subject& subject, std::string& why) {
-  transform::LoopOptions reduced{.undone = true};
-  auto transformed = subject.explore(reduced, /*commute=*/true);
-  if (transformed && transformed->isNoticed) {
-    reduced.undone = false;
-    transformed = subject.explore(reduced, /*commute=*/true);
-  }
-  if (transformed && transformed->hidesRace) {
-    reduced.racelessIterations = false;
-    transformed = subject.explore(reduced, /*commute=*/true);
-  }
+  auto transformed = subject.explore({.undone = true}, /*commute=*/true);
   if (!transformed || transformed->isLimited || transformed->isTooLong || !transformed->hasLoops)
     return Answer::Skipped;
   const Found& b = *transformed;

@@ -70,12 +70,13 @@ std::span<const std::uint32_t> GraphReplay::clockOf(const core::Execution& execu
   return play_.clockOf(graph_, t);
 }
 
-bool GraphReplay::isUnobserved(const core::Execution& execution, ThreadId thread, std::size_t begin) {
+bool GraphReplay::isUnobserved(const core::Execution& execution, const core::Iteration& iteration) {
   play_.takeIn(execution, graph_, added_);
+  const ThreadId thread = iteration.thread;
   const auto mine = [&](const Step& step) { return step.thread == thread; };
   const auto last = std::ranges::find_if(schedule_ | std::views::take(done_) | std::views::reverse, mine);
   const std::uint32_t end = play_.done(thread);
-  return last->stops && rolledBack(graph_, thread, end - eventsSince(execution, thread, begin), end) != RolledBack::No;
+  return last->stops && rolledBack(graph_, thread, end - eventsOf(iteration, execution), end) != RolledBack::No;
 }
 
 std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& steps) {

@@ -22,7 +22,7 @@ class GraphReplay final : public Replayer {
   core::Step next(const core::Execution& execution) override;
   bool ordersEvents() const override { return true; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId t) override;
-  bool isUnobserved(const core::Execution& execution, ThreadId thread, std::size_t begin) override;
+  bool isUnobserved(const core::Execution& execution, const core::Iteration& iteration) override;
 
   // Of what was performed.
   const core::Graph& graph() const { return graph_; }

@@ -75,10 +75,10 @@ std::span<const std::uint32_t> Rebuild::clockOf(const Execution& execution, Thre
   return play_.clockOf(run_, t);
 }
 
-bool Rebuild::isStopped(const Execution& execution, ThreadId t, std::size_t begin, const ZeroNetIterations& rounds) {
+bool Rebuild::isStopped(const Execution& execution, const core::Iteration& iteration, const ZeroNetIterations& rounds) {
   takeIn(execution);
-  const std::uint32_t end = play_.done(t);
-  return fits_ && rounds.wouldStop(run_, t, end - eventsSince(execution, t, begin), end);
+  const std::uint32_t end = play_.done(iteration.thread);
+  return fits_ && rounds.wouldStop(run_, iteration.thread, end - eventsOf(iteration, execution), end);
 }
 
 // In the order in which the search goes along a graph, as far as possible: who

@@ -25,7 +25,7 @@ class Rebuild {
   // Stop: it has come to the end of the outline, or cannot go on.
   core::Step next(const core::Execution& execution);
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId t);
-  bool isStopped(const core::Execution& execution, ThreadId t, std::size_t begin, const ZeroNetIterations& rounds);
+  bool isStopped(const core::Execution& execution, const core::Iteration& iteration, const ZeroNetIterations& rounds);
   // To be called at the end of the run, if `next` has not answered stop.
   void finish(const core::Execution& execution);
 

@@ -52,7 +52,7 @@ class Claims {
 };
 
 inline bool isConfirm(const core::Op& op) {
-  return op.kind == core::OpKind::Update && op.rule->attempt == core::Attempt::Confirm;
+  return op.kind == core::OpKind::Update && op.rule->role == core::LoopRole::Confirm;
 }
 
 }  // namespace heddle::explore::graph

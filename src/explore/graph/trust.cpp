@@ -89,11 +89,12 @@ std::span<const std::uint32_t> TrustSearch::clockOf(const Execution& execution, 
   return play_.clockOf(graph_, thread);
 }
 
-bool TrustSearch::isUnobserved(const Execution& execution, ThreadId thread, std::size_t begin) {
-  if (rebuild_) return rebuild_->isStopped(execution, thread, begin, undone_);
+bool TrustSearch::isUnobserved(const Execution& execution, const core::Iteration& iteration) {
+  if (rebuild_) return rebuild_->isStopped(execution, iteration, undone_);
   takeIn(execution);
+  const ThreadId thread = iteration.thread;
   const std::uint32_t end = play_.done(thread);
-  if (!undone_.stops(thread, end - eventsSince(execution, thread, begin), end)) return false;
+  if (!undone_.stops(thread, end - eventsOf(iteration, execution), end)) return false;
   const auto last =
       std::find_if(schedule_.rbegin(), schedule_.rend(), [&](Step step) { return step.thread == thread; });
   last->stops = true;

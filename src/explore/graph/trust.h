@@ -44,7 +44,7 @@ class TrustSearch final : public Search, public Resumable {
   bool recall() override;
   bool ordersEvents() const override { return true; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override;
-  bool isUnobserved(const core::Execution& execution, ThreadId thread, std::size_t begin) override;
+  bool isUnobserved(const core::Execution& execution, const core::Iteration& iteration) override;
   std::vector<core::Step> schedule() const override {
     return scheduleOf(rebuild_ ? rebuild_->run() : graph_, schedule_);
   }

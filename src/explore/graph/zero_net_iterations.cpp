@@ -42,11 +42,11 @@ RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t b
   return onlyAdds && (sum & core::maskOf(graph[last].op.size)) == 0 ? RolledBack::ByAdditions : RolledBack::No;
 }
 
-std::uint32_t eventsSince(const core::Execution& execution, ThreadId thread, std::size_t begin) {
+std::uint32_t eventsOf(const core::Iteration& iteration, const core::Execution& execution) {
   std::uint32_t events = 0;
-  for (std::size_t i = begin; i < execution.trace.size(); ++i) {
+  for (std::size_t i = iteration.begin; i < iteration.end; ++i) {
     const core::Event& event = execution.trace[i];
-    if (event.thread == thread) events += event.wrote && event.op.kind == core::OpKind::Update ? 2 : 1;
+    if (event.thread == iteration.thread) events += event.wrote && event.op.kind == core::OpKind::Update ? 2 : 1;
   }
   return events;
 }

@@ -35,6 +35,7 @@
 
 #include "core/execution.h"
 #include "core/graph.h"
+#include "core/iteration.h"
 #include "models/model.h"
 
 namespace heddle::explore::graph {
@@ -44,9 +45,8 @@ namespace heddle::explore::graph {
 enum class RolledBack : std::uint8_t { No, Directly, ByAdditions };
 RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end);
 
-// How many events of a graph the thread's events from the `begin`-th of the
-// trace on are.
-std::uint32_t eventsSince(const core::Execution& execution, ThreadId thread, std::size_t begin);
+// How many events of a graph those of an iteration are.
+std::uint32_t eventsOf(const core::Iteration& iteration, const core::Execution& execution);
 
 class ZeroNetIterations {
  public:

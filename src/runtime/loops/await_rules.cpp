@@ -35,7 +35,7 @@ UpdateResult applyClaim(const Op& op, Value old) {
 Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
   AwaitRules made;
   for (core::Site& site : sites) {
-    if (site.attempt == core::Attempt::Claim)
+    if (site.role == core::LoopRole::Claim)
       if (auto problem = made.addClaim(site, jit)) return std::move(*problem);
     if (site.condition.empty()) continue;
     auto condition = jit.lookUp(site.condition);
@@ -45,12 +45,10 @@ Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
     rule.apply = applyAwait;
     rule.canBlock = true;
     rule.assumes = site.assumes || !site.isExact;
-    rule.isRolledBack = site.isRolledBack;
-    rule.onlyWaits = site.onlyWaits;
     rule.writesInVain = site.rule != nullptr && site.rule != &core::rules::kCompareExchange;
     rule.holds = reinterpret_cast<AwaitCondition>(*condition);
     rule.then = site.rule;
-    rule.attempt = site.attempt;
+    rule.role = site.role;
     site.rule = &rule;
   }
   return made;
@@ -61,7 +59,7 @@ std::optional<Diagnostic> AwaitRules::addClaim(core::Site& site, Jit& jit) {
   rule.name = core::name(site.kind);
   rule.apply = applyClaim;
   rule.canBlock = false;
-  rule.attempt = site.attempt;
+  rule.role = site.role;
   rule.then = nullptr;
   rule.holds = nullptr;
   if (!site.claim.empty()) {

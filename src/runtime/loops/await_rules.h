@@ -2,7 +2,6 @@
 // the program's loop waits for. And behind loads that claim what they find.
 #pragma once
 
-#include <algorithm>
 #include <deque>
 #include <optional>
 
@@ -20,6 +19,8 @@ using AwaitCondition = std::uint32_t (*)(std::uint64_t, std::uint64_t, std::uint
 struct AwaitRule : core::UpdateRule {
   AwaitCondition holds;          // of a claim: which values; null: all
   const core::UpdateRule* then;  // what it does when it is enabled; null: it only reads
+  // The program's loop tries again and again, and an attempt in vain writes, too.
+  bool writesInVain = false;
 };
 
 // Lives as long as the program: ops point to its rules.
@@ -27,8 +28,6 @@ class AwaitRules {
  public:
   // Gives each site with a condition its rule.
   static Result<AwaitRules> make(core::SiteTable& sites, Jit& jit);
-
-  bool anyIsRolledBack() const { return std::ranges::any_of(rules_, &AwaitRule::isRolledBack); }
 
  private:
   std::optional<Diagnostic> addClaim(core::Site& site, Jit& jit);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/engine.h"
+#include "runtime/loops/await_rules.h"
 
 namespace heddle::runtime {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::uint64_t kNoIteration = ~std::uint64_t{0};  // it began inside an
 
 Value Engine::await() {
   const Op& op = pendingOp();
-  lookAtWord(op);
+  lookAtWord(op, static_cast<const AwaitRule&>(*op.rule).writesInVain);
   // Nobody else runs while the thread is in an atomic section, so that what it
   // waits for cannot come.
   if (current_->atomicDepth != 0 && !core::enabled(execution_, current_->id)) stopThread(op.site);
@@ -23,11 +24,10 @@ Value Engine::await() {
 
 // The program's loop looks at the word from now on, whether or not it ever has
 // the value that is waited for: what can go wrong with that goes wrong here.
-void Engine::lookAtWord(const Op& op) {
+void Engine::lookAtWord(const Op& op, bool writes) {
   const InHeddle guard;
   if (op.order == Order::Plain || !checkRaces_) return requireAccess(op);
   if (adoptsOrder_) requireOrderedPublication(op);
-  const bool writes = op.rule->writesInVain;
   if (const Conflict* conflict = detector_.look(current_->id, locationOf(op), writes))
     reportConflict(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
 }
@@ -49,29 +49,42 @@ void Engine::checkWaiters() {
   current_ = running;
 }
 
-// --- rounds without effect ---
+// --- iterations without effect ---
 
 // In which retry it began, if in any, and where in the trace.
 std::uint64_t Engine::beginIteration() const {
   return current_->atomicDepth == 0 ? retries_ << 32 | execution_.trace.size() : kNoIteration;
 }
 
-void Engine::endIteration(SiteId site, std::uint64_t round, bool mayHideRace) {
-  noteUnseen();
-  const std::uint64_t retry = round >> 32;
-  const std::size_t begin = round & 0xffff'ffff;
-  const bool isGone = retry != 0 && retry != retries_;  // what it did in an earlier retry was undone
-  if (round == kNoIteration || isGone || current_->atomicDepth != 0 || current_->unseenAt > begin) return;
-  const core::Iteration iteration{current_->id, begin};
+void Engine::endIteration(SiteId loop, std::uint64_t begin, bool changed, bool mayHideRace) {
+  if (!changed) noteUnseen();  // what becomes of the thread depends on what others did
+  const std::uint64_t retry = begin >> 32;
+  const std::size_t first = begin & 0xffff'ffff;
+  const bool isGone = retry != 0 && retry != retries_;  // what it did in an earlier retry was rolled back
+  if (begin == kNoIteration || isGone || current_->atomicDepth != 0) return;
+  judge({.loop = loop,
+         .thread = current_->id,
+         .begin = first,
+         .end = execution_.trace.size(),
+         .changesState = changed,
+         .hasUnseenEffects = current_->unseenAt > first,
+         .mayHideRace = mayHideRace});
+}
+
+void Engine::endPureIteration(SiteId loop, bool mayHideRace) {
+  judge({.loop = loop, .thread = current_->id, .isPure = true, .mayHideRace = mayHideRace});
+}
+
+void Engine::judge(const core::Iteration& iteration) {
   const auto effect = core::effectOf(iteration, execution_.trace, judgedBy());
   if (effect != core::IterationEffect::None && effect != core::IterationEffect::ZeroNet) return;
-  if (passesIteration(mayHideRace)) return;
+  if (passes(iteration)) return;
   // On an execution graph the search has to say whether others came in between.
   if (effect == core::IterationEffect::ZeroNet && ordersEvents()) {
     const InHeddle guard;
-    if (!scheduler_->isUnobserved(execution_, current_->id, begin)) return;
+    if (!scheduler_->isUnobserved(execution_, iteration)) return;
   }
-  stopIteration(site, begin);
+  stopAfter(iteration);
 }
 
 // An iteration that is left out would have made this access, with what the thread
@@ -88,9 +101,10 @@ void Engine::ghostAccess(Address addr, SiteId site) {
   requireUnmet(site);
 }
 
-bool Engine::passesIteration(bool mayHideRace) {
-  if (!mayHideRace || std::exchange(current_->tookIteration, true)) return false;
-  current_->unseenAt = execution_.trace.size() + 1;  // not to be stopped later in the same round
+// Whether the thread goes on after it, once (analysis/loops/hidden_races.h).
+bool Engine::passes(const core::Iteration& iteration) {
+  if (!iteration.mayHideRace || std::exchange(current_->tookIteration, true)) return false;
+  current_->unseenAt = execution_.trace.size() + 1;  // not to be stopped later in the same iteration
   return true;
 }
 
@@ -98,13 +112,12 @@ core::JudgedBy Engine::judgedBy() const {
   return {.racesCount = checkRaces_, .isGraph = ordersEvents(), .zeroNetEffect = options_.zeroNetEffect};
 }
 
-void Engine::stopIteration(SiteId site, std::optional<std::size_t> begin) {
+void Engine::stopAfter(const core::Iteration& iteration) {
   const InHeddle guard;
   Thread& me = *current_;
-  execution_.threads[me.id].pending = {.site = site, .kind = OpKind::Assume};
+  execution_.threads[me.id].pending = {.site = iteration.loop, .kind = OpKind::Assume};
   execution_.threads[me.id].status = core::ThreadStatus::Stopped;
   me.endedIteration = true;
-  me.iterationBegin = begin;
   if (me.starter != nullptr)
     switchTo(*std::exchange(me.starter, nullptr));
   else

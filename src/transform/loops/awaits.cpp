@@ -51,7 +51,7 @@ std::optional<Access> describe(Instruction& instruction) {
     access.facts.order = orderOf(cas->getSuccessOrdering());
     access.facts.failOrder = orderOf(cas->getFailureOrdering());
     access.facts.rule = &core::rules::kCompareExchange;
-    if (isConfirmation(*cas)) access.facts.attempt = core::Attempt::Confirm;
+    if (isConfirmation(*cas)) access.facts.role = core::LoopRole::Confirm;
   } else {
     return std::nullopt;
   }
@@ -143,7 +143,7 @@ class Awaits {
         facts.loop = loopOf(*assume);
       else
         facts.assumes = true;
-      facts.isRolledBack |= isOfRolledBack(*assume);
+      if (isOfRolledBack(*assume)) facts.role = core::LoopRole::RolledBack;
       facts.assumes |= isOfRolledBack(*assume) && mayBeStopped(*assume);
     }
     if (used.empty()) return;
@@ -152,7 +152,8 @@ class Awaits {
     facts.object = object.name;
     facts.number = object.number;
     facts.condition = predicate.outline(core::hooks::kCondition)->getName().str();
-    facts.onlyWaits = used.size() == 1 && onlyWaits(instruction, *used.front());
+    if (facts.kind == OpKind::Await && used.size() == 1 && onlyWaits(instruction, *used.front()))
+      facts.role = core::LoopRole::Wait;
     replace(instruction, *access, predicate.words());
     for (llvm::CallInst* assume : used) remove(*assume);
   }

@@ -201,7 +201,7 @@ void markClaims(llvm::Function& function, const llvm::LoopInfo& loops, const llv
 void describeClaim(const llvm::LoadInst& load, core::Site& facts) {
   const llvm::MDNode* const mark = load.getMetadata(kClaim);
   if (!mark) return;
-  facts.attempt = core::Attempt::Claim;
+  facts.role = core::LoopRole::Claim;
   facts.claim = llvm::cast<llvm::MDString>(mark->getOperand(0))->getString().str();
 }
 

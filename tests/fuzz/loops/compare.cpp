@@ -97,12 +97,10 @@ class Comparing {
         result_.isTooLarge = mode.purity;
         return;
       }
-      if (mode.undone) {
-        result_.hasRolledBack = !found.isNoticed;
-        if (found.isNoticed) return madeUp(name + ", optimal", found);
-      }
+      if (mode.undone) result_.hasRolledBack = !found.isNoticed;
       withOracle(name + ", optimal", found);
       withOtherModes(mode, name + ", optimal", found);
+      if (found.isNoticed) return;  // then it is the mode before
       otherSearches(name, *loaded, commute, found);
       if (!commute && program_.plain != Plain::Steps && !found.races) onGraphs(name, *loaded, found);
       if (!commute && program_.plain != Plain::Steps && program_.isRelaxed) underRc11(mode, *loaded);
@@ -165,11 +163,8 @@ class Comparing {
       const Found found = std::string_view(search) == "optimal"
                               ? optimal
                               : loaded.explore(search, commute, isNaive ? kMostInterleavings : 10 * kMostExecutions);
-      if (found.isNoticed) {
-        madeUp(name, found);
-        continue;
-      }
       withOracle(name, found);
+      if (found.isNoticed) continue;
       if (found.races != optimal.races && (found.races || !found.isLimited))
         return say(name + " does not agree with optimal on races");
       if (found.races) continue;
@@ -186,9 +181,8 @@ class Comparing {
     if (result_.wrong) return;
     const std::string name = mode + ", trust";
     const Found found = loaded.explore("trust", false, kMostExecutions);
-    if (found.isNoticed) return madeUp(name, found);
     withOracle(name, found);
-    if (found.isCut || found.isLimited || optimal.isCut) return;
+    if (found.isNoticed || found.isCut || found.isLimited || optimal.isCut) return;
     if (found.races) return say(name + " makes up a race");
     if (found.waits != optimal.waits) return say(name + " does not agree with optimal on livelocks and deadlocks");
     if (const auto more = surplus(found, optimal))

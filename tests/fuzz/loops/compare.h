@@ -35,8 +35,9 @@
 //                      and B within A if nothing in A was cut.
 //
 //   undone additions   wait in place of being taken back: B within these, and the
-//                      other way round if nothing in B was cut; unless the
-//                      search says that they could be noticed.
+//                      other way round if nothing in B was cut. If the search
+//                      says that they could be noticed, the check restarts and
+//                      they are B.
 //
 // Where plain accesses may race, a race stops the thread that notices it, and
 // which thread that is may differ from one search to another. So of programs

@@ -2,6 +2,7 @@
 
 #include <llvm/IR/LLVMContext.h>
 
+#include "check/passes.h"
 #include "explore/explorer.h"
 #include "explore/registry.h"
 #include "ir.h"
@@ -22,35 +23,49 @@ bool waitsForEver(core::ViolationKind kind) {
   return kind == core::ViolationKind::Deadlock || kind == core::ViolationKind::Livelock;
 }
 
+// What restarts change of it is the same.
+bool isSameProgram(const check::Options& one, const check::Options& other) {
+  return one.loops.undone == other.loops.undone && one.loops.separateWords == other.loops.separateWords &&
+         one.loops.groupLocks == other.loops.groupLocks && one.runtime.settledWords == other.runtime.settledWords;
+}
+
 }  // namespace
 
 Result<Loaded> Loaded::make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options) {
-  options.plainAccessesRace = program.plain != Plain::Steps;
-  options.statistics = false;  // what is in memory at the end is compared
-  auto context = std::make_unique<llvm::LLVMContext>();
-  auto module = irOf(program, code, *context);
-  transform::prepare(*module);
-  auto info = transform::instrument(*module, options);
-  if (!info) return info.problem();
-  transform::optimise(*module, nullptr);
-
   Loaded loaded;
   loaded.source_ = &program;
   loaded.code_ = &code;
-  loaded.options_ = options;
-  loaded.info_ = std::move(*info);
-  for (unsigned i = 0; i < kWords; ++i) loaded.places_.push_back(addressOf(loaded.info_, "x" + std::to_string(i)));
-  loaded.places_.push_back(addressOf(loaded.info_, "q"));
-  for (unsigned t = 0; t < program.threads.size(); ++t)
-    loaded.places_.push_back(addressOf(loaded.info_, "result" + std::to_string(t)));
-
-  runtime::Options runtime;
-  runtime.plain = program.plain == Plain::Steps ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
-  runtime.stackBytes = 64 << 10;
-  auto native = runtime::load(std::move(context), std::move(module), loaded.info_, runtime);
-  if (!native) return native.problem();
-  loaded.program_ = std::move(*native);
+  const bool isRace = program.plain != Plain::Steps;
+  options.plainAccessesRace = isRace;
+  options.statistics = false;  // what is in memory at the end is compared
+  loaded.options_.loops = options;
+  loaded.options_.runtime.plain = isRace ? runtime::PlainPolicy::Race : runtime::PlainPolicy::Interleave;
+  loaded.options_.runtime.stackBytes = 64 << 10;
+  loaded.options_.keepGoing = true;
+  if (auto problem = loaded.load(loaded.options_)) return std::move(*problem);
   return loaded;
+}
+
+std::optional<Diagnostic> Loaded::load(const check::Options& options) {
+  if (loaded_ && isSameProgram(*loaded_, options)) return std::nullopt;
+  program_.reset();  // there is one at a time
+  loaded_ = options;
+  auto context = std::make_unique<llvm::LLVMContext>();
+  auto module = irOf(*source_, *code_, *context);
+  transform::prepare(*module);
+  auto info = transform::instrument(*module, options.loops);
+  if (!info) return info.problem();
+  transform::optimise(*module, nullptr);
+  info_ = std::move(*info);
+  places_.clear();
+  for (unsigned i = 0; i < kWords; ++i) places_.push_back(addressOf(info_, "x" + std::to_string(i)));
+  places_.push_back(addressOf(info_, "q"));
+  for (unsigned t = 0; t < source_->threads.size(); ++t)
+    places_.push_back(addressOf(info_, "result" + std::to_string(t)));
+  auto native = runtime::load(std::move(context), std::move(module), info_, options.runtime);
+  if (!native) return native.problem();
+  program_ = std::move(*native);
+  return std::nullopt;
 }
 
 FinalState Loaded::finalState() const {
@@ -73,36 +88,35 @@ FinalState Loaded::finalState() const {
 }
 
 Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model) {
+  check::Plan plan{options_};
+  plan.options.search = search;
+  plan.options.model = model;
+  plan.options.commute = commute;
+  plan.options.boundExecutions = mostExecutions;
+  plan.asked = plan.options;
   Found found;
+  auto pass = check::passes(plan, [&](const check::Plan& next) { return runPass(next, found); });
+  if (!pass) found.problem = pass.problem().message;
+  found.isNoticed = options_.loops.undone && !plan.options.loops.undone;
+  return found;
+}
+
+Result<check::Pass> Loaded::runPass(const check::Plan& plan, Found& found) {
+  if (auto problem = load(plan.options)) return std::move(*problem);
+  found = {};
   Watched watched(*program_, [&](const core::Execution& execution) {
     if (execution.end == core::End::Complete) found.finals.insert(finalState());
     found.isCut = found.isCut || execution.stop.has_value();
   });
-  const auto commuting = source_->plain == Plain::Steps ? explore::Commute::All : explore::Commute::Unsynchronised;
-  explore::SearchOptions options;
-  options.commute = commute ? commuting : explore::Commute::None;
-  options.model = models::modelNamed(model);
-  const auto made = explore::searchNamed(search)->make(options);
   explore::Limits limits;
-  limits.boundExecutions = mostExecutions;
+  limits.boundExecutions = plan.options.boundExecutions;
   limits.stopAtFirst = false;
-  const core::Outcome outcome = explore::explore(watched, *made, limits);
-  // As the driver does (check/restarts.h).
-  const bool isRaceHidden = outcome.hasBroken(core::Assumption::RacelessIterations) && options_.racelessIterations;
-  if (isRaceHidden || (outcome.hasBroken(core::Assumption::SeparateWords) && options_.separateWords)) {
-    (isRaceHidden ? options_.racelessIterations : options_.separateWords) = false;
-    program_.reset();
-    auto again = make(*source_, *code_, options_);
-    if (!again) {
-      found.problem = again.problem().message;
-      return found;
-    }
-    *this = std::move(*again);
-    return explore(search, commute, mostExecutions, model);
-  }
+  check::Pass pass;
+  core::Outcome& outcome = pass.report.outcome;
+  outcome = explore::explore(watched, *check::makeSearch(plan.options), limits);
+  pass.broken = outcome.broken;
   found.counts = outcome.executions;
-  found.isLimited = outcome.executions.total() >= mostExecutions;
-  found.isNoticed = outcome.hasBroken(core::Assumption::UnobservedRollback);
+  found.isLimited = outcome.executions.total() >= limits.boundExecutions;
   if (outcome.verdict == core::Verdict::Refused) found.problem = outcome.why;
   for (const core::Found& one : outcome.found) {
     const core::Violation& violation = one.violation;
@@ -115,7 +129,7 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
     else
       found.wrongs.insert({violation.kind, info_.sites[violation.site].line});
   }
-  return found;
+  return pass;
 }
 
 }  // namespace heddle::fuzz

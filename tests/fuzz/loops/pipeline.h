@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "base/result.h"
+#include "check/pass.h"
 #include "core/outcome.h"
 #include "core/program.h"
 #include "core/program_info.h"
@@ -21,7 +23,7 @@ struct Found {
   bool races = false;      // a data race
   bool isCut = false;      // a bound has stopped some thread in some execution
   bool isLimited = false;  // there was more to explore
-  bool isNoticed = false;  // additions that are taken back: nothing is said of what was not found
+  bool isNoticed = false;  // additions that are taken back could be: all of them were made
   core::ExecutionCounts counts;
   std::string problem;  // the program was refused, or is said to be nondeterministic
 };
@@ -31,17 +33,20 @@ class Loaded {
   static Result<Loaded> make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options);
 
   // Whether additions wait in place of being taken back.
-  bool hasRolledBack() const { return program_->hasRolledBack(); }
+  bool hasRolledBack() const { return program_->has(core::LoopRole::RolledBack); }
   Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model = "sc");
 
  private:
   Loaded() = default;
 
+  std::optional<Diagnostic> load(const check::Options& options);
+  Result<check::Pass> runPass(const check::Plan& plan, Found& found);
   FinalState finalState() const;
 
   const Program* source_ = nullptr;
   const std::vector<Code>* code_ = nullptr;
-  transform::LoopOptions options_;
+  check::Options options_;
+  std::optional<check::Options> loaded_;  // for which the program was made
   core::ProgramInfo info_;
   std::vector<core::Address> places_;  // of the parts of a final state; 0: nobody touches it
   std::unique_ptr<core::Program> program_;

@@ -22,7 +22,7 @@ class Watched : public core::Program {
   void record(bool on) override { program_.record(on); }
   core::Trace trace() const override { return program_.trace(); }
   core::ThreadTable& threads() override { return program_.threads(); }
-  bool hasRolledBack() const override { return program_.hasRolledBack(); }
+  bool has(core::LoopRole role) const override { return program_.has(role); }
 
  private:
   core::Program& program_;

@@ -33,7 +33,8 @@ class Iterations : public ::testing::Test {
 
   bool quiet(bool zeroNet = false, std::size_t begin = 0) const { return judge({.zeroNetEffect = zeroNet}, begin); }
   bool judge(const JudgedBy& facts, std::size_t begin = 0) const {
-    const IterationEffect effect = effectOf({kMe, begin}, trace_, facts);
+    const Iteration iteration{.thread = kMe, .begin = begin, .end = trace_.size()};
+    const IterationEffect effect = effectOf(iteration, trace_, facts);
     return effect == IterationEffect::None || effect == IterationEffect::ZeroNet;
   }
 
@@ -46,6 +47,22 @@ TEST_F(Iterations, ReadsHaveNone) {
   read(kMe, kX);
   EXPECT_TRUE(judge({.isGraph = true, .zeroNetEffect = false}));
   EXPECT_TRUE(quiet());
+}
+
+TEST_F(Iterations, WhatTheCodeSaysCounts) {
+  read(kMe, kX);
+  const Iteration reads{.thread = kMe, .end = 1};
+  EXPECT_EQ(effectOf(reads, trace_, {}), IterationEffect::None);
+  Iteration other = reads;
+  other.changesState = true;
+  EXPECT_EQ(effectOf(other, trace_, {}), IterationEffect::Some);
+  other = reads;
+  other.hasUnseenEffects = true;
+  EXPECT_EQ(effectOf(other, trace_, {}), IterationEffect::Some);
+  write(kMe, kX, 0, 1);
+  EXPECT_EQ(effectOf(reads, trace_, {}), IterationEffect::None);  // it was over by then
+  EXPECT_EQ(effectOf({.thread = kMe, .end = 2}, trace_, {}), IterationEffect::Some);
+  EXPECT_EQ(effectOf({.thread = kMe, .isPure = true}, trace_, {}), IterationEffect::None);
 }
 
 // All else is compared elsewhere: it is repeated for ever.

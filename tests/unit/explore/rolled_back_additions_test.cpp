@@ -29,7 +29,7 @@ UpdateResult anyButZero(const Op& op, Value old) { return {number(old) != 0, tru
 
 UpdateRule attemptBy(UpdateResult (*apply)(const Op&, Value)) {
   UpdateRule rule{"fetch_sub", apply, /*canBlock=*/true};
-  rule.isRolledBack = true;
+  rule.role = core::LoopRole::RolledBack;
   return rule;
 }
 const UpdateRule kReads = attemptBy(readLock), kWrites = attemptBy(writeLock), kAnyButZero = attemptBy(anyButZero);
@@ -163,16 +163,16 @@ TEST_F(RolledBackAdditionsTest, AWaitForWhatAttemptsOnlyMakeWorseIsNot) {
   UpdateRule rule{"await", untilPositive, /*canBlock=*/true};
   const Op wait{.addr = kX, .rule = &rule, .site = 9, .kind = OpKind::Await, .size = 4};
   begin();
-  rule.onlyWaits = true;
+  rule.role = core::LoopRole::Wait;
   does(2, wait, kBias);
   EXPECT_FALSE(isNoticed());
-  rule.onlyWaits = false;  // it does something else with what it has found
+  rule.role = core::LoopRole::None;  // it does something else with what it has found
   EXPECT_TRUE(isNoticed());
 }
 
 TEST_F(RolledBackAdditionsTest, AWaitForTheMiddleOfAnAttemptIs) {
   UpdateRule rule{"await", untilNegative, /*canBlock=*/true};
-  rule.onlyWaits = true;
+  rule.role = core::LoopRole::Wait;
   begin();
   does(2, update(kWrites, kBias), kBias);  // leaves 0, of which another attempt would make -1
   does(1, {.addr = kX, .rule = &rule, .site = 9, .kind = OpKind::Await, .size = 4}, -1);

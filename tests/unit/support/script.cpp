@@ -33,12 +33,12 @@ Statement claim(unsigned reg, unsigned word) { return claimUnless(reg, word, ~st
 Statement claimUnless(unsigned reg, unsigned word, Operand value) {
   Statement made = load(reg, word);
   made.a = value;
-  made.attempt = core::Attempt::Claim;
+  made.role = core::LoopRole::Claim;
   return made;
 }
 Statement confirm(unsigned reg, unsigned word, Operand expected, Operand desired) {
   Statement made = awaitCas(reg, word, expected, desired);
-  made.attempt = core::Attempt::Confirm;
+  made.role = core::LoopRole::Confirm;
   return made;
 }
 Statement gate(unsigned reg, unsigned word, Operand value) { return {Do::Gate, byte(word), byte(reg), 0, value, {}}; }
@@ -194,13 +194,13 @@ std::string name(Do what) {
 }
 
 std::string nameOf(const Statement& s) {
-  if (s.attempt == core::Attempt::None) return name(s.what);
-  return s.attempt == core::Attempt::Claim ? "claimUnless" : "confirm";
+  if (s.role == core::LoopRole::None) return name(s.what);
+  return s.role == core::LoopRole::Claim ? "claimUnless" : "confirm";
 }
 
 std::string argumentsOf(const Statement& s) {
   const std::string word = std::to_string(s.word), reg = std::to_string(s.reg), other = std::to_string(s.other);
-  if (s.attempt == core::Attempt::Claim) return reg + ", " + word + ", " + text(s.a);
+  if (s.role == core::LoopRole::Claim) return reg + ", " + word + ", " + text(s.a);
   switch (s.what) {
     case Do::Load:
     case Do::TryLock:

@@ -93,7 +93,7 @@ struct Statement {
   std::uint8_t offset = 0;  // of the bytes it works on, from the word's first one
   std::uint8_t size = 8;
   core::Order order = core::Order::SeqCst;
-  core::Attempt attempt = core::Attempt::None;  // of a Load or AwaitCas: what a search may conclude from it
+  core::LoopRole role = core::LoopRole::None;  // of a Load or AwaitCas: what a search may conclude from it
 };
 
 using Body = std::vector<Statement>;

@@ -30,9 +30,9 @@ const UpdateRule kClaim{
     .name = "read",
     .apply = [](const Op& op, Value old) { return UpdateResult{true, false, old != op.a ? 1u : 0u}; },
     .canBlock = false,
-    .attempt = core::Attempt::Claim};
+    .role = core::LoopRole::Claim};
 const UpdateRule kConfirm{
-    .name = "confirm", .apply = kAwaitCas.apply, .canBlock = true, .attempt = core::Attempt::Confirm};
+    .name = "confirm", .apply = kAwaitCas.apply, .canBlock = true, .role = core::LoopRole::Confirm};
 const UpdateRule kGate{"gate", [](const Op& op, Value old) { return UpdateResult{old != 0, old == op.a, 0}; }, true};
 const UpdateRule kAwaitEqual{"await", [](const Op& op, Value old) { return UpdateResult{old == op.a, false, 0}; },
                              true};
@@ -286,8 +286,7 @@ Op ScriptedProgram::opOf(ThreadId thread, const Statement& statement) {
     return opOf(thread,
                 awaitNot(statement.reg, statement.word + 2 + static_cast<unsigned>(machine.registers[kTicket]), 0));
   Op op{.rule = ruleOf(statement.what), .kind = kindOf(statement.what)};
-  if (statement.attempt != core::Attempt::None)
-    op.rule = statement.attempt == core::Attempt::Claim ? &kClaim : &kConfirm;
+  if (statement.role != core::LoopRole::None) op.rule = statement.role == core::LoopRole::Claim ? &kClaim : &kConfirm;
   if (onChannel(statement.what)) op.addr = addressOf(statement.word);
   // Those of parts do not commute with those of the whole.
   if (statement.what == Do::Post && statement.size == 8) op.rule = core::rules::withoutResult(op.rule);

@@ -13,7 +13,7 @@ bool isConfirmationLoop(std::string text, const Changes& changes, LoopOptions op
     if (const std::size_t at = text.find(word); at != std::string::npos) text.erase(at, std::string(word).size());
   options.claims = true;
   const Woven woven(text, options);
-  return llvm::any_of(woven.info.sites, [](const core::Site& site) { return site.attempt == core::Attempt::Claim; });
+  return llvm::any_of(woven.info.sites, [](const core::Site& site) { return site.role == core::LoopRole::Claim; });
 }
 
 LoopOptions without(bool LoopOptions::* option) {

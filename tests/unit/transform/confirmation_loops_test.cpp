@@ -57,8 +57,8 @@ std::vector<std::string> marks(const Parts& parts, const LoopOptions& options = 
   const Woven woven(loop(parts), options);
   std::vector<std::string> found;
   for (const core::Site& site : woven.info.sites) {
-    if (site.attempt == core::Attempt::Claim) found.emplace_back(site.claim.empty() ? "claim" : "claim by value");
-    if (site.attempt == core::Attempt::Confirm) found.emplace_back("confirm");
+    if (site.role == core::LoopRole::Claim) found.emplace_back(site.claim.empty() ? "claim" : "claim by value");
+    if (site.role == core::LoopRole::Confirm) found.emplace_back("confirm");
     if (site.rule == &core::rules::kConfirm) found.emplace_back("confirm");
   }
   std::ranges::sort(found);
