@@ -267,7 +267,7 @@ TEST(Rounds, EffectsInFunctions) {
 atomic_int lock, owner;
 unsigned long result;
 static int take(int depth) {
-  if (depth > 0) return take(depth - 1);
+  if (depth > 0) return take(depth - 1) ? 1 : 0;
   int free = 0;
   return atomic_compare_exchange_strong(&lock, &free, 1);
 }
