@@ -394,7 +394,7 @@ class Engine {
   // What such a thread looks at in a round, if that was found out.
   const std::vector<Op>& looksAt(ThreadId t) const { return threads_[t].looksAt; }
   SiteId loopOf(ThreadId t) const;
-  bool isInEndlessLoop(ThreadId t) const;
+  bool nobodyCanLeave() const;
   // The last event that wrote there; null if none did.
   const core::Event* lastWriter(Address addr) const;
   // The last plain access that did, if it came behind that event; as far as recorded.
@@ -532,6 +532,7 @@ class Engine {
   struct Word;
   using Memory = std::vector<Word>;  // some words of it
   struct Spinning;
+  bool isWaitedFor(const std::vector<Spinning>& turning) const;
   Turns spinsForEver(Spinning& turning);
   Turns spinsForEverIn(const Memory& middle, Spinning& turning);
   Turns spinTogether(std::vector<Spinning>& turning);

@@ -13,7 +13,7 @@ using llvm::Value;
 // The load that gives the variable its first value, if it is the last thing
 // before the loop that has to do with memory and nothing else uses it.
 const llvm::LoadInst* firstLoad(const llvm::Loop& loop, const PHINode& variable) {
-  const llvm::BasicBlock* const before = loop.getLoopPredecessor();
+  const llvm::BasicBlock* const before = loop.getLoopPreheader();  // whoever loads enters the loop
   if (!before) return nullptr;
   Value* value = variable.getIncomingValueForBlock(before);
   const auto* const load = llvm::dyn_cast<llvm::LoadInst>(withoutCasts(value));

@@ -44,7 +44,11 @@ class Afterwards {
   }
 
   bool leadToStore() {
-    if (!isPossible_ || follow(*publication_.getNextNode())) return true;
+    if (!isPossible_) return true;
+    if (publication_.isTerminator())
+      goOn(publication_);
+    else if (follow(*publication_.getNextNode()))
+      return true;
     while (!open_.empty())
       if (follow(open_.pop_back_val()->front())) return true;
     return false;

@@ -64,6 +64,7 @@ struct Engine::Spinning {
   Memory around = {};                // what others change in theirs
   unsigned looks = 0;                // how often it looks at that
   bool looksBeforeChanges = false;   // at what it then changes
+  bool changesBlindly = false;       // what others may be in the middle of changing
   bool waits = false;                // it has come to a lock that it does not get
   std::set<LoopPlace> loops = {};    // that it stops in
   bool isLost = false;               // it cannot be tried any more
@@ -110,8 +111,8 @@ class Engine::Retry : public core::Scheduler {
     const core::EventLog& trace = engine_.execution_.trace;
     return static_cast<unsigned>(
         std::count_if(trace.begin() + lastIteration_, trace.end(), [&](const core::Event& event) {
-          const bool isBlind = event.op.kind == OpKind::Update && event.op.rule->commutes != core::Family::None;
-          return !isBlind && std::ranges::any_of(words, [&](const Word& word) { return touches(event.op, word); });
+          return !isBlind(event) &&
+                 std::ranges::any_of(words, [&](const Word& word) { return touches(event.op, word); });
         }));
   }
 
@@ -121,6 +122,11 @@ class Engine::Retry : public core::Scheduler {
     return std::any_of(trace.begin() + lastIteration_, trace.end(), [&](const core::Event& event) {
       return !event.wrote && std::ranges::any_of(written_, [&](const Word& word) { return touches(event.op, word); });
     });
+  }
+
+  bool changesBlindly() const {
+    const core::EventLog& trace = engine_.execution_.trace;
+    return std::any_of(trace.begin() + lastIteration_, trace.end(), isBlind);
   }
 
   // What the loop does where it does not find what it waits for.
@@ -152,6 +158,9 @@ class Engine::Retry : public core::Scheduler {
     return true;
   }
 
+  static bool isBlind(const core::Event& event) {
+    return event.op.kind == OpKind::Update && event.op.rule->commutes != core::Family::None;
+  }
   static bool touches(const Op& op, const Word& word) {
     return core::touchesMemory(op.kind) && op.addr < word.addr + word.size && word.addr < op.addr + op.size;
   }
@@ -289,6 +298,7 @@ Engine::Turns Engine::spinsForEver(Spinning& turning) {
   turning.middles = retry.middles();
   turning.looks = retry.looksAt(turning.around);
   turning.looksBeforeChanges = retry.looksBeforeChanges();
+  turning.changesBlindly = retry.changesBlindly();
   turning.waits = retry.waits();
   turning.loops = retry.loops();
   undo(events);
@@ -330,12 +340,12 @@ Engine::Turns Engine::spinsForEverIn(const Memory& middle, Spinning& turning) {
 
 // What they find in the middle of each other's rounds.
 Engine::Turns Engine::spinTogether(std::vector<Spinning>& turning) {
-  if (std::ranges::all_of(turning, [&](const Spinning& one) { return isInEndlessLoop(one.thread); }))
-    return Turns::ForEver;
+  if (nobodyCanLeave()) return Turns::ForEver;
   std::size_t changing = 0;
-  bool lookBeforeChanges = false;
+  bool lookBeforeChanges = false, changeBlindly = false;
   for (const Spinning& one : turning) {
     changing += one.middles.empty() ? 0 : 1;
+    changeBlindly = changeBlindly || one.changesBlindly;
     lookBeforeChanges = lookBeforeChanges || (!one.middles.empty() && one.looksBeforeChanges);
   }
   for (Spinning& one : turning)
@@ -353,6 +363,9 @@ Engine::Turns Engine::spinTogether(std::vector<Spinning>& turning) {
         other.isLost = execution_.stop.has_value();
         execution_.stop.reset();
       }
+  // Several may be in the middle at once, and somebody may look then.
+  const bool isLookedAt = std::ranges::any_of(turning, [](const Spinning& one) { return one.looks != 0; });
+  if (changing > 1 && changeBlindly && (isLookedAt || isWaitedFor(turning))) turns = Turns::NobodyKnows;
   return turns;
 }
 
@@ -409,7 +422,30 @@ void Engine::findLivelock() {
   if (!execution_.stop) explainDeadlock();
 }
 
-bool Engine::isInEndlessLoop(ThreadId t) const { return endedIteration(t) && info_.sites[loopOf(t)].isEndless; }
+// Whether each thread is in a loop that nothing leads out of, or joins another.
+bool Engine::nobodyCanLeave() const {
+  for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
+    const core::ThreadState& state = execution_.threads[t];
+    if (endedIteration(t) && info_.sites[loopOf(t)].isEndless) continue;
+    if (endedIteration(t) || (state.status == core::ThreadStatus::Ready && state.pending.kind != OpKind::Join))
+      return false;
+  }
+  return true;
+}
+
+// Whether a thread waits for something that these change for a while.
+bool Engine::isWaitedFor(const std::vector<Spinning>& turning) const {
+  return std::ranges::any_of(execution_.threads, [&](const core::ThreadState& state) {
+    if (state.status != core::ThreadStatus::Ready || !core::touchesMemory(state.pending.kind)) return false;
+    return std::ranges::any_of(turning, [&](const Spinning& one) {
+      return std::ranges::any_of(one.middles, [&](const Memory& middle) {
+        return std::ranges::any_of(middle, [&](const Word& word) {
+          return state.pending.addr < word.addr + word.size && word.addr < state.pending.addr + state.pending.size;
+        });
+      });
+    });
+  });
+}
 
 SiteId Engine::loopOf(ThreadId t) const {
   const SiteId site = execution_.threads[t].pending.site;

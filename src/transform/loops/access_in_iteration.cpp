@@ -25,7 +25,7 @@ bool isPlain(const Instruction& access) { return !access.isAtomic() && !access.i
 // race: the thread releases nothing between its own store and the next load.
 class InMemory {
  public:
-  explicit InMemory(llvm::Loop& loop) : loop_(loop), before_(loop.getLoopPredecessor()) {}
+  explicit InMemory(llvm::Loop& loop) : loop_(loop), before_(loop.getLoopPreheader()) {}
 
   bool isFound() {
     if (!before_ || !findLoad() || !findFirst()) return false;
@@ -150,7 +150,7 @@ bool isFoundInEachIteration(const llvm::Loop& loop, const llvm::PHINode& variabl
 
 // The load comes to the beginning of the loop, with what casts its result.
 void moveLoad(const llvm::Loop& loop, llvm::PHINode& variable, Discarded& discarded) {
-  Value* const value = variable.getIncomingValueForBlock(loop.getLoopPredecessor());
+  Value* const value = variable.getIncomingValueForBlock(loop.getLoopPreheader());
   llvm::SmallVector<Instruction*, 2> parts{llvm::cast<Instruction>(value)};
   while (!llvm::isa<llvm::LoadInst>(parts.back()))
     parts.push_back(llvm::cast<Instruction>(parts.back()->getOperand(0)));
