@@ -7,10 +7,11 @@ fuzzer is built from the copy and runs until it finds a disagreement on a progra
 on which the fuzzer without the fault agrees.
 
     planted.py [--programs N] [--seed S] [--jobs J] [--build DIR] [NAME…]
+    planted.py --check
 
 Prints for each fault after how many programs it was found. Exit code 0: all
 were. A fault that no longer applies is an error: its text has changed, and so
-has to change the plant.
+has to change the plant. --check looks for that and plants nothing.
 """
 import argparse
 import os
@@ -113,7 +114,10 @@ def found_by(fuzzer, sound, options):
             if not programs:
                 return None
             for program in programs:
-                if run(sound, program, "--no-shrink").returncode == 0:
+                judged = run(sound, program, "--no-shrink")
+                if " 0 did not compile" not in judged.stdout:
+                    raise Failed(f"{program.name} is not the program that was generated:\n{judged.stdout}")
+                if judged.returncode == 0:
                     return index(program) + 1, run(fuzzer, program).stdout if options.show else ""
                 print(f"not by the fault: {program.name}", file=sys.stderr)
             first = index(programs[-1]) + 1
@@ -127,12 +131,17 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "planted", help="where the copy is kept")
     parser.add_argument("--show", action="store_true", help="print the program that shows it, made small")
+    parser.add_argument("--check", action="store_true", help="only whether the text that each replaces is there")
     parser.add_argument("names", nargs="*", metavar="NAME", help="of faults; all of them without")
     options = parser.parse_args()
 
     plants = [Plant(path) for path in sorted(PLANTS.glob("*.plant"))]
     if unknown := set(options.names) - {plant.name for plant in plants}:
         sys.exit(f"no such fault: {', '.join(sorted(unknown))}")
+    if options.check:
+        for plant in plants:
+            plant.planted(ROOT)
+        return 0
     tree = Tree(options.build, options.jobs)
     texts = {plant.name: plant.planted(tree.sources) for plant in plants}
     sound = options.build / "sound"

@@ -33,6 +33,7 @@ check::Plan referenceOf(const Way& way, unsigned bound) {
   check::Plan plan = planOf(way, way.reference);
   check::Options& options = plan.options;
   options.loops.purity = options.loops.awaits = options.loops.dynamicPurity = options.loops.undone = false;
+  options.loops.groupLocks = options.loops.statistics = false;
   options.loops.unroll = bound;
   options.runtime.zeroNetEffect = false;
   options.tuning.staleReads = options.tuning.inPlace = options.tuning.speculative = false;
@@ -65,7 +66,7 @@ void add(Answer& to, Answer& more) {
 }
 
 // Explores once more; false: it cannot.
-bool exploreAgain(const std::string& prepared, const check::Plan& plan, Found& found) {
+bool exploreAgain(const Prepared& prepared, const check::Plan& plan, Found& found) {
   auto loaded = Loaded::make(prepared, plan);
   if (!loaded) {
     found.answer.limited = loaded.problem().message;
@@ -77,7 +78,7 @@ bool exploreAgain(const std::string& prepared, const check::Plan& plan, Found& f
   return true;
 }
 
-void goOn(const std::string& prepared, const Way& way, Found& found) {
+void goOn(const Prepared& prepared, const Way& way, Found& found) {
   const check::Plan asked = planOf(way, way.search);
   check::Plan plan = asked;
   for (unsigned i = 0; i < kMostRestarts; ++i) {
@@ -98,9 +99,9 @@ void goOn(const std::string& prepared, const Way& way, Found& found) {
 
 Result<Subject> Subject::make(const Translated& program) {
   Subject subject;
-  auto bitcode = prepared(program);
-  if (!bitcode) return bitcode.problem();
-  subject.prepared_ = std::move(*bitcode);
+  auto made = prepared(program);
+  if (!made) return made.problem();
+  subject.prepared_ = std::move(*made);
   return subject;
 }
 

@@ -41,7 +41,7 @@ class Subject {
   std::vector<Answer> asItIs(const std::vector<Way>& ways, unsigned bound) const;
 
  private:
-  std::string prepared_;  // bitcode
+  Prepared prepared_;
 };
 
 }  // namespace heddle::fuzz::programs

@@ -17,6 +17,8 @@ Lines freshNode(Maker& make) {
   return lines;
 }
 
+Line made(Maker& make) { return {make.dialect().store({"x0"}, "1", Order::Release) + ";"}; }
+
 Lines use(Maker& make) {
   switch (make.random().below(8)) {
     case 6:
@@ -30,29 +32,31 @@ Lines use(Maker& make) {
   }
 }
 
-// Stores atomically to the node before it is published, or so it seems.
+}  // namespace
+
 Lines linkNode(Maker& make) {
   Lines lines = freshNode(make);
-  if (make.chance(20)) lines.push_back({make.store({"x0"}, "1") + ";"});  // an observer knows of the node
-  if (make.chance(10)) lines.push_back({make.dialect().store(kTop, "n", Order::Relaxed) + ";"});  // and reaches it
+  const bool isLinked = make.isLinked;
+  if (make.chance(isLinked ? 90 : 20)) lines.push_back(isLinked ? made(make) : Line{make.store({"x0"}, "1") + ";"});
+  if (make.chance(isLinked ? 25 : 10))
+    lines.push_back({make.dialect().store(kTop, "n", Order::Relaxed) + ";"});  // others reach it
   lines.push_back({"Node *below;"});
   Lines body{{fmt::format("below = {};", make.load(kTop))}};
-  const Line stores{make.store({"n->refs"}, make.pick({"below ? 3 : 4", "below ? 3 : 4", "5"})) + ";"};
+  const Line stores{make.store({"n->refs"}, make.pick({"below ? 3 : 4", "below == n ? 3 : 4", "5"})) + ";"};
   if (make.chance(15)) body.push_back({fmt::format("a = {};", make.load({"n->refs"}))});
   body.push_back(make.chance(85) ? stores : block(fmt::format("if ({} == 1)", make.load(make.word())), {stores}));
   if (make.chance(15)) body.push_back({fmt::format("b = {};", make.load({"n->refs"}))});
   const std::string exchange = make.compareExchange(kTop, "below", "n");
-  if (make.chance(80)) {
+  if (make.chance(isLinked ? 60 : 80)) {
     lines.push_back(block("do", std::move(body), fmt::format("}} while (!{});", exchange)));
   } else {  // may go on after it has published
     make.need({"x1"});
     body.push_back({fmt::format("if ({} && {} == 1) break;", exchange, make.load({"x1"}))});
     lines.push_back(block("for (;;)", std::move(body)));
   }
+  if (isLinked) lines.push_back({"s = below == n ? 1 : below ? 2 : 3;"});
   return {block("", std::move(lines))};
 }
-
-}  // namespace
 
 Lines publishNode(Maker& make) {
   Lines lines = freshNode(make);
@@ -71,6 +75,22 @@ Lines readNode(Maker& make) {
   Lines lines{block(fmt::format("while (!(n = {}))", make.load(kTop)), iterationBody(make, 1))};
   append(lines, use(make));
   return lines;
+}
+
+Lines readLinked(Maker& make) {
+  make.usesHeap = true;
+  Lines found{{fmt::format("n = {};", make.load(kTop))},
+              block("if (n)", {{fmt::format("a = {};", make.load({"n->refs"}))}})};
+  if (make.chance(20))
+    found.back() = block("if (n)", {block(fmt::format("while (!(a = {}))", make.load({"n->refs"})), {})});
+  if (make.chance(10)) return found;
+  return {block(fmt::format("if ({})", make.dialect().load({"x0"}, Order::Acquire)), std::move(found))};
+}
+
+Lines otherNode(Maker& make) {
+  make.usesHeap = true;
+  if (make.chance(70)) return {{make.store(kTop, make.chance(80) ? "np" : "0") + ";"}};
+  return {{"Node *none = 0;"}, {fmt::format("b = {};", make.compareExchange(kTop, "none", "np"))}};
 }
 
 Lines pushNode(Maker& make) {

@@ -35,12 +35,17 @@ Lines testAndSetLock(Maker& make);
 Lines mutexSection(Maker& make);
 Lines tryLockLoop(Maker& make);
 Lines pollUnderLock(Maker& make);
+Lines locksTogether(Maker& make);  // C++ only
+Lines besideLocksTogether(Maker& make);
 Lines readersLock(Maker& make);  // an addition that is rolled back
 
 // heap.cpp
 Lines publishNode(Maker& make);
 Lines readNode(Maker& make);
 Lines pushNode(Maker& make);
+Lines linkNode(Maker& make);    // stores atomically to the node before it is published, or so it seems
+Lines readLinked(Maker& make);  // what was stored to a node, by those who know that there is one
+Lines otherNode(Maker& make);   // somebody else's on top
 Lines popNode(Maker& make);
 Lines dropReference(Maker& make);
 Lines recycleNode(Maker& make);  // frees one and pushes another, at the same address

@@ -72,10 +72,11 @@ bool waitsForEver(ViolationKind kind) { return kind == ViolationKind::Deadlock |
 
 }  // namespace
 
-Result<Loaded> Loaded::make(const std::string& prepared, const check::Plan& plan) {
+Result<Loaded> Loaded::make(const Prepared& prepared, const check::Plan& plan) {
   auto context = std::make_unique<llvm::LLVMContext>();
   llvm::SMDiagnostic problem;
-  auto module = llvm::parseIR(llvm::MemoryBufferRef(prepared, "program"), problem, *context);
+  const std::string& bitcode = prepared.forGroups(plan.options.loops.groupLocks);
+  auto module = llvm::parseIR(llvm::MemoryBufferRef(bitcode, "program"), problem, *context);
   if (!module) return Diagnostic{problem.getMessage().str()};
   if (!module->IsNewDbgInfoFormat) module->convertToNewDbgValues();
   auto info = transform::instrument(*module, check::loopsOf(plan));

@@ -20,8 +20,7 @@ struct Found {
 
 class Loaded {
  public:
-  // `prepared`: bitcode of what transform::prepare made.
-  static Result<Loaded> make(const std::string& prepared, const check::Plan& plan);
+  static Result<Loaded> make(const Prepared& prepared, const check::Plan& plan);
 
   // The program must have been made for such a plan.
   Found explore(const check::Plan& plan);

@@ -32,6 +32,43 @@ Lines pollUnderLock(Maker& make) {
   return {block("for (;;)", std::move(lines))};
 }
 
+Lines locksTogether(Maker& make) {
+  Lines lines{{fmt::format("std::lock({});", make.chance(50) ? "m0, m1" : "m1, m0")}};
+  append(lines, section(make));
+  append(lines, {{"m0.unlock();"}, {"m1.unlock();"}});
+  return lines;
+}
+
+// What others do with locks that are taken together.
+Lines besideLocksTogether(Maker& make) {
+  const bool isSwapped = make.chance(50);
+  const std::string first = isSwapped ? "m1" : "m0";
+  const std::string second = isSwapped ? "m0" : "m1";
+  const Lines held = section(make);
+  Lines lines;
+  switch (make.random().below(5)) {
+    case 0: return locksTogether(make);
+    case 1:  // observes
+      lines = {{fmt::format("a = {0}.try_lock(); if (a) {0}.unlock();", first)}};
+      if (make.chance(50)) lines.push_back({fmt::format("b = {0}.try_lock(); if (b) {0}.unlock();", second)});
+      return lines;
+    case 2:  // one after the other
+      lines = {{first + ".lock();"}, {second + ".lock();"}};
+      append(lines, held);
+      append(lines, {{second + ".unlock();"}, {first + ".unlock();"}});
+      return lines;
+    case 3:  // and observes
+      return {{first + ".lock();"},
+              {fmt::format("a = {0}.try_lock(); if (a) {0}.unlock();", second)},
+              {first + ".unlock();"}};
+    default:
+      lines = {{first + ".lock();"}};
+      append(lines, held);
+      lines.push_back({first + ".unlock();"});
+      return lines;
+  }
+}
+
 // l0 is free at 0 here: a reader adds, and finds a writer if the word was negative.
 Lines readersLock(Maker& make) {
   const Word lock = make.lockWord();

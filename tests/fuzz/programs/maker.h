@@ -9,7 +9,7 @@
 //   e           a plain int with what a compare-exchange expects
 //   own_T, tl   plain ints of thread T, which no other one touches; tl is thread_local
 //   l0 l1       words that serve as locks (l1 is an int)
-//   m0          a mutex
+//   m0 m1       mutexes; m1 in C++ only
 //   top         an atomic pointer to a Node; np, a plain one
 //   c           a channel
 //   where       an atomic pointer to `mine` of a thread
@@ -116,6 +116,7 @@ class Maker {
   bool usesHeddle = false;  // its header
   bool isTwice = false;     // two threads do the same
   bool isObserved = false;  // somebody wants to know what iterations touch
+  bool isLinked = false;    // somebody wants to know what was stored to a node before it was published
   bool readsNode = false;   // what np points to, there
   Word waited;              // what a loop waits for; no name: nothing yet
 

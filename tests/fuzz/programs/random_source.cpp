@@ -75,6 +75,7 @@ class Composer {
 
   // What each thread is made of, main last.
   std::vector<std::vector<Lines>> scenario() {
+    if (character_.isCxx && random_.chance(15)) return lockedTogether();
     switch (random_.below(10)) {
       case 0:
       case 1:
@@ -86,6 +87,7 @@ class Composer {
       case 7: return random_.chance(50) ? passedOn() : comesBack();
       case 8:
         if (random_.chance(50)) return random_.chance(60) ? momentary() : heldByWriter();
+        if (random_.chance(80)) return random_.chance(60) ? linked() : watched();
         [[fallthrough]];
       default: return anything();
     }
@@ -108,6 +110,50 @@ class Composer {
     std::vector<std::vector<Lines>> threads{looping, {looksAtWord ? observerOf(make_, make_.waited) : observer(make_)}};
     if (random_.chance(15)) threads[1].push_back(statement(make_));
     return filled(std::move(threads));
+  }
+
+  // The same, without anything that synchronises: the loop accesses atomically what is then accessed plainly, or freed.
+  std::vector<std::vector<Lines>> watched() {
+    const std::string word = random_.pick<std::string>({"w0", "w0", "np->flag"});
+    const Word flag{"x0"};
+    character_.orders = {Order::Relaxed};
+    make_.usesHeap = word == "np->flag";
+    make_.startThread(0);
+    const Word accessed{word, word == "w0"};
+    Lines body{random_.chance(60) ? Lines{{make_.load(accessed) + ";"}} : valueAgain(make_, accessed)};
+    if (random_.chance(20)) append(body, access(make_));
+    const std::vector<Lines> looping{{block(fmt::format("while (!{})", make_.load(flag)), std::move(body))},
+                                     signal(make_)};
+    make_.startThread(1);
+    const std::string late = make_.usesHeap ? make_.dialect().freeNode("np") : random_.chance(50) ? "w0 = 1" : "a = w0";
+    Lines setting{{make_.store(flag, "1") + ";"}};
+    Lines observing{block(fmt::format("if ({})", make_.load({"after"})), {{late + ";"}})};
+    return filled({looping, {setting, observing}});
+  }
+
+  // Threads that take two locks at once, and others that take or try one of them.
+  std::vector<std::vector<Lines>> lockedTogether() {
+    make_.startThread(0);
+    std::vector<std::vector<Lines>> threads{{locksTogether(make_)}};
+    for (unsigned t = 1; t <= (random_.chance(60) ? 1U : 2U); ++t) {
+      make_.startThread(t);
+      threads.push_back({besideLocksTogether(make_)});
+    }
+    return filled(std::move(threads));
+  }
+
+  // A node is stored to again and again before it is published. Whoever finds it reads what was stored.
+  std::vector<std::vector<Lines>> linked() {
+    make_.isLinked = true;
+    if (random_.chance(70)) character_.orders = {Order::Relaxed};
+    make_.startThread(0);
+    const std::vector<Lines> linking{linkNode(make_)};
+    make_.startThread(1);
+    std::vector<Lines> changing{otherNode(make_)};
+    const std::vector<Lines> reading{readLinked(make_)};
+    if (random_.chance(70)) return filled({linking, changing, reading});
+    changing.push_back(reading.front());
+    return filled({linking, changing});
   }
 
   // The same, but what it says is that it has a lock.
@@ -337,6 +383,7 @@ class Composer {
     declare("r_d0", "volatile int r_d0, r_d1;");
     declare("g", "Nested g;");
     declare("m0", character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;");
+    declare("m1", "std::mutex m1;");
     declare("c", "heddle_channel *c;");
     declare("where", character_.isCxx ? "std::atomic<int *> where;" : "_Atomic(int *) where;");
     for (unsigned t = 0; t <= character_.threads; ++t)

@@ -78,7 +78,7 @@ void append(Lines& to, Lines lines) {
 }
 
 Line block(const std::string& head, Lines lines, const std::string& close) {
-  return {head + " {", std::move(lines), close};
+  return {head.empty() ? "{" : head + " {", std::move(lines), close};
 }
 
 }  // namespace heddle::fuzz::programs

@@ -10,6 +10,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -121,6 +122,15 @@ void forgetOthers(llvm::Module& module) {
   }
 }
 
+std::string preparedAs(llvm::Module& module, const transform::LoopOptions& options) {
+  transform::prepare(module, options);
+  forgetOthers(module);
+  std::string bitcode;
+  llvm::raw_string_ostream stream(bitcode);
+  llvm::WriteBitcodeToFile(module, stream);
+  return bitcode;
+}
+
 }  // namespace
 
 Result<std::vector<Translated>> translate(const std::vector<const Source*>& sources, const std::string& directory) {
@@ -135,21 +145,24 @@ Result<std::vector<Translated>> translate(const std::vector<const Source*>& sour
   shared->module = llvm::parseIR(llvm::MemoryBufferRef(bitcode->ofInput.front(), "programs"), problem, shared->context);
   if (!shared->module) return Diagnostic{problem.getMessage().str()};
   std::vector<Translated> result;
-  for (std::size_t i = 0; i < sources.size(); ++i) result.push_back({shared, mainOf(i)});
+  for (std::size_t i = 0; i < sources.size(); ++i)
+    result.push_back({shared, mainOf(i), text(*sources[i]).find("std::lock(") != std::string::npos});
   return result;
 }
 
-Result<std::string> prepared(const Translated& program) {
+Result<Prepared> prepared(const Translated& program) {
   llvm::Module& module = *program.modules->module;
   llvm::Function* const main = module.getFunction(program.main);
   if (main == nullptr || main->isDeclaration()) return Diagnostic{"no function `main`"};
   main->setName("main");
-  transform::prepare(module);
-  forgetOthers(module);
-  std::string bitcode;
-  llvm::raw_string_ostream stream(bitcode);
-  llvm::WriteBitcodeToFile(module, stream);
-  return bitcode;
+  Prepared result;
+  if (program.takesLocksTogether) {
+    transform::LoopOptions separately;
+    separately.groupLocks = false;
+    result.withoutGroups = preparedAs(*llvm::CloneModule(module), separately);
+  }
+  result.byDefault = preparedAs(module, {});
+  return result;
 }
 
 }  // namespace heddle::fuzz::programs
