@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "explore/replay.h"
+#include "explore/make_replay.h"
 #include "report/text.h"
 
 namespace heddle::check {

@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "explore/registry.h"
 #include "frontend/compile.h"
-#include "runtime/native_program.h"
+#include "runtime/options.h"
 
 namespace heddle::check {
 

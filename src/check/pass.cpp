@@ -13,6 +13,7 @@
 #include "explore/shorten.h"
 #include "frontend/fingerprint.h"
 #include "report/text.h"
+#include "runtime/native_program.h"
 
 // The module's owner must be able to destroy it.
 #include <llvm/IR/LLVMContext.h>

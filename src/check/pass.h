@@ -4,27 +4,14 @@
 
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "base/result.h"
-#include "check/options.h"
 #include "check/outside.h"
+#include "check/plan.h"
 #include "core/assumption.h"
 #include "report/report.h"
 
 namespace heddle::check {
-
-// How the pass goes about what was asked for.
-struct Plan {
-  Options options;                      // with what restarts have changed
-  Options asked = options;              // without
-  bool goesOn = true;                   // where an earlier part has stopped, if options.resume names one
-  double secondsSpent = 0;              // by passes before this one
-  double secondsHere = 0;               // for this pass; 0: what is left of the time limit
-  unsigned watchEvery = 64;             // as LoopOptions::watchEvery, where it helps
-  std::vector<std::string> notes = {};  // what is said of restarts
-};
 
 struct Pass {
   report::Report report;  // without findings if the pass has to be repeated and has found nothing

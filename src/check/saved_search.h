@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "check/pass.h"
+#include "check/plan.h"
 #include "core/outcome.h"
 #include "core/threads.h"
 #include "explore/graph/frontier.h"

@@ -1,6 +1,4 @@
 // `heddle replay`: one recorded execution again, from its JSON report.
-#include "explore/replay.h"
-
 #include <fmt/format.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -8,9 +6,11 @@
 #include "base/files.h"
 #include "cli/cli.h"
 #include "cli/terminal.h"
+#include "explore/make_replay.h"
 #include "report/dot.h"
 #include "report/json.h"
 #include "report/text.h"
+#include "runtime/native_program.h"
 
 namespace heddle::cli {
 namespace {

@@ -3,8 +3,6 @@
 // to another version of the program: every step is checked.
 #include "explore/replay.h"
 
-#include "explore/graph/graph_replay.h"
-
 namespace heddle::explore {
 
 core::Step Replay::next(const core::Execution& execution) {
@@ -33,11 +31,6 @@ std::optional<std::string> Replayer::divergence() const {
 core::Step Replayer::diverge(const char* why) {
   divergence_ = "step " + std::to_string(done_ + 1) + ": " + why;
   return core::Step::stop();
-}
-
-std::unique_ptr<Replayer> makeReplay(std::vector<core::Step> schedule, bool isGraph) {
-  if (isGraph) return std::make_unique<graph::GraphReplay>(std::move(schedule));
-  return std::make_unique<Replay>(std::move(schedule));
 }
 
 }  // namespace heddle::explore

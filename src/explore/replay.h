@@ -1,7 +1,6 @@
 // Runs one recorded execution again. Good for one run.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,8 +32,5 @@ class Replay final : public Replayer {
   using Replayer::Replayer;
   core::Step next(const core::Execution& execution) override;
 };
-
-// `isGraph`: the schedule says what reads find (explore/graph/graph_replay.h).
-std::unique_ptr<Replayer> makeReplay(std::vector<core::Step> schedule, bool isGraph);
 
 }  // namespace heddle::explore

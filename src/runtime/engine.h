@@ -25,7 +25,7 @@
 #include "runtime/heap.h"
 #include "runtime/lock_groups.h"
 #include "runtime/loops/repetition.h"
-#include "runtime/native_program.h"
+#include "runtime/options.h"
 #include "runtime/race_detector.h"
 #include "runtime/region.h"
 

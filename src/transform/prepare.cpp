@@ -28,8 +28,8 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/instructions.h"
 #include "analysis/loops/bounds.h"
-#include "analysis/loops/effects.h"
 #include "core/hooks.h"
 #include "transform/instrument.h"
 #include "transform/known_callees.h"

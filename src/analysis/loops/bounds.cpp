@@ -13,6 +13,8 @@
 
 #include <cerrno>
 
+#include "analysis/loops/known_calls.h"
+
 namespace heddle::analysis {
 namespace {
 

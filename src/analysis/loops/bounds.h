@@ -6,7 +6,7 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 
 namespace heddle::analysis {
 

@@ -4,7 +4,9 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "analysis/instructions.h"
 #include "analysis/loops/bounds.h"
+#include "analysis/loops/calls.h"
 #include "analysis/loops/output.h"
 #include "analysis/loops/scratch_memory.h"
 #include "analysis/underlying_object.h"

@@ -4,6 +4,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "analysis/loops/calls.h"
+#include "analysis/loops/effects.h"
 #include "analysis/loops/late_accesses.h"
 #include "analysis/loops/repeated_stores.h"
 

@@ -35,7 +35,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 #include "analysis/program_memory.h"
 
 namespace heddle::analysis {

@@ -10,7 +10,8 @@
 
 #include <array>
 
-#include "analysis/loops/effects.h"
+#include "analysis/instructions.h"
+#include "analysis/loops/known_calls.h"
 #include "analysis/program_calls.h"
 #include "analysis/program_memory.h"
 

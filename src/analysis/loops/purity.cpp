@@ -8,7 +8,9 @@
 
 #include <algorithm>
 
+#include "analysis/loops/calls.h"
 #include "analysis/loops/delays.h"
+#include "analysis/loops/effects.h"
 #include "analysis/loops/hidden_races.h"
 #include "analysis/loops/reload.h"
 #include "analysis/loops/unrecorded_effects.h"

@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "analysis/condition.h"
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 
 namespace heddle::analysis {
 

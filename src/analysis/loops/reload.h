@@ -15,7 +15,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Instructions.h>
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 
 namespace heddle::analysis {
 

@@ -3,6 +3,8 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 
+#include "analysis/loops/calls.h"
+#include "analysis/loops/known_calls.h"
 #include "analysis/loops/unpublished_objects.h"
 #include "analysis/program_memory.h"
 

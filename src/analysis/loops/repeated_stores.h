@@ -17,7 +17,10 @@
 // watched: who accesses the word happens after the last store.
 #pragma once
 
-#include "analysis/loops/effects.h"
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Instructions.h>
+
+#include "analysis/loops/memory_facts.h"
 
 namespace heddle::analysis {
 

@@ -3,7 +3,10 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 
+#include "analysis/instructions.h"
+#include "analysis/loops/calls.h"
 #include "analysis/loops/delays.h"
+#include "analysis/loops/known_calls.h"
 #include "analysis/loops/reload.h"
 #include "analysis/value_range.h"
 

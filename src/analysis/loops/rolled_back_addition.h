@@ -16,7 +16,7 @@
 
 #include <optional>
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 
 namespace heddle::analysis {
 

@@ -2,7 +2,9 @@
 
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "analysis/loops/calls.h"
 #include "analysis/loops/delays.h"
+#include "analysis/loops/known_calls.h"
 #include "analysis/loops/scratch_memory.h"
 #include "analysis/underlying_object.h"
 

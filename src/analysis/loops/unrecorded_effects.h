@@ -8,7 +8,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 
 namespace heddle::analysis {
 

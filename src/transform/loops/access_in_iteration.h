@@ -19,7 +19,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 #include "transform/loops/discarded.h"
 
 namespace heddle::transform {

@@ -5,7 +5,7 @@
 
 #include <bit>
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/known_calls.h"
 #include "analysis/value_range.h"
 #include "core/hooks.h"
 #include "core/update.h"
@@ -13,7 +13,7 @@
 #include "transform/loops/confirmation_loops.h"
 #include "transform/loops/early_assumes.h"
 #include "transform/loops/predicate.h"
-#include "transform/loops/pure_iterations.h"
+#include "transform/loops/purity_assumes.h"
 #include "transform/loops/rolled_back_additions.h"
 #include "transform/object_names.h"
 #include "transform/orders.h"

@@ -8,15 +8,12 @@
 //           in front of a failed assume can be seen by others.
 #pragma once
 
-#include <llvm/ADT/SmallPtrSet.h>
-
 #include "transform/context.h"
 #include "transform/loops/loop_options.h"
+#include "transform/loops/loop_rewrite.h"
 #include "transform/shared_memory.h"
 
 namespace heddle::transform {
-
-using AssumeSet = llvm::SmallPtrSet<const llvm::CallInst*, 8>;
 
 // Replaces accesses and the assumes directly behind them by calls of the
 // runtime. The assumes that went are in the answer, as names only.

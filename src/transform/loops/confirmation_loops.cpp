@@ -5,7 +5,10 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "analysis/instructions.h"
 #include "analysis/loops/after_exchange.h"
+#include "analysis/loops/calls.h"
+#include "analysis/loops/effects.h"
 #include "analysis/loops/hidden_races.h"
 #include "core/hooks.h"
 #include "transform/loops/predicate.h"

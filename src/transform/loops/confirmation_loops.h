@@ -30,7 +30,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 #include "core/site.h"
 #include "transform/shared_memory.h"
 

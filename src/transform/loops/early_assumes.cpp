@@ -11,9 +11,10 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Local.h>
 
-#include "analysis/loops/effects.h"
+#include "analysis/instructions.h"
+#include "analysis/loops/known_calls.h"
 #include "transform/loops/confirmation_loops.h"
-#include "transform/loops/pure_iterations.h"
+#include "transform/loops/purity_assumes.h"
 #include "transform/loops/rolled_back_additions.h"
 
 namespace heddle::transform {

@@ -20,7 +20,7 @@
 
 #include <vector>
 
-#include "transform/loops/pure_iterations.h"
+#include "transform/loops/loop_rewrite.h"
 
 namespace heddle::transform {
 

@@ -2,9 +2,9 @@
 // what iterations access that are left out (analysis/loops/hidden_races.h).
 #pragma once
 
-#include "analysis/loops/effects.h"
+#include "analysis/loops/memory_facts.h"
 #include "transform/context.h"
-#include "transform/loops/pure_iterations.h"
+#include "transform/loops/loop_rewrite.h"
 
 namespace heddle::transform {
 

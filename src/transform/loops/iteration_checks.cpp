@@ -5,7 +5,7 @@
 #include "analysis/loops/delays.h"
 #include "analysis/loops/hidden_races.h"
 #include "analysis/loops/unrecorded_effects.h"
-#include "transform/loops/loop_notes.h"
+#include "transform/loops/loop_place.h"
 
 namespace heddle::transform {
 namespace {

@@ -9,8 +9,9 @@
 // (core/iteration.h, also for why this is sound).
 #pragma once
 
-#include "analysis/loops/effects.h"
-#include "transform/loops/pure_iterations.h"
+#include "analysis/loops/memory_facts.h"
+#include "transform/context.h"
+#include "transform/loops/loop_rewrite.h"
 
 namespace heddle::transform {
 

@@ -6,50 +6,12 @@
 #include <algorithm>
 #include <tuple>
 
-#include "analysis/loops/effects.h"
 #include "transform/loops/condition_text.h"
+#include "transform/loops/loop_place.h"
 
 namespace heddle::transform {
 
 using analysis::Obstacle;
-
-SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places) {
-  SourcePlace place = places.of(*loop.getHeader()->getTerminator());
-  if (const llvm::DebugLoc start = loop.getStartLoc()) {
-    SourcePlace better = places.of(start);
-    if (better.line != 0) return better;
-  }
-  // The header is made by Heddle if there was more than one.
-  for (const llvm::BasicBlock* block : loop.blocks())
-    for (const llvm::Instruction& instruction : *block)
-      if (place.line == 0) place = places.of(instruction);
-  return place;
-}
-
-namespace {
-
-// Whether whoever is in the loop stays there, whatever it finds. A call may end the thread, or the program.
-bool isEndless(const llvm::Loop& loop) {
-  const auto staysHere = [](const llvm::Instruction& instruction) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    return !call || analysis::isAssume(instruction) || llvm::isa<llvm::IntrinsicInst>(call);
-  };
-  return loop.hasNoExitBlocks() &&
-         llvm::all_of(loop.blocks(), [&](const llvm::BasicBlock* block) { return llvm::all_of(*block, staysHere); });
-}
-
-}  // namespace
-
-llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context) {
-  SourcePlace place = placeOf(loop, context.places);
-  core::Site facts;
-  facts.file = std::move(place.file);
-  facts.line = place.line;
-  facts.column = place.column;
-  facts.function = std::move(place.function);
-  facts.isEndless = isEndless(loop);
-  return context.addSite(std::move(facts));
-}
 
 std::string LoopNotes::describeObstacle(const Obstacle& obstacle) {
   const std::string line = "line " + std::to_string(places_.of(*obstacle.at).line);

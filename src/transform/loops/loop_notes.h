@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "core/program_info.h"
-#include "transform/loops/awaits.h"
-#include "transform/loops/pure_iterations.h"
+#include "transform/loops/loop_rewrite.h"
 #include "transform/source_place.h"
 
 namespace heddle::transform {
@@ -46,10 +45,5 @@ class LoopNotes {
   SourcePlaces& places_;
   std::vector<Note> notes_;
 };
-
-// Where a loop stands: the line of its `while` or `for`.
-SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places);
-// A site there.
-llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context);
 
 }  // namespace heddle::transform

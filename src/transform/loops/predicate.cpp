@@ -3,7 +3,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
-#include "analysis/loops/effects.h"
+#include "analysis/instructions.h"
 #include "transform/word_values.h"
 
 namespace heddle::transform {

@@ -7,8 +7,8 @@
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
 #include "analysis/loops/delays.h"
-#include "core/hooks.h"
-#include "transform/loops/loop_notes.h"
+#include "transform/loops/loop_place.h"
+#include "transform/loops/purity_assumes.h"
 
 namespace heddle::transform {
 namespace {
@@ -19,8 +19,6 @@ using analysis::PureCase;
 using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Value;
-
-constexpr char kExact[] = "heddle.exact";
 
 // "Took an internal back edge", as a value at the beginning of each block.
 class InternalBackEdges {
@@ -155,28 +153,6 @@ class Inserter {
 };
 
 }  // namespace
-
-llvm::CallInst* createPureIteration(llvm::IRBuilder<>& builder, Value* impure, llvm::ConstantInt* site,
-                                    PureIterationFacts facts, Context& context) {
-  llvm::CallInst* const call =
-      builder.CreateCall(context.symbols.pureIteration,
-                         {builder.CreateZExt(impure, builder.getInt32Ty()), site, builder.getInt32(facts.mayHideRace)});
-  if (facts.isExact) call->setMetadata(kExact, llvm::MDNode::get(builder.getContext(), {}));
-  return call;
-}
-
-bool isPurityAssume(const llvm::CallInst& assume) {
-  return assume.getCalledFunction() && assume.getCalledFunction()->getName() == core::hooks::kPureIteration;
-}
-bool isExactAssume(const llvm::CallInst& assume) { return assume.getMetadata(kExact) != nullptr; }
-
-bool mayHideRace(const llvm::CallInst& assume) {
-  return isPurityAssume(assume) && !llvm::cast<llvm::ConstantInt>(assume.getArgOperand(2))->isZero();
-}
-
-SiteId loopOf(const llvm::CallInst& assume) {
-  return static_cast<SiteId>(llvm::cast<llvm::ConstantInt>(assume.getArgOperand(1))->getZExtValue());
-}
 
 std::vector<LoopRewrite> blockPureIterations(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
                                              const analysis::MemoryFacts& memory, Context& context) {

@@ -2,7 +2,8 @@
 
 #include <llvm/IR/IRBuilder.h>
 
-#include "transform/loops/loop_notes.h"
+#include "transform/loops/loop_place.h"
+#include "transform/loops/purity_assumes.h"
 
 namespace heddle::transform {
 namespace {

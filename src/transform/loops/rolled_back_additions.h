@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "analysis/loops/rolled_back_addition.h"
-#include "transform/loops/pure_iterations.h"
+#include "transform/context.h"
+#include "transform/loops/loop_rewrite.h"
 
 namespace heddle::transform {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "analysis/loops/bounds.h"
-#include "transform/loops/loop_notes.h"
+#include "transform/loops/loop_place.h"
 
 namespace heddle::transform {
 namespace {

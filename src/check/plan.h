@@ -1,0 +1,22 @@
+// What one pass of a check is to do.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "check/options.h"
+
+namespace heddle::check {
+
+// How the pass goes about what was asked for.
+struct Plan {
+  Options options;                      // with what restarts have changed
+  Options asked = options;              // without
+  bool goesOn = true;                   // where an earlier part has stopped, if options.resume names one
+  double secondsSpent = 0;              // by passes before this one
+  double secondsHere = 0;               // for this pass; 0: what is left of the time limit
+  unsigned watchEvery = 64;             // as LoopOptions::watchEvery, where it helps
+  std::vector<std::string> notes = {};  // what is said of restarts
+};
+
+}  // namespace heddle::check

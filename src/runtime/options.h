@@ -1,0 +1,42 @@
+// How the program under test is run.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/execution.h"
+
+namespace llvm {
+class ObjectCache;
+}  // namespace llvm
+
+namespace heddle::runtime {
+
+enum class PlainPolicy : std::uint8_t {
+  Race,        // plain accesses run natively and are checked for races
+  Interleave,  // plain accesses to shared memory are steps of their own
+};
+
+struct Options {
+  PlainPolicy plain = PlainPolicy::Race;
+  std::int64_t stepLimit = 100'000'000;    // loop iterations between two visible operations
+  std::uint64_t eventLimit = 100'000;      // visible operations of one execution
+  std::uint64_t stackBytes = 8 << 20;      // of each thread under test; pages it does not touch cost nothing
+  llvm::ObjectCache* quickCode = nullptr;  // code is generated quickly and kept there, for many short runs
+  bool zeroNetEffect = true;               // an iteration with zero net effect is one without effect
+  unsigned nondetRange = 2;                // __VERIFIER_nondet_int and the like: 0 .. range-1
+  // Asked now and then, also in the middle of an execution: why it must stop
+  // now, or null. May be empty.
+  std::function<const char*()> mustStop = {};
+  // Words that count as atomic before they are accessed atomically, so that plain
+  // accesses to them are events in any case (core::Assumption::SettledWords).
+  std::vector<core::Word> settledWords = {};
+  // A plain access that is an event breaks that assumption unless its word is one of these. Otherwise only two
+  // executions show it that do not agree, and for a graph that another process has made there is no other one.
+  bool mustBeSettled = false;
+  std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
+};
+
+}  // namespace heddle::runtime
