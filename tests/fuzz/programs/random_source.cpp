@@ -112,22 +112,29 @@ class Composer {
     return filled(std::move(threads));
   }
 
-  // The same, without anything that synchronises: the loop accesses atomically what is then accessed plainly, or freed.
+  // The same, where something or other does not synchronise: the loop accesses what is then accessed plainly, or freed.
   std::vector<std::vector<Lines>> watched() {
-    const std::string word = random_.pick<std::string>({"w0", "w0", "np->flag"});
+    static const std::vector<Order> kWeak{Order::Relaxed, Order::Acquire, Order::Release};
+    const std::string word = random_.pick<std::string>({"w0", "w0", "d0", "np->flag"});
+    const bool isPlain = word == "d0";
+    const Word accessed{word, word == "w0"};
     const Word flag{"x0"};
-    character_.orders = {Order::Relaxed};
+    character_.orders = {random_.pick(kWeak)};
     make_.usesHeap = word == "np->flag";
     make_.startThread(0);
-    const Word accessed{word, word == "w0"};
-    Lines body{random_.chance(60) ? Lines{{make_.load(accessed) + ";"}} : valueAgain(make_, accessed)};
+    Lines body;
+    if (isPlain)
+      body = {{random_.pick<std::string>({"a = d0;", "if (d0) a = 1;", "d0 = 1;", "++d0;"})}};
+    else
+      body = random_.chance(60) ? Lines{{make_.load(accessed) + ";"}} : valueAgain(make_, accessed);
     if (random_.chance(20)) append(body, access(make_));
     const std::vector<Lines> looping{{block(fmt::format("while (!{})", make_.load(flag)), std::move(body))},
                                      signal(make_)};
     make_.startThread(1);
-    const std::string late = make_.usesHeap ? make_.dialect().freeNode("np") : random_.chance(50) ? "w0 = 1" : "a = w0";
-    Lines setting{{make_.store(flag, "1") + ";"}};
-    Lines observing{block(fmt::format("if ({})", make_.load({"after"})), {{late + ";"}})};
+    const std::string late = make_.usesHeap ? make_.dialect().freeNode("np")
+                                            : fmt::format(fmt::runtime(random_.chance(50) ? "{} = 1" : "a = {}"), word);
+    const Lines setting{{make_.store(flag, "1") + ";"}};
+    const Lines observing{block(fmt::format("if ({})", make_.load({"after"})), {{late + ";"}})};
     return filled({looping, {setting, observing}});
   }
 
