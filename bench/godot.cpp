@@ -39,9 +39,9 @@ struct Subject {
   const char* program;
   std::vector<std::string> flags;
   const char* paper[kColumns];
-  // How many rounds a loop may run; 0: all that it wants. The paper bounds most
+  // How many iterations a loop may run; 0: all that it wants. The paper bounds most
   // programs by the number of threads.
-  unsigned rounds = 0;
+  unsigned iterations = 0;
   bool boundsBaselineOnly = true;
   std::vector<std::string> baselineFlags = {};
   // Nidhugg sees nothing pure there: it is compared with Heddle without purity.
@@ -107,13 +107,13 @@ Workload workloadOf(const Subject& subject, std::size_t column) {
 }
 
 bool isBounded(const Subject& subject, std::size_t column) {
-  return subject.rounds > 0 && (column == kBaseline || !subject.boundsBaselineOnly);
+  return subject.iterations > 0 && (column == kBaseline || !subject.boundsBaselineOnly);
 }
 
 std::optional<Figure> heddleFigure(const Subject& subject, std::size_t column, std::vector<std::string> options = {}) {
   options.insert(options.end(), {"--plain", "interleave"});
   options.insert(options.end(), kHeddleFlags[column].begin(), kHeddleFlags[column].end());
-  if (isBounded(subject, column)) options.insert(options.end(), {"--unroll", std::to_string(subject.rounds)});
+  if (isBounded(subject, column)) options.insert(options.end(), {"--unroll", std::to_string(subject.iterations)});
   return figureOf(workloadOf(subject, column), options, kSeconds);
 }
 
@@ -131,8 +131,8 @@ std::optional<Figure> nidhuggFigure(const Subject& subject, std::size_t column) 
   transform.insert(transform.end(), kNidhuggFlags[column].begin(), kNidhuggFlags[column].end());
   std::vector<std::string> explore{"timeout", kSeconds};
   explore.insert(explore.end(), transform.begin(), transform.end());
-  // Its N counts how often a loop begins, so that the last of N cannot go round.
-  if (isBounded(subject, column)) transform.push_back(fmt::format("-unroll={}", subject.rounds + 1));
+  // Its N counts how often a loop begins, so that the last of N cannot iterate.
+  if (isBounded(subject, column)) transform.push_back(fmt::format("-unroll={}", subject.iterations + 1));
   transform.insert(transform.end(), {"-transform", transformed, ir.path()});
   runChild(transform);
   explore.insert(explore.end(), {"-keep-going", transformed});

@@ -75,14 +75,14 @@ std::vector<Line> measureOperation() {
 }
 
 std::vector<Line> measureSwitch() {
-  constexpr int kRounds = 1000;
+  constexpr int kIterations = 1000;
   alignas(16) static std::array<char, 64 * 1024> stack;
   PingPong pair;
   runtime::prepareFiber(pair.inside, stack.data() + stack.size(), answerForEver, &pair);
   const double time = nanosecondsOf([&] {
-    for (int i = 0; i < kRounds; ++i) runtime::heddleFiberSwitch(&pair.outside, &pair.inside);
+    for (int i = 0; i < kIterations; ++i) runtime::heddleFiberSwitch(&pair.outside, &pair.inside);
   });
-  return {{"fiber switch", time / (2 * kRounds), Unit::Nanoseconds, atMost(15)}};
+  return {{"fiber switch", time / (2 * kIterations), Unit::Nanoseconds, atMost(15)}};
 }
 
 std::vector<Line> measureReset() {

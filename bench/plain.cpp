@@ -60,14 +60,14 @@ double heddleSeconds(const std::string& file, const std::vector<std::string>& fl
 
 std::vector<Line> measurePlain() {
   // A word's first access of an execution is not on the fast path: COUNT is
-  // the number of rounds over the same words, so that it drops out.
-  constexpr unsigned kAccessesPerRound = 1024;
+  // the number of iterations over the same words, so that it drops out.
+  constexpr unsigned kAccessesPerIteration = 1024;
   StayScheduler stay;
   std::vector<Line> parts;
   double slowest = 0;
   for (const Access& access : kAccesses) {
-    const double round = nanosecondsPerCount("plain.c", {fmt::format("-DACCESS={}", access.code)}, {5, 105}, stay);
-    const double time = round / (2 * kAccessesPerRound);  // two workers
+    const double iteration = nanosecondsPerCount("plain.c", {fmt::format("-DACCESS={}", access.code)}, {5, 105}, stay);
+    const double time = iteration / (2 * kAccessesPerIteration);  // two workers
     parts.push_back({access.name, time});
     slowest = std::max(slowest, time);
   }

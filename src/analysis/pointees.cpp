@@ -29,9 +29,9 @@ Offsets negative(Offsets x) { return normal(-x.first, x.step); }
 bool mayOverlap(Offsets x, std::uint64_t xBytes, Offsets y, std::uint64_t yBytes) {
   const std::uint64_t step = std::gcd(x.step, y.step);
   if (step == 0) return distance(x.first, y.first) < (x.first < y.first ? xBytes : yBytes);
-  // How far behind one of x the next of y begins, and the last before it.
-  const auto behind = static_cast<std::uint64_t>(normal(y.first - x.first, step).first);
-  return behind < xBytes || step - behind < yBytes;
+  // How far after one of x the next of y begins, and the last before it.
+  const auto after = static_cast<std::uint64_t>(normal(y.first - x.first, step).first);
+  return after < xBytes || step - after < yBytes;
 }
 
 bool Pointees::add(ObjectNumber object, Offsets offsets) {

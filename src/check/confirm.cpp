@@ -39,7 +39,7 @@ report::Finding confirm(core::Program& program, const core::Found& found, const 
   const core::Execution& execution = program.run(*replay);
   const bool isFirst = shows(execution, found.violation);
   if (!isFirst && execution.violation) {
-    // It may be one that the execution shows behind another one.
+    // It may be one that the execution shows after another one.
     replay = explore::makeReplay(found.schedule, found.isGraph);
     program.keepGoing(true);
     program.run(*replay);

@@ -15,7 +15,7 @@ report::Finding confirm(core::Program& program, const core::Found& found, const 
 
 core::Place placeOf(SiteId id, const core::SiteTable& sites);
 
-// The story of the first execution that was cut or refused.
+// The counterexample of the first execution that was cut or refused.
 core::Trace replayStop(core::Program& program, const core::Outcome& outcome);
 
 }  // namespace heddle::check

@@ -13,7 +13,8 @@ const char* nameOf(runtime::PlainPolicy policy) { return policy == runtime::Plai
 Json boundsToJson(const std::vector<transform::LoopBound>& bounds) {
   Json list = Json::array();
   for (const transform::LoopBound& bound : bounds)
-    list.push_back({{"file", bound.file}, {"line", bound.line}, {"column", bound.column}, {"rounds", bound.rounds}});
+    list.push_back(
+        {{"file", bound.file}, {"line", bound.line}, {"column", bound.column}, {"iterations", bound.iterations}});
   return list;
 }
 
@@ -121,7 +122,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();
     for (const Json& bound : options.at("unroll-loop"))
       read.unrollLoops.push_back({bound.at("file").get<std::string>(), bound.at("line").get<unsigned>(),
-                                  bound.value("column", 0U), bound.at("rounds").get<unsigned>()});
+                                  bound.value("column", 0U), bound.at("iterations").get<unsigned>()});
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }

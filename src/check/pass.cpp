@@ -149,7 +149,7 @@ transform::LoopOptions loopsOf(const Plan& plan) {
   transform::LoopOptions loops = options.loops;
   loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
   // No other search asks for it.
-  loops.claims = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
+  loops.speculation = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
   if (!options.isSample()) loops.watchEvery = plan.watchEvery;
   return loops;
 }

@@ -17,7 +17,7 @@ using report::get;
 using report::list;
 using report::member;
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 
 // --- writing ---
 
@@ -58,19 +58,20 @@ auto namedCounts(Counts& counts) {
 template <typename Notes>
 auto namedWords(Notes& notes) {
   return std::array{std::pair{"waited", &notes.waited}, std::pair{"excluded", &notes.excluded},
-                    std::pair{"claimed", &notes.claimed}, std::pair{"without-claims", &notes.withoutClaims}};
+                    std::pair{"speculated-on", &notes.speculatedOn},
+                    std::pair{"without-speculation", &notes.withoutSpeculation}};
 }
 
 // Values on graphs have 8 bytes at most.
-Json roundsToJson(const ZeroNetIterations::Notes& rounds) {
+Json iterationsToJson(const ZeroNetIterations::Notes& iterations) {
   Json middles = Json::array();
-  for (const ZeroNetIterations::Middle& middle : rounds.middles)
+  for (const ZeroNetIterations::Middle& middle : iterations.middles)
     middles.push_back(
         {{"address", middle.addr}, {"value", static_cast<std::uint64_t>(middle.value)}, {"thread", middle.thread}});
-  return {{"used", rounds.isUsed},
+  return {{"used", iterations.isUsed},
           {"middles", std::move(middles)},
-          {"additions-used", rounds.areAdditionsUsed},
-          {"added", rounds.added}};
+          {"additions-used", iterations.areAdditionsUsed},
+          {"added", iterations.added}};
 }
 
 Json evidenceToJson(const core::Evidence& evidence) {
@@ -135,15 +136,15 @@ core::Found foundFrom(const Json& object, const core::ThreadTable& threads) {
   return found;
 }
 
-ZeroNetIterations::Notes roundsFrom(const Json& object, const core::ThreadTable& threads) {
-  ZeroNetIterations::Notes rounds;
-  rounds.isUsed = get<bool>(object, "used");
-  rounds.areAdditionsUsed = get<bool>(object, "additions-used");
-  for (const Json& word : list(object, "added")) rounds.added.push_back(word.get<core::Address>());
+ZeroNetIterations::Notes iterationsFrom(const Json& object, const core::ThreadTable& threads) {
+  ZeroNetIterations::Notes iterations;
+  iterations.isUsed = get<bool>(object, "used");
+  iterations.areAdditionsUsed = get<bool>(object, "additions-used");
+  for (const Json& word : list(object, "added")) iterations.added.push_back(word.get<core::Address>());
   for (const Json& middle : list(object, "middles"))
-    rounds.middles.push_back({get<core::Address>(middle, "address"), get<std::uint64_t>(middle, "value"),
-                              threadFrom(get<std::uint64_t>(middle, "thread"), threads)});
-  return rounds;
+    iterations.middles.push_back({get<core::Address>(middle, "address"), get<std::uint64_t>(middle, "value"),
+                                  threadFrom(get<std::uint64_t>(middle, "thread"), threads)});
+  return iterations;
 }
 
 core::Evidence evidenceFrom(const Json& object) {
@@ -196,7 +197,7 @@ SavedSearch savedIn(const Json& root, const Plan& plan, const std::string& progr
     noted->insert(addresses.begin(), addresses.end());
   }
   saved.left.isRacy = saved.soFar.hasFound(core::ViolationKind::DataRace);
-  saved.left.rounds = roundsFrom(member(root, "rounds"), threads);
+  saved.left.iterations = iterationsFrom(member(root, "iterations"), threads);
   for (const Json& line : list(root, "pending")) saved.left.pending.push_back(pendingFrom(line, threads));
   if (saved.left.pending.empty()) throw BadField{"nothing is left to explore"};
   return saved;
@@ -235,7 +236,7 @@ std::string savedText(const SavedSearch& saved, const Plan& plan, const std::str
   root["evidence"] = evidenceToJson(saved.soFar.evidence);
   root["words"] = Json::object();
   for (const auto& [name, noted] : namedWords(saved.left.words)) root["words"][name] = *noted;
-  root["rounds"] = roundsToJson(saved.left.rounds);
+  root["iterations"] = iterationsToJson(saved.left.iterations);
   root["pending"] = Json::array();
   for (const explore::graph::Pending& pending : saved.left.pending)
     root["pending"].push_back(explore::graph::text(pending));

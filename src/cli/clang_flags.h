@@ -6,8 +6,8 @@
 
 namespace heddle::cli {
 
-// Takes -I -D -U (joined or with the value behind), -std=, -pthread, and all
-// that stands behind `--` out of `arguments`, in their order. On a flag
+// Takes -I -D -U (joined or with the value after), -std=, -pthread, and all
+// that stands after `--` out of `arguments`, in their order. On a flag
 // without its value, `problem` says so.
 std::vector<std::string> takeClangFlags(std::vector<std::string>& arguments, std::string& problem);
 

@@ -194,19 +194,19 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
   const std::string group = "Loops";
   transform::LoopOptions& loops = options.loops;
   const auto switchOff = switchesOf(command, group);
-  switchOff("--no-purity", loops.purity, "Run rounds of a loop that have no effect too");
+  switchOff("--no-purity", loops.purity, "Run iterations of a loop that have no effect too");
   switchOff("--no-await", loops.awaits, "Do not wait where a load decides: stop there, as an assume does");
-  switchOff("--no-dynamic-purity", loops.dynamicPurity, "Run rounds too that turn out to have had no effect");
+  switchOff("--no-dynamic-purity", loops.dynamicPurity, "Run iterations too that turn out to have had no effect");
   switchOff("--no-zero-net-effect", options.runtime.zeroNetEffect,
-            "Not counting rounds that undo what they did, unnoticed,\namong those");
+            "Not counting iterations that undo what they did, unobserved,\namong those");
   switchOff("--no-undone", loops.undone,
             "Run attempts to add that are taken back when they fail, in\nplace of waiting until they succeed");
   switchOff("--no-statistics", loops.statistics, "Writes to variables that are only written and printed are\neffects");
   switchOff("--no-group-locks", loops.groupLocks,
             "Run the attempts of std::lock, in place of waiting until it\nhas all locks");
   countsOf(command, group)("--unroll", loops.unroll,
-                           "No loop runs more than N rounds; those that the compiler\nknows to end are not counted", 0,
-                           1U << 30);
+                           "No loop runs more than N iterations; those that the compiler\nknows to end are not counted",
+                           0, 1U << 30);
   command
       .add_option_function<std::vector<std::string>>(
           "--unroll-loop",
@@ -222,7 +222,7 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
       ->type_name("FILE:LINE[:COLUMN]=N");
   command
       .add_flag("--explain-loops", options.output.explainLoops,
-                "Say of each loop under which condition its rounds have no\neffect, and what was made of it")
+                "Say of each loop under which condition its iterations have no\neffect, and what was made of it")
       ->group(group);
 }
 
@@ -238,7 +238,7 @@ CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   command->add_flag("--stats", options.output.stats, "Print the time of each phase")->group("Output");
   addOutputOptions(*command, options.output);
   command->footer(
-      "-I -D -U -std= -pthread, and everything behind --, go to clang.\n"
+      "-I -D -U -std= -pthread, and everything after --, go to clang.\n"
       "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.");
   return command;
 }
@@ -268,7 +268,7 @@ Message unknownArgument(const CLI::App& command) {
   const std::string argument = command.remaining().front();
   const bool option = argument.starts_with('-');
   std::string what = fmt::format("{} '{}'", option ? "unknown option" : "unexpected argument", argument);
-  if (option && !argument.starts_with("--") && command.get_name() == "check") what += " (flags for clang go behind --)";
+  if (option && !argument.starts_with("--") && command.get_name() == "check") what += " (flags for clang go after --)";
   return usageError(what, command.get_name());
 }
 
@@ -313,7 +313,7 @@ std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven
   return fmt::format("--model {}: no search knows it", options.model);
 }
 
-// Not every search can say what is left: no other one is chosen behind the user's
+// Not every search can say what is left: no other one is chosen after the user's
 // back.
 std::string settleFrontier(CheckOptions& options) {
   if (options.saveFrontier.empty() && options.resume.empty()) return {};

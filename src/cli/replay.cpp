@@ -72,7 +72,8 @@ int replay(const ReplayOptions& options) {
     return noLongerFits(options.file, *recording, scheduler->divergence().value_or("it ends without a violation"));
   if (!options.output.dot.empty())
     if (const auto problem = writeFile(options.output.dot, report::dot(trace))) return complain(problem->message);
-  fmt::print(options.output.takesStdout() ? stderr : stdout, "{}", report::story(trace, textOptions(options.output)));
+  fmt::print(options.output.takesStdout() ? stderr : stdout, "{}",
+             report::counterexample(trace, textOptions(options.output)));
   if (trace.violation->kind != recording->kind)
     return noLongerFits(options.file, *recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
   return kViolation;

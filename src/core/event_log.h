@@ -18,7 +18,7 @@ struct Event {
   Value read = 0;  // Read, Write, Update, Await: the value found. Choose: the value chosen
   ThreadId thread = 0;
   bool wrote = false;  // Write; Update that did write
-  bool asked = true;   // the scheduler decided on it; false: a local op, one inside an Atomic step, or a renewal
+  bool asked = true;   // the scheduler decided on it; false: a local op, one inside an Atomic step, or a invalidation
 
   // The three last members, as one store.
   void setLast(ThreadId whose, bool writes, bool decided) {
@@ -30,7 +30,7 @@ static_assert(std::is_trivially_copyable_v<Event>);
 
 // A plain Write of size 0: from here on the `a` bytes hold what plain code or a
 // library function leaves there. The next access to them says what that is.
-inline bool isRenewal(const Event& event) { return event.op.kind == OpKind::Write && event.op.size == 0; }
+inline bool isInvalidation(const Event& event) { return event.op.kind == OpKind::Write && event.op.size == 0; }
 inline bool accessesMemory(const Event& event) { return touchesMemory(event.op.kind) && event.op.size != 0; }
 
 class EventLog {

@@ -94,7 +94,7 @@ EventId Graph::addWrite(ThreadId t, const Op& op, std::uint32_t location, std::u
 EventId Graph::addOther(ThreadId t, const Op& op, Label label, Value value) {
   const EventId e = add(t, op, label);
   events_[e].value = value;
-  if (label == Label::Renew)
+  if (label == Label::Invalidate)
     for (Location& location : locations_)
       if (location.isKnown() && location.addr < op.addr + op.a && op.addr < location.addr + location.size)
         location.end = e;
@@ -126,7 +126,7 @@ void Graph::removeLast() {
   const GraphEvent& event = events_.back();
   threads_[event.thread].pop_back();
   if (event.label == Label::Spawn) spawners_[event.op.other] = kNoEvent;
-  if (event.label == Label::Renew)
+  if (event.label == Label::Invalidate)
     for (Location& location : locations_)
       if (location.end == e) location.end = kNoEvent;
   if (event.label == Label::Read) {

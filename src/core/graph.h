@@ -3,7 +3,7 @@
 //
 // Follows   Kokologiannakis, Marmanis & Vafeiadis, Awamoche (CAV 2023), 4.1.
 //           An Update that writes is two events, an exclusive read and the
-//           exclusive write behind it; one that writes nothing is the read.
+//           exclusive write after it; one that writes nothing is the read.
 // Initial   each location has a write of its initial value, which is in nobody's
 //           thread and before everything: kInitial, position 0 of its co.
 // Clocks    entry t of an event's row is the number of events of thread t that
@@ -27,10 +27,10 @@ using EventId = std::uint32_t;
 inline constexpr EventId kInitial = ~EventId{0};  // the initial write of the location at hand
 inline constexpr EventId kNoEvent = kInitial - 1;
 
-// Renew: memory got other contents by other means (free, the end of a scope,
+// Invalidate: memory got other contents by other means (free, the end of a scope,
 // memset): locations in it are gone, and what is accessed there from then on is
 // another location.
-enum class Label : std::uint8_t { Read, Write, Fence, Spawn, Join, Exit, Choose, Renew };
+enum class Label : std::uint8_t { Read, Write, Fence, Spawn, Join, Exit, Choose, Invalidate };
 
 struct GraphEvent {
   Op op;            // what the thread asked for; of an exclusive write, that of its read
@@ -62,7 +62,7 @@ class Graph {
     std::vector<EventId> co;     // without the initial write
     std::vector<EventId> reads;  // in the order of addition
     std::vector<EventId> early;  // those of them that read from what was added later
-    EventId end = kNoEvent;      // the Renew that ended it
+    EventId end = kNoEvent;      // the Invalidate that ended it
 
     bool isKnown() const { return end == kNoEvent && !(co.empty() && reads.empty()); }
   };
@@ -120,7 +120,7 @@ class Graph {
   EventId last(std::uint32_t location) const {
     return at(location, static_cast<std::uint32_t>(locations_[location].co.size()));
   }
-  // The exclusive write directly behind `write`, if any.
+  // The exclusive write directly after `write`, if any.
   bool isReadExclusively(std::uint32_t location, EventId write) const {
     const std::uint32_t next = positionOf(write);
     const std::vector<EventId>& co = locations_[location].co;

@@ -36,18 +36,18 @@
 //     void     kUnreachable(uint32_t site)     control reached the end of a function that must return
 //   loops            inline code counts kBudget down at each back edge; below zero:
 //     void     kLoopLimit(uint32_t site)
-//                    the site is the loop's. A round has no effect unless `impure`: the thread stops. `hides`: a data
-//                    race could get lost with the round; each thread goes on behind one of those
+//                    the site is the loop's. An iteration has no effect unless `impure`: the thread stops. `hides`: a
+//                    data race could get lost with the iteration; each thread goes on after one of those
 //     void     kPureIteration(uint32_t impure, uint32_t site, uint32_t hides)
-//                    what a round did is looked at when it is over: the thread stops if it did nothing. `changed`: the
-//                    loop's own variables are not what they were
+//                    what an iteration did is looked at when it is over: the thread stops if it did nothing. `changed`:
+//                    the loop's own variables are not what they were
 //     uint64_t kIterationBegin(void)
 //     void     kIterationEnd(uint32_t changed, uint32_t site, uint64_t begin, uint32_t hides)
 //                    what an iteration that is left out may access; the site has kind and size
 //     void     kGhostAccess(void* p, uint32_t site)
-//                    a loop has run more rounds than it may:
-//     void     kLoopBound(uint32_t site, uint32_t rounds)     returns only if a loop is tried again after the end
-//                    a loop without a bound has completed some more rounds: the `look`-th time since it was entered
+//                    a loop has run more iterations than it may:
+//     void     kLoopBound(uint32_t site, uint32_t iterations)     returns only if a loop is tried again after the end
+//                    a loop without a bound has completed some more iterations: the `look`-th time since it was entered
 //     void     kLongLoop(uint32_t site, uint64_t look)
 //   memory intrinsics  libc's memcpy, memmove and memset under names of their own. Their ranges were checked
 //                    before (or need no check), so the runtime only copies: nothing to see, no call site

@@ -1,4 +1,4 @@
-// The alphabet of operations: all that a thread can do that another can notice.
+// The alphabet of operations: all that a thread can do that another can observe.
 //
 // Searches and models know these and nothing else. A mutex, a semaphore or a
 // condition variable is a guarded Update on one word (see update.h).

@@ -44,7 +44,7 @@ struct Outcome {
   Verdict verdict = Verdict::Safe;
   std::vector<Found> found;  // in the order in which they were found
   ExecutionCounts executions;
-  std::string why;  // which limit was hit, if others may be found behind it. Refused: the reason. One sentence
+  std::string why;  // which limit was hit, if others may be found after it. Refused: the reason. One sentence
   std::vector<std::string> limitations;  // of the program's values, with their places (core/program.h)
   std::string guarantee;  // of a random sample: what is proven about it. One sentence without its end; or empty
   std::string whyCut;     // of the first execution that was cut; empty: none was

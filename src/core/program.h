@@ -22,7 +22,7 @@ namespace heddle::core {
 // The answer of a search at one state.
 struct Step {
   ThreadId thread = 0;
-  bool stops = false;        // on a graph: the thread's round ends behind it and undoes what it did
+  bool stops = false;        // on a graph: the thread's iteration ends after it and undoes what it did
   std::uint64_t choice = 0;  // Choose: the value to return
 
   constexpr Step() = default;
@@ -75,7 +75,7 @@ class Program {
   // While on, plain accesses are kept too, so that trace() can show them.
   virtual void record(bool on) = 0;
 
-  // The story of the last execution, in words: names, places, values.
+  // The counterexample of the last execution, in words: names, places, values.
   virtual Trace trace() const = 0;
 
   virtual ThreadTable& threads() = 0;

@@ -29,7 +29,7 @@ class Viewer {
     const std::size_t step = byStep_.size();
     if (event.asked) byStep_.push_back(i);
     if (!touchesMemory(event.op.kind)) return;
-    if (isRenewal(event)) return endLocations(event);
+    if (isInvalidation(event)) return endLocations(event);
     const std::size_t l = locate(event);
     std::vector<std::size_t>& co = view_.locations[l].co;
     Relations& relations = view_.events[i];
@@ -37,7 +37,7 @@ class Viewer {
     const Place source = isGraph_ ? named(step) : found(event, l);
     if (readsMemory(event)) relations.rf = source;
     auto place = co.end();
-    if (isGraph_) place = behind(co, source);
+    if (isGraph_) place = after(co, source);
     if (place != co.end()) relations.later = co.back();
     if (writesMemory(event)) co.insert(place, i);
   }
@@ -64,7 +64,7 @@ class Viewer {
     return value & maskOf(event.op.size);
   }
 
-  static std::vector<std::size_t>::iterator behind(std::vector<std::size_t>& co, Place write) {
+  static std::vector<std::size_t>::iterator after(std::vector<std::size_t>& co, Place write) {
     if (!write) return co.begin();
     const auto at = std::find(co.begin(), co.end(), *write);
     return at == co.end() ? at : at + 1;

@@ -3,7 +3,7 @@
 //
 // Interleavings have that in their order. The schedule of a graph search says
 // it for each step (explore/graph/graph_replay.h): `choice` is the number (from
-// 1) of the step whose write is read, or behind which the write comes to stand
+// 1) of the step whose write is read, or after which the write comes to stand
 // in coherence order; 0 is the initial value.
 #pragma once
 

@@ -28,8 +28,8 @@ struct Site {
   std::string condition;             // Await, Update: the function that says when it is enabled; empty: always
   bool assumes = false;              // with a condition: the program itself assumes that it holds
   bool isExact = false;              // with a condition: see UpdateRule::assumes
-  LoopRole role = LoopRole::None;    // Read: Claim. With a condition: the others
-  std::string claim;                 // Claim: the function that says which values are claimed; empty: all
+  LoopRole role = LoopRole::None;    // Read: SpeculativeRead. With a condition: the others
+  std::string speculates;            // SpeculativeRead: the function that says on which values; empty: all
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
   bool isEndless = false;            // of a loop: nothing leads out of it
   Number number = Number::Signed;    // what the values there are, as far as is known

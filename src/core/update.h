@@ -1,9 +1,9 @@
-// Update rules: the pure functions f: old -> {enabled, writes, new} behind
+// Update rules: the pure functions f: old -> {enabled, writes, new} of
 // Update and Await.
 //
 // The arithmetic ones of C and C++ are listed here. Synchronisation objects
-// define theirs where they are written (runtime/sync); nothing that consumes
-// an Op needs to know which rule it is looking at.
+// define theirs where they are written (runtime/externals); nothing that consumes
+// an Op needs to know which rule it has.
 #pragma once
 
 #include "core/op.h"
@@ -35,13 +35,13 @@ enum class Line : std::uint8_t { None, Append, Take };
 //   RolledBack  an Update. In the program it never waits: it adds, and where it
 //               should have waited takes that back and tries again
 //               (explore/rolled_back_additions.h)
-//   Claim       a Read, the first end of an attempt to change a word: the thread
+//   SpeculativeRead  a Read, the first end of an attempt to change a word: the thread
 //               computes what to make of what it has found, writes that by a
 //               compare-exchange, and would begin again if the word had changed
 //               meanwhile. `apply` answers a value other than 0 if the thread,
 //               with what it has found, comes to the Confirm
 //   Confirm     an Update, its other end: enabled only while the word has what was found
-enum class LoopRole : std::uint8_t { None, Wait, RolledBack, Claim, Confirm };
+enum class LoopRole : std::uint8_t { None, Wait, RolledBack, SpeculativeRead, Confirm };
 
 struct UpdateRule {
   const char* name;  // as the report shows it: "fetch_add", "lock"

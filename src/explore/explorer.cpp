@@ -31,7 +31,7 @@ class Tally {
   // False: the search ends here.
   bool count(const Execution& execution);
 
-  void countRecalled() { ++outcome_.executions.complete; }
+  void countCached() { ++outcome_.executions.complete; }
 
   // The program was seen to be nondeterministic after an execution had ended.
   void countMismatch() {
@@ -266,8 +266,8 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
     return tally.conclude(0);
   }
   while (true) {
-    if (execution != nullptr && search.recall()) {
-      tally.countRecalled();
+    if (execution != nullptr && search.replayFromCache()) {
+      tally.countCached();
       if (hasRolledBack) undone.look(*search.explored());
     } else {
       execution = &program.run(search);
@@ -282,11 +282,12 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       const bool isPreparation = search.isPreparation(*execution);
       if (hasRolledBack && !isPreparation) undone.look(*execution, search.explored());
       // If so, who waits for ever may do that only in what was explored.
-      const bool isReal = !undone.noticed() || execution->end == End::Violated;
+      const bool isReal = !undone.observed() || execution->end == End::Violated;
       if (isReal && !isPreparation && !tally.count(*execution)) break;
     }
-    if (undone.noticed()) {
-      tally.endBroken({core::Assumption::UnobservedRollback, *undone.noticed(), "rolled-back additions were observed"});
+    if (undone.observed()) {
+      tally.endBroken(
+          {core::Assumption::UnobservedRollback, *undone.observed(), "rolled-back additions were observed"});
       break;
     }
     if (!search.advance(*execution)) {

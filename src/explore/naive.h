@@ -1,5 +1,5 @@
 // Naive search: every interleaving of the operations that other threads can
-// notice, optionally with a bound on preemptions.
+// observe, optionally with a bound on preemptions.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +53,7 @@ class NaiveSearch final : public Search {
 
   std::vector<Frame> frames_;
   std::vector<Candidate> candidates_;  // of all decisions on the path, the deepest one's last, in the order taken
-  std::size_t used_ = 0;               // of candidates_; what is behind is room
+  std::size_t used_ = 0;               // of candidates_; what is after is room
   std::size_t depth_ = 0;              // steps taken in this execution
   unsigned bound_ = std::numeric_limits<unsigned>::max();
   bool pruned_ = false;  // the bound left something out

@@ -1,8 +1,8 @@
 #include "explore/registry.h"
 
 #include "explore/dpor/classic.h"
-#include "explore/dpor/fallback.h"
 #include "explore/dpor/optimal.h"
+#include "explore/dpor/optimal_wut.h"
 #include "explore/dpor/source.h"
 #include "explore/graph/trust.h"
 #include "explore/naive.h"
@@ -31,9 +31,10 @@ std::unique_ptr<Search> makeTrust(const SearchOptions& options) {
 }
 
 std::unique_ptr<Search> makeAwamoche(const SearchOptions& options) {
-  return std::make_unique<graph::TrustSearch>(modelOf(options), graph::Remedies{.staleReads = options.staleReads,
-                                                                                .inPlace = options.inPlace,
-                                                                                .speculative = options.speculative});
+  return std::make_unique<graph::TrustSearch>(
+      modelOf(options),
+      graph::Optimisations{
+          .staleReads = options.staleReads, .inPlace = options.inPlace, .speculative = options.speculative});
 }
 
 std::unique_ptr<Search> makePct(const SearchOptions& options) {
@@ -83,14 +84,14 @@ std::span<const SearchRow> searches() {
        Counts::Traces,
        Surplus::None,
        {"sc"},
-       makeDpor<dpor::FallbackSearch>},
+       makeDpor<dpor::OptimalSearch>},
       {"optimal-wut",
        "the same with wakeup trees, as published first",
        "Source Sets, Alg. 2, 6; Godot, Alg. 1",
        Counts::Traces,
        Surplus::None,
        {"sc"},
-       makeDpor<dpor::OptimalSearch>},
+       makeDpor<dpor::OptimalWutSearch>},
       {"source",
        "source sets; may run into sleep sets",
        "Source Sets, Alg. 1, 5",

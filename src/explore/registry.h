@@ -25,7 +25,7 @@ struct SearchOptions {
   std::optional<unsigned> preemptionBound = std::nullopt;  // naive: at most so many preemptions in an execution
   Commute commute = Commute::None;                         // optimal, source, classic
   const models::Model* model = nullptr;                    // awamoche, trust
-  bool staleReads = true;                                  // awamoche: its remedies
+  bool staleReads = true;                                  // awamoche: its optimisations
   bool inPlace = true;
   bool speculative = true;  // together with inPlace
 };

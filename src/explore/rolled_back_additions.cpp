@@ -15,7 +15,7 @@ using core::Op;
 using core::OpKind;
 using core::Value;
 
-// Of one word. With more of them it is taken as noticed.
+// Of one word. With more of them it is taken as observed.
 constexpr std::size_t kMostValues = 64;
 constexpr std::size_t kMostWaits = 64;
 constexpr std::size_t kMostSums = 1024;
@@ -77,7 +77,7 @@ void RolledBackAdditions::see(Word& word, ThreadId thread, const Op& op, Value f
 }
 
 // Additions whose results nobody uses may come in any order, of which a search
-// runs one: what the word has if only some of those behind each other are done.
+// runs one: what the word has if only some of those after each other are done.
 void RolledBackAdditions::seeOrders(Word& word, const Op& op, Value found) {
   if (word.other) return;
   if (std::exchange(word.execution, execution_) != execution_ || !isAddition(op)) word.between.clear();
@@ -116,7 +116,7 @@ void RolledBackAdditions::seeOther(Word& word, SiteId site) {
   judge(word);
 }
 
-void RolledBackAdditions::seeRenewal(Address addr, std::uint64_t bytes, SiteId site) {
+void RolledBackAdditions::seeInvalidation(Address addr, std::uint64_t bytes, SiteId site) {
   for (Word& word : words_)
     if (word.addr < addr + bytes && addr < word.addr + word.size) seeOther(word, site);
 }
@@ -133,18 +133,18 @@ std::vector<Value> RolledBackAdditions::addedAtOnce(const Word& word) {
 }
 
 void RolledBackAdditions::judge(const Word& word) {
-  if (noticed_ || word.threads.empty()) return;
+  if (observed_ || word.threads.empty()) return;
   if (word.other) {
-    noticed_ = word.other;
+    observed_ = word.other;
     return;
   }
   const std::vector<Value> sums = addedAtOnce(word);
   for (const Op& wait : word.waits) {
     const auto succeedsAt = [&](Value value) { return core::apply(wait, value & core::maskOf(word.size)).enabled; };
-    const bool isNoticed = std::ranges::any_of(word.values, [&](Value value) {
+    const bool isObserved = std::ranges::any_of(word.values, [&](Value value) {
       return !succeedsAt(value) && std::ranges::any_of(sums, [&](Value sum) { return succeedsAt(value + sum); });
     });
-    if (isNoticed || sums.size() > kMostSums) noticed_ = wait.site;
+    if (isObserved || sums.size() > kMostSums) observed_ = wait.site;
   }
 }
 
@@ -155,8 +155,8 @@ void RolledBackAdditions::seeEvents(const core::EventLog& trace) {
   for (const core::Event& event : trace) {
     if (event.op.kind == OpKind::Spawn) ++others;
     if (event.op.kind == OpKind::Join) --others;
-    if (core::isRenewal(event) && !isAlone())
-      seeRenewal(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
+    if (core::isInvalidation(event) && !isAlone())
+      seeInvalidation(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
     if (!core::accessesMemory(event)) continue;
     Word& word = wordOf(event.op);
     see(word, event.thread, event.op, event.read, isAlone);
@@ -189,8 +189,8 @@ void RolledBackAdditions::look(const Graph& graph) {
   for (EventId e = 0; e < graph.size(); ++e) {
     const GraphEvent& event = graph[e];
     const auto isAloneHere = [&] { return isAlone(graph, e); };
-    if (event.label == Label::Renew && !isAloneHere())
-      seeRenewal(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
+    if (event.label == Label::Invalidate && !isAloneHere())
+      seeInvalidation(event.op.addr, static_cast<std::uint64_t>(event.op.a), event.op.site);
     if (event.label == Label::Read || (event.label == Label::Write && !event.isExclusive))
       see(wordOf(event.op), event.thread, event.op, event.value, isAloneHere);
   }

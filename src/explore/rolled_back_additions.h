@@ -1,5 +1,5 @@
 // Additions that wait in place of being taken back (LoopRole::RolledBack):
-// whether others could notice the difference.
+// whether others could observe the difference.
 //
 // Follows   Kokologiannakis, Ren, Vafeiadis: Dynamic Partial Order Reductions
 //           for Spinloops (FMCAD 2021), zero-net-effect loops: a thread that
@@ -35,8 +35,8 @@
 //           Searches that run one order only of additions that commute do not
 //           show all values: those of the other orders are sums of some of them.
 // Races     An attempt that waits counts as a write from the beginning (Engine::await).
-// Deviates  The paper decides on what an execution shows at the end of a round, and
-//           leaves out rounds that others have noticed.
+// Deviates  The paper decides on what an execution shows at the end of an iteration, and
+//           leaves out iterations that others have observed.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +60,7 @@ class RolledBackAdditions {
   void look(const core::Graph& graph);
 
   // An access because of which executions may have been left out.
-  const std::optional<SiteId>& noticed() const { return noticed_; }
+  const std::optional<SiteId>& observed() const { return observed_; }
 
   void addEvidence(core::Evidence& evidence) const;
   // False: it does not fit the program.
@@ -76,7 +76,7 @@ class RolledBackAdditions {
     std::vector<core::Op> waits{};       // attempts and other waits, those that differ
     std::vector<core::Value> addends{};  // of attempts, those that differ
     std::vector<ThreadId> threads{};     // that attempt
-    // Values with some of the last additions that were done directly behind each other, in this execution.
+    // Values with some of the last additions that were done directly after each other, in this execution.
     std::vector<core::Value> between{};
     std::uint64_t execution = 0;
   };
@@ -87,7 +87,7 @@ class RolledBackAdditions {
   void seeEvents(const core::EventLog& trace);
   void seeWaiting(ThreadId thread, const core::Op& op, const core::Graph* graph);
   void seeWait(Word& word, std::optional<ThreadId> thread, const core::Op& op);
-  void seeRenewal(core::Address addr, std::uint64_t bytes, SiteId site);
+  void seeInvalidation(core::Address addr, std::uint64_t bytes, SiteId site);
   void seeOther(Word& word, SiteId site);
   bool takeIn(const core::Fact& fact, const core::Program& program);
   Word& wordOf(const core::Op& op);
@@ -98,7 +98,7 @@ class RolledBackAdditions {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::vector<Word> words_;
   std::unordered_map<core::Address, std::uint32_t> firsts_;  // by 8 bytes: a word
-  std::optional<SiteId> noticed_;
+  std::optional<SiteId> observed_;
   std::uint64_t execution_ = 0;  // how many were looked at
 };
 

@@ -5,7 +5,7 @@
 //   do program.run(search) while (search.advance(execution));
 //
 // and counts what it sees; everything that distinguishes one search from
-// another is behind the methods below.
+// another is after the methods below.
 #pragma once
 
 #include <optional>
@@ -39,7 +39,7 @@ class Search : public core::Scheduler {
   // Whether the search knows the execution that would be run now: nothing new
   // would be seen in it, and it would end as Complete. If so it has taken place,
   // and the next call is `advance`.
-  virtual bool recall() { return false; }
+  virtual bool replayFromCache() { return false; }
 
   // What the last execution was explored as; null if not as a graph.
   virtual const core::Graph* explored() const { return nullptr; }

@@ -16,7 +16,7 @@ namespace heddle::explore {
 namespace {
 
 // Whether `other` is what `found` is seen from the other thread: which of two
-// accesses that race comes second depends on the order, and what comes behind a
+// accesses that race comes second depends on the order, and what comes after a
 // free is a use after it.
 bool isOtherEnd(const core::Violation& found, const core::Violation& other) {
   using enum core::ViolationKind;

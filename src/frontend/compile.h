@@ -19,7 +19,7 @@ namespace heddle::frontend {
 
 struct Source {
   std::vector<std::string> files;       // .c .cc .cpp .cxx .C .c++ .bc .ll
-  std::vector<std::string> clangFlags;  // -I -D -std= and whatever stood behind `--`
+  std::vector<std::string> clangFlags;  // -I -D -std= and whatever stood after `--`
 };
 
 struct PhaseTime {

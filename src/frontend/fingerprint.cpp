@@ -36,9 +36,9 @@ std::string fingerprint(const llvm::Module& module) {
   module.print(out, nullptr);
   llvm::MD5 hash;
   for (llvm::StringRef rest = text; !rest.empty();) {
-    const auto [line, behind] = rest.split('\n');
+    const auto [line, after] = rest.split('\n');
     if (!isPostponed(line)) hash.update(bare(line) + "\n");
-    rest = behind;
+    rest = after;
   }
   return hash.final().digest().str().str();
 }

@@ -73,7 +73,7 @@ std::string_view trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-// "thread" of `#include <thread>`, whatever its spacing, a comment behind it
+// "thread" of `#include <thread>`, whatever its spacing, a comment after it
 // allowed; empty if the line is anything else.
 std::string_view includedHeader(std::string_view line) {
   if (!line.starts_with('#')) return {};

@@ -67,7 +67,7 @@ Result<ModulePtr> readBitcode(llvm::LLVMContext& context, const Input& input, co
                   input.file, problem.getMessage().str())};
 }
 
-// Which file defines what. The linker would notice a second definition as
+// Which file defines what. The linker would complain of a second definition as
 // well, but cannot say where the first one is.
 class Definitions {
  public:

@@ -69,7 +69,7 @@ bool pchSafe(const std::vector<std::string>& userFlags, const std::vector<std::s
     if (!isHarmless(userFlags[i])) return false;
     if (userFlags[i] == "-I" || userFlags[i] == "-D" || userFlags[i] == "-U") ++i;
   }
-  // clang notices a changed header, but not a new one that hides it.
+  // clang observes a changed header, but not a new one that hides it.
   const auto hides = [&](const std::string& directory) {
     std::error_code error;
     return std::ranges::any_of(headers,

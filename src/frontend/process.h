@@ -1,7 +1,7 @@
 // Running other programs: several at once, their output kept in memory.
 //
 // Bitcode comes back through a pipe, so compiling leaves no temporary file
-// behind, however Heddle ends. Standard error is kept as well, so that the
+// after, however Heddle ends. Standard error is kept as well, so that the
 // messages of two compilers at work at the same time do not mix.
 #pragma once
 

@@ -12,7 +12,7 @@
 //
 // `changed` is the read or write that was added, placed or revisited. Without it
 // the graph was consistent, so that only cycles through it are looked for. A
-// read that a write revisits stands for both: in that graph nothing is behind
+// read that a write revisits stands for both: in that graph nothing is after
 // either but the write that follows the new one in co.
 #pragma once
 

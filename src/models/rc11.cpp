@@ -21,7 +21,7 @@
 // in different threads is such a start or end, so that the step is one of
 // sb|≠loc even if both are to the same location.
 //
-// The changed event (model.h) has no successors but the writes behind it in co,
+// The changed event (model.h) has no successors but the writes after it in co,
 // so that a new cycle leaves it for one of these: from itself if it is SC, or
 // from an SC fence that happens before it. Psc goes back from there. An event is
 //   reached   SC, and psc leads from it to where we began
@@ -56,7 +56,7 @@ bool stays(const GraphEvent& x, const GraphEvent& y) {
 // Used again from one question to the next.
 struct Memory {
   std::vector<EventId> elsewhereBefore;        // by event: the last one before it in sb|≠loc
-  std::vector<std::uint32_t> elsewhereBehind;  // by event: the index of the first one behind it in sb|≠loc
+  std::vector<std::uint32_t> elsewhereBehind;  // by event: the index of the first one after it in sb|≠loc
   std::vector<char> isReached, isEnd, isStart;
   std::vector<EventId> open;                              // reached, and not looked at
   std::vector<std::uint32_t> starts, fences, ends;        // by thread: a prefix of its events
@@ -109,11 +109,11 @@ class Psc {
         const bool isSame = before != core::kNoEvent && stays(graph_[before], graph_[e]);
         m_.elsewhereBefore[e] = isSame ? m_.elsewhereBefore[before] : before;
       }
-      std::uint32_t behind = ~std::uint32_t{0};
+      std::uint32_t after = ~std::uint32_t{0};
       for (std::size_t i = thread.size(); i-- > 0;) {
         if (i + 1 < thread.size() && !stays(graph_[thread[i]], graph_[thread[i + 1]]))
-          behind = static_cast<std::uint32_t>(i + 2);
-        m_.elsewhereBehind[thread[i]] = behind;
+          after = static_cast<std::uint32_t>(i + 2);
+        m_.elsewhereBehind[thread[i]] = after;
       }
     }
   }

@@ -3,7 +3,7 @@
 //
 //   acyclic(po ∪ rf ∪ co ∪ fr)
 //
-// From the changed event one gets to the write behind it in co and, by way of
+// From the changed event one gets to the write after it in co and, by way of
 // that one, to all that it reaches. So there is a cycle if that write is among
 // those from which the changed event can be reached. These are a prefix of each
 // thread, which grows from the causal past until no co and fr lead into it.

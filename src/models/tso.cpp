@@ -26,7 +26,7 @@ bool isBarrier(const GraphEvent& event) {
     case Label::Write: return event.isExclusive || event.op.order == core::Order::SeqCst;
     case Label::Fence: return event.op.order == core::Order::SeqCst;
     case Label::Choose:
-    case Label::Renew: return false;
+    case Label::Invalidate: return false;
     default: return true;
   }
 }

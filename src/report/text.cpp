@@ -195,7 +195,7 @@ std::string statistics(const Report& report, const Style& style) {
 
 }  // namespace
 
-std::string story(const core::Trace& trace, const TextOptions& options) {
+std::string counterexample(const core::Trace& trace, const TextOptions& options) {
   const Style& style = options.style;
   std::string out;
   if (trace.violation) {
@@ -214,7 +214,7 @@ std::string story(const core::Trace& trace, const TextOptions& options) {
 std::string text(const Report& report, const TextOptions& options) {
   const Style& style = options.style;
   const bool found = !report.findings.empty();
-  std::string out = found ? story(report.findings.front().trace, options) : verdictLine(report, options);
+  std::string out = found ? counterexample(report.findings.front().trace, options) : verdictLine(report, options);
   if (options.quiet) return out;
   if (found) {
     out += otherFindings(report, style);
@@ -223,7 +223,7 @@ std::string text(const Report& report, const TextOptions& options) {
   } else if (report.outcome.verdict == core::Verdict::Inconclusive) {
     out += "\n" + sentence(report.outcome.why, style);
     if (!report.outcome.guarantee.empty()) out += sentence(report.outcome.guarantee, style);
-    if (report.stop) out += story(*report.stop, options);
+    if (report.stop) out += counterexample(*report.stop, options);
   }
   out += "\n" + countsLine(report, style) + rest(report, style);
   // Nondeterminism shows between executions; none of them by itself can be replayed.

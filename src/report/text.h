@@ -17,8 +17,8 @@ struct TextOptions {
 
 std::string text(const Report& report, const TextOptions& options);
 
-// The story of one execution: its verdict line, message, interleaving, output.
-std::string story(const core::Trace& trace, const TextOptions& options);
+// The counterexample of one execution: its verdict line, message, interleaving, output.
+std::string counterexample(const core::Trace& trace, const TextOptions& options);
 
 // "queue.c:31:7: message": what is wrong with the input, in the form editors understand.
 std::string locatedMessage(const core::Place& place, std::string_view message);

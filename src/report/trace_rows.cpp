@@ -35,36 +35,36 @@ bool isNoise(const TraceLine& line) {
   return line.op == "exit" || (!line.visible && line.place.file.starts_with("/usr/"));
 }
 
-// The same line of one loop in two of its rounds: the same thread does the same
+// The same line of one loop in two of its iterations: the same thread does the same
 // at the same place.
 bool sameInLoop(const TraceLine& a, const TraceLine& b) {
   return a.op != "spawn" && !a.culprit && !b.culprit && a.thread == b.thread && a.op == b.op &&
          a.place.line == b.place.line && a.place.column == b.place.column && a.place.file == b.place.file;
 }
 
-// How many lines behind the first `round` ones repeat them, in whole rounds.
-std::size_t repeats(const std::vector<TraceLine>& lines, std::size_t from, std::size_t round) {
+// How many lines after the first `iteration` ones repeat them, in whole iterations.
+std::size_t repeats(const std::vector<TraceLine>& lines, std::size_t from, std::size_t iteration) {
   std::size_t count = 0;
-  while (from + round + count < lines.size() && lines[from + count].thread == lines[from].thread &&
-         sameInLoop(lines[from + count], lines[from + round + count]))
+  while (from + iteration + count < lines.size() && lines[from + count].thread == lines[from].thread &&
+         sameInLoop(lines[from + count], lines[from + iteration + count]))
     ++count;
-  return count - count % round;
+  return count - count % iteration;
 }
 
-// Of many rounds of a loop, in which no other thread runs, only the first and
+// Of many iterations of a loop, in which no other thread runs, only the first and
 // the last are of interest.
 void dropRepeats(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
-  constexpr std::size_t kLongestRound = 8, kFewRounds = 4;
+  constexpr std::size_t kLongestIteration = 8, kFewIterations = 4;
   for (std::size_t from = 0; from < lines.size();) {
-    std::size_t round = 1;
-    while (round <= kLongestRound && repeats(lines, from, round) < kFewRounds * round) ++round;
-    if (round > kLongestRound) {
+    std::size_t iteration = 1;
+    while (iteration <= kLongestIteration && repeats(lines, from, iteration) < kFewIterations * iteration) ++iteration;
+    if (iteration > kLongestIteration) {
       ++from;
       continue;
     }
-    const std::size_t last = from + repeats(lines, from, round);
-    for (std::size_t i = from + round; i < last; ++i) keep[i] = false;
-    from = last + round;
+    const std::size_t last = from + repeats(lines, from, iteration);
+    for (std::size_t i = from + iteration; i < last; ++i) keep[i] = false;
+    from = last + iteration;
   }
 }
 

@@ -125,7 +125,7 @@ const void* compilerSupport(const std::string& name) {
 
 bool callsAreClosed(const llvm::Module& module) {
   // They keep no state. The second half ends the thread with a violation, if it
-  // does anything: what is behind that is never known, so never recalled.
+  // does anything: what is after that is never known, so never cached.
   static constexpr std::array<std::string_view, 16> kClosed{
       "pthread_create", "pthread_join",  "pthread_exit",       "pthread_self",      "pthread_equal",
       "heddle_assume",  "heddle_choose", "__VERIFIER_assume",

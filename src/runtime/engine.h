@@ -97,7 +97,7 @@ struct Thread {
   ThreadId id = 0;
   unsigned atomicDepth = 0;
   bool endedIteration = false;  // stopped at the end of an iteration without effect
-  bool tookIteration = false;   // went on behind one, which may hide a data race
+  bool tookIteration = false;   // went on after one, which may hide a data race
   std::size_t unseenAt =
       0;                  // how many events there were at its last effect that is none, or that counts as one; plus one
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
@@ -127,7 +127,7 @@ struct Thread {
   std::vector<StackObject> objects;
   std::vector<Destructor> atExit;  // thread_local destructors
   std::vector<void*> specific;     // pthread_setspecific
-  std::vector<Op> looksAt;         // turns for ever: what it reads in a round
+  std::vector<Op> looksAt;         // spins for ever: what it reads in an iteration
 };
 
 // State of the library that all threads share: a word of the program's memory
@@ -339,8 +339,8 @@ class Engine {
   // assume(false)
   [[noreturn]] void stopThread(SiteId site);
   // A loop has run more often than it may: the thread stops, the others go on.
-  void stopAtBound(SiteId site, unsigned rounds);
-  // A loop without a bound has run many rounds: goes on, or cuts the execution.
+  void stopAtBound(SiteId site, unsigned iterations);
+  // A loop without a bound has run many iterations: goes on, or cuts the execution.
   void watchIterations(SiteId site, std::uint64_t look);
   [[noreturn]] void cutInLoop(SiteId site, std::string_view why);
   // The end of an iteration that is known to have no effect: the thread goes no
@@ -367,7 +367,7 @@ class Engine {
   }
   const core::UpdateRule* ruleAt(SiteId site) const { return site < facts_.size() ? facts_[site].rule : nullptr; }
 
-  // The program does something that others may notice or that depends on others,
+  // The program does something that others may observe or that depends on others,
   // and is no event.
   void noteUnseen() { execution_.isClosed = false; }
 
@@ -380,24 +380,24 @@ class Engine {
   Address stackTop(ThreadId t) const { return stackEnd(t) - t % 14 * 1152; }
   Address stackBottom(ThreadId t) const { return stackEnd(t) - layout::kStackTops - options_.stackBytes; }
 
-  // --- for the story ---
+  // --- for the counterexample ---
 
   const core::Execution& execution() const { return execution_; }
   // Whether the thread's pending op stands for a loop of the program that waits.
   bool waitsInLoop(ThreadId t) const;
-  // Whether the thread stopped at the end of a round of a loop.
+  // Whether the thread stopped at the end of an iteration of a loop.
   bool endedIteration(ThreadId t) const {
     return threads_[t].endedIteration && execution_.threads[t].status == core::ThreadStatus::Stopped;
   }
-  // Whether the thread goes round in a loop.
-  bool turns(ThreadId t) const { return waitsInLoop(t) || endedIteration(t); }
-  // What such a thread looks at in a round, if that was found out.
+  // Whether the thread spins in a loop.
+  bool spins(ThreadId t) const { return waitsInLoop(t) || endedIteration(t); }
+  // What such a thread looks at in an iteration, if that was found out.
   const std::vector<Op>& looksAt(ThreadId t) const { return threads_[t].looksAt; }
   SiteId loopOf(ThreadId t) const;
   bool nobodyCanLeave() const;
   // The last event that wrote there; null if none did.
   const core::Event* lastWriter(Address addr) const;
-  // The last plain access that did, if it came behind that event; as far as recorded.
+  // The last plain access that did, if it came after that event; as far as recorded.
   const PlainAccess* lastPlainWriter(Address addr) const;
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
   // Whether the access of the `event`-th event took place: not if it was what went wrong.
@@ -418,7 +418,7 @@ class Engine {
   std::string placeOf(SiteId site) const;
 
  private:
-  // Behind the program's own globals: argv for main, and the library's word.
+  // After the program's own globals: argv for main, and the library's word.
   static constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
   static constexpr Address kLibraryWords = kArguments + 256;
 
@@ -528,14 +528,14 @@ class Engine {
   void checkWaiters();
   class Retry;
   void findLivelock();
-  enum class Turns : std::uint8_t { ForEver, NotForEver, NobodyKnows };
+  enum class SpinVerdict : std::uint8_t { ForEver, NotForEver, Unknown };
   struct Word;
   using Memory = std::vector<Word>;  // some words of it
   struct Spinning;
-  bool isWaitedFor(const std::vector<Spinning>& turning) const;
-  Turns spinsForEver(Spinning& turning);
-  Turns spinsForEverIn(const Memory& middle, Spinning& turning);
-  Turns spinTogether(std::vector<Spinning>& turning);
+  bool isWaitedFor(const std::vector<Spinning>& spinning) const;
+  SpinVerdict spinsForEver(Spinning& spinning);
+  SpinVerdict spinsForEverIn(const Memory& middle, Spinning& spinning);
+  SpinVerdict spinTogether(std::vector<Spinning>& spinning);
   core::StopReason notFoundOut(ThreadId t) const;
   [[noreturn]] void giveUpRetry();
   core::JudgedBy judgedBy() const;
@@ -545,7 +545,7 @@ class Engine {
   // While a thread is let go on alone (loops/livelocks.cpp), it is not.
   bool ordersEvents() const { return adoptsOrder_ && !retrying_; }
   void undo(std::size_t from);
-  // What a thread that is tried again does not get behind: there is no way back from it.
+  // What a thread that is tried again does not get past: there is no way back from it.
   void endRetry() {
     if (retrying_) [[unlikely]]
       leave(core::End::Blocked);
@@ -573,8 +573,8 @@ class Engine {
   void notePlain(Address addr) {
     if (addr < stackBottom(current_->id) || addr >= stackTop(current_->id)) noteUnseen();
   }
-  void renew(Address addr, std::uint64_t bytes, SiteId site);
-  void noteRenewal(Address addr, std::uint64_t bytes, SiteId site);
+  void invalidate(Address addr, std::uint64_t bytes, SiteId site);
+  void noteInvalidation(Address addr, std::uint64_t bytes, SiteId site);
   void readLocations(Address addr, std::uint64_t bytes, SiteId site);
   void noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   void logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);

@@ -24,7 +24,7 @@ void Engine::stuck(bool isBlocked) {
   end(how);
 }
 
-// Whether the process exits, and whoever was stopped goes round in a loop: it
+// Whether the process exits, and whoever was stopped spins in a loop: it
 // could not have held that up.
 bool Engine::takesAllAlong() const {
   if (!execution_.exiting) return false;
@@ -52,12 +52,12 @@ const PlainAccess* Engine::lastPlainWriter(Address addr) const {
   return isLater ? &*found : nullptr;
 }
 
-// Whether the thread waits for one that goes round in a loop: to exit, or to
+// Whether the thread waits for one that spins in a loop: to exit, or to
 // unlock what it holds; or for one that waits so. It is not to blame.
 bool Engine::waitsForSpinning(ThreadId t) const {
   for (std::size_t i = 0; i < execution_.threads.size(); ++i) {
     const core::ThreadState& state = execution_.threads[t];
-    if (turns(t)) return true;
+    if (spins(t)) return true;
     if (state.status != core::ThreadStatus::Ready) return false;
     if (state.pending.kind == OpKind::Join) {
       t = state.pending.other;
@@ -70,7 +70,7 @@ bool Engine::waitsForSpinning(ThreadId t) const {
   return false;  // they wait for each other
 }
 
-// A livelock if whoever waits goes round in a loop or waits for one that does.
+// A livelock if whoever waits spins in a loop or waits for one that does.
 // A thread is named that is to blame; of several, one that waits for memory
 // says more than one that joins.
 void Engine::explainDeadlock() {
@@ -82,7 +82,7 @@ void Engine::explainDeadlock() {
     livelock = livelock && waitsForSpinning(t);
   }
   const auto rank = [&](ThreadId t) {
-    const bool blamed = livelock ? turns(t) : !waitsForSpinning(t);
+    const bool blamed = livelock ? spins(t) : !waitsForSpinning(t);
     return 2 * !blamed + (execution_.threads[t].pending.kind == OpKind::Join);
   };
   const ThreadId who = *std::ranges::min_element(waiting, {}, rank);
@@ -168,10 +168,11 @@ void Engine::lookAtLimits(SiteId site) {
     cutInLoop(longLoops_.last(),
               fmt::format("this loop has not ended after {} visible operations (--max-events)", options_.eventLimit));
   if (isTooLong)
-    cut(fmt::format("an execution has more than {} visible operations (a loop that waits?); "
-                    "--unroll N bounds the rounds of loops, --max-events raises the limit, --search random does not "
-                    "follow one thread for ever",
-                    options_.eventLimit),
+    cut(fmt::format(
+            "an execution has more than {} visible operations (a loop that waits?); "
+            "--unroll N bounds the iterations of loops, --max-events raises the limit, --search random does not "
+            "follow one thread for ever",
+            options_.eventLimit),
         site, false);
   if (options_.mustStop)
     if (const char* const why = options_.mustStop()) cut(why, site, true, true);

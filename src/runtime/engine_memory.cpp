@@ -111,7 +111,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
   if (isPlainAnEvent()) return static_cast<void>(plainEvent(op));
   const InHeddle guard;
   checkUnsynchronised(op);
-  renew(addr, bytes, site);
+  invalidate(addr, bytes, site);
   core::storeWord(addr, bytes, value);
   if (recording_) logPlain(addr, bytes, true, value, site);
 }
@@ -134,7 +134,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
     }
     return;
   }
-  // A negative size must not wrap around: the byte behind the region is never the program's.
+  // A negative size must not wrap around: the byte after the region is never the program's.
   const std::uint64_t asked = bytes;
   bytes = std::min(bytes, layout::kBase + layout::kSize - addr + 1);
   Address at = addr;
@@ -153,7 +153,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
   const bool shared = unjoined_ != 0 && facts_[site].isShared;
   if (checkRaces_ && !isOpen(addr, bytes)) {
     if (write)
-      renew(addr, bytes, site);
+      invalidate(addr, bytes, site);
     else if (adoptsOrder_)
       readLocations(addr, bytes, site);
   }
@@ -194,13 +194,13 @@ void Engine::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId
 // The scheduler knows the values of atomic locations from events. It must know
 // when others take their place; and, under weak memory, be asked for them when
 // plain code is about to read the memory.
-void Engine::renew(Address addr, std::uint64_t bytes, SiteId site) {
+void Engine::invalidate(Address addr, std::uint64_t bytes, SiteId site) {
   if (checkRaces_ && !detector_.touchesAtomic(addr, bytes)) return;
-  noteRenewal(addr, bytes, site);
+  noteInvalidation(addr, bytes, site);
   if (adoptsOrder_) adoptOrder(current_->id);
 }
 
-void Engine::noteRenewal(Address addr, std::uint64_t bytes, SiteId site) {
+void Engine::noteInvalidation(Address addr, std::uint64_t bytes, SiteId site) {
   recordEvent({.a = bytes, .addr = addr, .site = site, .kind = OpKind::Write, .order = Order::Plain}, false).wrote =
       true;
 }
@@ -227,18 +227,18 @@ void Engine::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId sit
     event.wrote = write;
     event.asked = false;
   }
-  if (write) noteRenewal(start, bytes, site);  // what is written there is not known yet
+  if (write) noteInvalidation(start, bytes, site);  // what is written there is not known yet
 }
 
 void Engine::logPlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site) {
   const InHeddle guard;
-  // A story has room for the last ones only.
+  // A counterexample has room for the last ones only.
   if (plainAccesses_.size() == 2 * kPlainKept)
     plainAccesses_.erase(plainAccesses_.begin(), plainAccesses_.begin() + kPlainKept);
   plainAccesses_.push_back({execution_.trace.size(), current_->id, site, addr, bytes, write, value});
 }
 
-// A word at a time, since what is found in two rounds is compared.
+// A word at a time, since what is found in two iterations is compared.
 void Engine::notePlainLook(Address addr, std::uint64_t bytes, SiteId site) {
   const InHeddle guard;
   if (plainSteps_.size() > kMostPlainSteps) giveUpRetry();
@@ -332,7 +332,7 @@ void Engine::release(Address addr, BlockKind kind, SiteId site) {
 // memory in an order of its own does so after the end in some execution.
 void Engine::endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site) {
   const bool isShared = unjoined_ != 0;
-  if (adoptsOrder_ || (checkRaces_ && !isOpen(start, bytes))) renew(start, bytes, site);
+  if (adoptsOrder_ || (checkRaces_ && !isOpen(start, bytes))) invalidate(start, bytes, site);
   if (!checkRaces_) {
     if (isShared && !adoptsOrder_) stepOverRange(start, bytes, true, site);
   } else if (auto conflict = detector_.retire(current_->id, start, bytes, isShared)) [[unlikely]] {

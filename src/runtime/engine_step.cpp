@@ -124,7 +124,7 @@ Value Engine::performMemory(bool asked) {
 // have done earlier, in such an iteration, with what it knew before the read.
 void Engine::speculate(const Op& op) {
   if (!checkRaces_) return;
-  const bool begins = op.kind == OpKind::Read && op.rule != nullptr && op.rule->role == core::LoopRole::Claim;
+  const bool begins = op.kind == OpKind::Read && op.rule != nullptr && op.rule->role == core::LoopRole::SpeculativeRead;
   if (begins && core::apply(op, core::loadWord(op.addr, op.size)).value != 0)
     detector_.beginSpeculation(current_->id);
   else
@@ -325,7 +325,7 @@ void Engine::performSpawn(ThreadId child) {
   }
   // What one thread alone did plainly is in no event.
   if (unjoined_ == 0 && !adoptsOrder_ && execution_.trace.size() > 1)
-    noteRenewal(0, ~std::uint64_t{0}, me.state->pending.site);
+    noteInvalidation(0, ~std::uint64_t{0}, me.state->pending.site);
   ++unjoined_;
   updateWatch();
   threads_[child].starter = &me;

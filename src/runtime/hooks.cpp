@@ -16,7 +16,7 @@ namespace {
 Address addressOf(const void* p) { return reinterpret_cast<Address>(p); }
 
 // Atomics outside the program's memory belong to the C++ library, which no
-// other thread under test can notice: done at once. A wild pointer faults.
+// other thread under test can observe: done at once. A wild pointer faults.
 Value outside(const Op& op) {
   if (op.addr < kNullPages) engine->checkRange(op.addr, op.size, op.kind == OpKind::Write, op.site);  // reports it
   hot.probeSite = op.site;
@@ -155,7 +155,7 @@ void division(SiteId site) {
 void unreachable(SiteId site) {
   const InHeddle guard;
   engine->fail(ViolationKind::Abort,
-               "control reaches a point that must not be reached: a missing return, __builtin_unreachable, or behind a "
+               "control reaches a point that must not be reached: a missing return, __builtin_unreachable, or after a "
                "function that does not return",
                site);
 }
@@ -171,7 +171,7 @@ void iterationEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::
   engine->endIteration(site, begin, changed != 0, hides != 0);
 }
 
-void loopBound(SiteId site, std::uint32_t rounds) { engine->stopAtBound(site, rounds); }
+void loopBound(SiteId site, std::uint32_t iterations) { engine->stopAtBound(site, iterations); }
 
 void longLoop(SiteId site, std::uint64_t look) { engine->watchIterations(site, look); }
 

@@ -7,13 +7,13 @@
 
 #include "base/check.h"
 #include "runtime/bind.h"
+#include "runtime/counterexample.h"
 #include "runtime/engine.h"
 #include "runtime/externals/cxx_streams.h"
 #include "runtime/externals/cxx_support.h"
 #include "runtime/faults.h"
 #include "runtime/jit.h"
 #include "runtime/loops/await_rules.h"
-#include "runtime/story.h"
 
 namespace heddle::runtime {
 namespace {
@@ -49,7 +49,7 @@ class NativeProgram : public core::Program {
   }
   void keepGoing(bool on) override { engine_.keepGoing(on); }
   void record(bool on) override { engine_.record(on); }
-  core::Trace trace() const override { return tellStory(engine_, const_cast<Engine&>(engine_).threadTable()); }
+  core::Trace trace() const override { return counterexampleOf(engine_, const_cast<Engine&>(engine_).threadTable()); }
   core::ThreadTable& threads() override { return engine_.threadTable(); }
   std::vector<std::string> limitations() const override { return engine_.limitations(); }
   bool has(core::LoopRole role) const override { return engine_.has(role); }

@@ -6,7 +6,7 @@
 namespace heddle::transform {
 
 // Removes attributes and metadata from which an optimiser could conclude that
-// a call or load cannot be noticed or cannot fail: a `pure` function now calls
+// a call or load cannot be observed or cannot fail: a `pure` function now calls
 // hooks, other threads run inside any call, and `dereferenceable` memory may
 // well be freed memory in a program under test.
 void dropAssumptions(llvm::Module& module);

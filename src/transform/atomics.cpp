@@ -59,7 +59,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     type = load->getType();
     facts.kind = OpKind::Read;
     facts.order = orderOf(load->getOrdering());
-    describeClaim(*load, facts);
+    describeSpeculation(*load, facts);
   } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     if (memory.isPrivate(pointer)) return store->setAtomic(llvm::AtomicOrdering::NotAtomic);
     type = store->getValueOperand()->getType();

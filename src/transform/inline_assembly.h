@@ -12,7 +12,7 @@ enum class KnownAsm { CompilerBarrier, SpinHint, FullBarrier, Unknown };
 
 KnownAsm classify(const llvm::CallBase& call);
 
-// Replaces what classify() knows: inline assembly and the intrinsics behind
+// Replaces what classify() knows: inline assembly and the intrinsics of
 // _mm_pause, __yield and the like. Run before atomics: barriers become fences.
 void replaceKnownAssembly(llvm::Function& function, Context& context);
 

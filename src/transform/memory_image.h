@@ -15,7 +15,7 @@ class MemoryImage {
   explicit MemoryImage(llvm::Module& module) : module_(module) {}
 
   // Places a variable of that alignment (8 at least, so that no two share a
-  // granule of the shadow mask) behind `gap` bytes; returns its offset.
+  // granule of the shadow mask) after `gap` bytes; returns its offset.
   std::uint64_t place(llvm::Constant* initial, llvm::Align align, std::uint64_t gap);
 
   // Pads with `gap` bytes and defines the constant `name`; returns the size.

@@ -1,4 +1,4 @@
-// What the source calls the memory behind a pointer: "x", "q->head", "a[i]".
+// What the source calls the memory that a pointer leads to: "x", "q->head", "a[i]".
 #pragma once
 
 #include <llvm/IR/DebugInfoMetadata.h>

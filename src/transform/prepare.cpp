@@ -47,7 +47,7 @@ namespace {
 // check at each access makes everything several times larger later.
 constexpr int kInlineThreshold = 225;
 
-// Branches on constants and the blocks behind them go, straight lines merge.
+// Branches on constants and the blocks after them go, straight lines merge.
 class TidyBlocks : public llvm::PassInfoMixin<TidyBlocks> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
@@ -66,7 +66,7 @@ class UnmixSlots : public llvm::PassInfoMixin<UnmixSlots> {
   }
 };
 
-// A function that calls itself last of all goes round instead, and can be inlined then.
+// A function that calls itself last of all becomes a loop instead, and can be inlined then.
 class TailRecursion : public llvm::PassInfoMixin<TailRecursion> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
@@ -93,7 +93,7 @@ class KnownCallees : public llvm::PassInfoMixin<KnownCallees> {
 
 // A function whose local variables can be pointed to after it has returned
 // keeps its own frame: inlined, they would live on in the caller's, and a
-// dangling pointer to them would not be noticed.
+// dangling pointer to them would not be observed.
 class KeepFrames : public llvm::PassInfoMixin<KeepFrames> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {

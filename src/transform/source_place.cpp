@@ -7,7 +7,7 @@
 namespace heddle::transform {
 namespace {
 
-// The part in front of the parameters; operator() keeps its own parentheses.
+// The part before the parameters; operator() keeps its own parentheses.
 std::string withoutParameters(std::string name) {
   const std::size_t from = name.rfind("operator()") == std::string::npos ? 0 : name.rfind("operator()") + 10;
   const std::size_t open = name.find('(', from);

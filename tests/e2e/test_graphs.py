@@ -99,7 +99,7 @@ class Defaults(HeddleTest):
             self.assertIn("use --model sc", result.stderr)
 
 
-class Rounds(HeddleTest):
+class Iterations(HeddleTest):
     def test_a_loop_that_polls_under_a_lock_for_ever(self):
         for model in ("sc", "rc11"):
             path = self.folder / f"{model}.json"

@@ -39,8 +39,8 @@ class Parts(HeddleTest):
             self.assertEqual(parts[-1]["executions"], whole["executions"])
             self.assertGreaterEqual(len(parts), sum(whole["executions"].values()) // 10)
 
-    # Where rounds of a loop undo what they did, threads are stopped in it; in the second program that turns out to be
-    # wrong, and the search begins anew (tests/programs).
+    # Where iterations of a loop undo what they did, threads are stopped in it; in the second program that turns out to be
+    # wrong, and the search restarts (tests/programs).
     def test_rounds_that_are_left_out(self):
         programs = PROGRAMS.parent.parent / "programs"
         for code, name, options in ((SAFE, "poll_under_lock", ()),
@@ -263,7 +263,7 @@ class Parts(HeddleTest):
         self.assertEqual(sorted(told[0], key=str), sorted(told[1], key=str))
         self.assertEqual(len(told[0]), 2)
 
-    # Found in a part that is void afterwards, since the search begins anew: it counts once all the same.
+    # Found in a part that is void afterwards, since the search restarts: it counts once all the same.
     def test_a_violation_before_the_search_begins_anew(self):
         program = self.write("anew.c", """
             #include <assert.h>

@@ -57,7 +57,7 @@ class Usage(HeddleTest):
         self.assert_usage_error("unknown option '--sideways'", "check", "--sideways", "safe.c")
 
     def test_clang_flag_in_the_wrong_place(self):
-        self.assert_usage_error("flags for clang go behind --", "check", "-O2", "safe.c")
+        self.assert_usage_error("flags for clang go after --", "check", "-O2", "safe.c")
 
     def test_bad_values(self):
         for arguments in (["--search", "guess"], ["--model", "dec-alpha"], ["--plain", "maybe"], ["--seed", "x"],

@@ -85,13 +85,13 @@ class Text(HeddleTest):
     def test_livelock_says_which_loop_and_what_it_looks_at(self):
         text = self.check(VIOLATION, "livelock.c").stdout
         self.assertTrue(text.startswith("✗ livelock  livelock.c:8 in waiter (T1)"), text)
-        self.assertRegex(text, r"(?m)^  T1 +livelock\.c:8 +await stage +turns for ever in the loop at livelock\.c:8: "
+        self.assertRegex(text, r"(?m)^  T1 +livelock\.c:8 +await stage +spins for ever in the loop at livelock\.c:8: "
                                r"stage is 2, written by main at livelock\.c:17$")
         self.assertRegex(text, r"(?m)^  main +livelock\.c:18 +join T1 +waits for T1 to exit$")
 
     def test_livelock_in_rounds_that_are_over(self):
         text = self.check(VIOLATION, "livelock_rounds.c").stdout
-        self.assertRegex(text, r"(?m)^  main +livelock_rounds\.c:8 +loop +turns for ever in the loop at "
+        self.assertRegex(text, r"(?m)^  main +livelock_rounds\.c:8 +loop +spins for ever in the loop at "
                                r"livelock_rounds\.c:8: flag\[0\] is 1, written by main at livelock_rounds\.c:7, "
                                r"flag\[1\] is 0 from the start$")
 
@@ -99,19 +99,19 @@ class Text(HeddleTest):
         for search in ("optimal", "naive", "trust"):
             text = self.check(VIOLATION, "--search", search, "livelock_plain.c").stdout
             self.assertTrue(text.startswith("✗ livelock  livelock_plain.c:6 in waiter (T1)"), text)
-            self.assertRegex(text, r"(?m)^  T1 +livelock_plain\.c:6 +loop +turns for ever in the loop at "
+            self.assertRegex(text, r"(?m)^  T1 +livelock_plain\.c:6 +loop +spins for ever in the loop at "
                                    r"livelock_plain\.c:6: stage is 1, written by main at livelock_plain\.c:13$")
 
     def test_livelock_that_looks_at_nothing(self):
         for search in ("optimal", "naive", "trust"):
             text = self.check(VIOLATION, "--search", search, "livelock_local.c").stdout
-            self.assertRegex(text, r"(?m)^  main +livelock_local\.c:2 +loop +turns for ever in the loop at "
+            self.assertRegex(text, r"(?m)^  main +livelock_local\.c:2 +loop +spins for ever in the loop at "
                                    r"livelock_local\.c:2$")
 
     def test_livelock_on_a_lock(self):
         for search in ("optimal", "trust"):
             text = self.check(VIOLATION, "--search", search, "livelock_try_lock.c").stdout
-            self.assertRegex(text, r"(?m)^  T1 +livelock_try_lock\.c:6 .* turns for ever in the loop at "
+            self.assertRegex(text, r"(?m)^  T1 +livelock_try_lock\.c:6 .* spins for ever in the loop at "
                                    r"livelock_try_lock\.c:6: m is held by main since livelock_try_lock\.c:14$")
 
     def test_what_was_written_before_the_first_thread(self):
@@ -304,8 +304,8 @@ class Text(HeddleTest):
         self.assertIn("There may be more: bound 2: the loop at counts_on.c:8 ran more than 2 times", text)
         self.assertIn("bound 2", self.check_json(VIOLATION, *arguments)["why"])
 
-    # The first search begins anew and follows the thread that polls for ever, so that what it has found before does
-    # not count any more; with a bound on the rounds both show.
+    # The first search restarts and follows the thread that polls for ever, so that what it has found before does
+    # not count any more; with a bound on the iterations both show.
     def test_keep_going_looks_behind_a_loop_that_does_not_end(self):
         text = self.check(VIOLATION, "--keep-going", "poll_and_try.c").stdout
         self.assertIn("  2 violations found:\n", text)

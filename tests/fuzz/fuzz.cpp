@@ -3,7 +3,7 @@
 //   scripts  the searches against brute force (unit/support/compare.h)
 //   --model  searches on execution graphs against brute force (unit/support/graph_compare.h)
 //   --locks  scripts full of locks, under all models: awamoche against trust
-//            (unit/support/remedies_compare.h)
+//            (unit/support/optimisations_compare.h)
 //   --loops  programs with loops, as they are and with what the transformations
 //            make of them, through the whole pipeline (loops/compare.h)
 //   --attempts  the same, of those only that add and take it back
@@ -30,7 +30,7 @@
 #include "loops/random_program.h"
 #include "support/compare.h"
 #include "support/graph_compare.h"
-#include "support/remedies_compare.h"
+#include "support/optimisations_compare.h"
 #include "support/weak_script.h"
 
 namespace {

@@ -3,15 +3,15 @@
 //
 //   B  purity, awaits and commuting updates, as `heddle check` does it
 //   A  none of them, every loop of which the compiler does not know how often
-//      it runs bounded by 1, 2, 4, … rounds
+//      it runs bounded by 1, 2, 4, … iterations
 //
 // Compared are the contents of all global variables at the end of complete
 // executions, and violations by kind and place, all of them. Whatever A finds
-// with some bound B must find (leaving out pure rounds changes no end and adds
-// no round; unless B has an execution that does not end); what B finds A must find once the bound is large enough: at
-// the latest with kLargestBound rounds. Deadlocks and livelocks are not compared: a loop as it is does not wait, it
-// goes round until it is cut. Races count as one (which of the two accesses comes second may differ), and of programs
-// that have one nothing else is compared: it stops the thread that notices it.
+// with some bound B must find (leaving out pure iterations changes no end and adds
+// no iteration; unless B has an execution that does not end); what B finds A must find once the bound is large enough:
+// at the latest with kLargestBound iterations. Deadlocks and livelocks are not compared: a loop as it is does not wait,
+// it iterates until it is cut. Races count as one (which of the two accesses comes second may differ), and of programs
+// that have one nothing else is compared: it stops the thread that observes it.
 #include <fmt/format.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -200,7 +200,7 @@ Answer compare(const Subject& subject, std::string& why) {
       }
       if (!surplus(b.wrongs, a.wrongs) && !surplus(b.finals, a.finals)) return Answer::Agrees;
     }
-    // A thread that turns for ever is cut with every bound.
+    // A thread that spins for ever is cut with every bound.
     if (bound == kLargestBound && a.isCut && a.finals.empty() && a.wrongs.empty()) return Answer::Skipped;
     if (!a.isCut) break;
   }

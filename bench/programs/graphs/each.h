@@ -1,7 +1,7 @@
 // What is written out N times, up to 16: EACH(F) is F(0) F(1) ... F(N - 1).
 //
 // An interpreter pays for loops, arithmetic and joins, native code does not
-// notice. These programs are for a comparison with one, so they have none: a
+// observe. These programs are for a comparison with one, so they have none: a
 // function for each thread, constants, and a main that leaves by pthread_exit.
 #pragma once
 

@@ -12,7 +12,7 @@ namespace {
 using llvm::BasicBlock;
 
 // Where a block goes with this outcome; null: it depends on more.
-BasicBlock* behind(const llvm::Instruction& end, const Conjunction& outcome) {
+BasicBlock* wayAfter(const llvm::Instruction& end, const Conjunction& outcome) {
   const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&end);
   if (!branch) return nullptr;
   if (!branch->isConditional()) return branch->getSuccessor(0);
@@ -50,7 +50,7 @@ BasicBlock* wayBehind(const llvm::Loop& loop, llvm::AtomicCmpXchgInst& exchange,
     for (; !next->isTerminator(); next = next->getNextNode())
       if (!isHarmless(*next)) return nullptr;
     if (way) way->push_back(next->getParent());
-    BasicBlock* const block = behind(*next, outcome);
+    BasicBlock* const block = wayAfter(*next, outcome);
     if (!block || block == loop.getHeader() || !loop.contains(block)) return block;
     if (!passed.insert(block).second) return nullptr;
     next = &block->front();

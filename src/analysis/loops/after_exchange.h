@@ -1,4 +1,4 @@
-// What a round of a loop does behind a compare-exchange.
+// What an iteration of a loop does after a compare-exchange.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -14,7 +14,7 @@ llvm::Value* withoutCasts(llvm::Value* value);
 // What both are the same distance from; null if they are not.
 const llvm::Value* commonBase(const llvm::DataLayout& layout, const llvm::Value* x, const llvm::Value* y);
 
-// Where the round goes behind a compare-exchange that has succeeded or failed,
+// Where the iteration goes after a compare-exchange that has succeeded or failed,
 // by way of instructions that are all harmless: to the header, or to a block
 // outside of the loop. Null: neither, or something else decides on it. The
 // blocks before that one, in their order, are added to `way`.

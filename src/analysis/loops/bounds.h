@@ -1,4 +1,4 @@
-// How often the loops of a function go round, as far as the compiler can tell.
+// How often the loops of a function iterate, as far as the compiler can tell.
 #pragma once
 
 #include <llvm/Analysis/AssumptionCache.h>
@@ -16,7 +16,7 @@ class LoopBounds {
 
   // Whether it ends, whatever the variables are that it begins with.
   bool ends(const llvm::Loop& loop);
-  // Whether it ends after a number of rounds that is known now.
+  // Whether it ends after a number of iterations that is known now.
   bool endsEarly(const llvm::Loop& loop) { return evolution_.getSmallConstantMaxTripCount(&loop) != 0; }
 
  private:

@@ -1,4 +1,4 @@
-// What calls in a loop do that other threads, or a later iteration, could notice.
+// What calls in a loop do that other threads, or a later iteration, could observe.
 #pragma once
 
 #include <llvm/IR/Function.h>
@@ -8,11 +8,11 @@
 
 namespace heddle::analysis {
 
-// Whether a call of the function can be noticed by nobody, apart from what it
+// Whether a call of the function can be observed by nobody, apart from what it
 // returns. It may fail, and it may run for ever.
 bool isPureFunction(const llvm::Function& function);
 
-// Whether all that a call of the function does that others could notice shows
+// Whether all that a call of the function does that others could observe shows
 // in the events that the runtime keeps: atomic accesses, locks.
 bool leavesOnlyEvents(const llvm::Function& function);
 // The same for a call of a library function.

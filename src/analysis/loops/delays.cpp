@@ -26,8 +26,8 @@ bool isConditional(const Instruction& end) {
 using Blocks = llvm::SmallPtrSet<const BasicBlock*, 8>;
 
 // Where all ways from the block meet again; null if they need not.
-BasicBlock* endOf(const BasicBlock& block, const llvm::PostDominatorTree& behind) {
-  const auto* node = behind.getNode(&block);
+BasicBlock* endOf(const BasicBlock& block, const llvm::PostDominatorTree& after) {
+  const auto* node = after.getNode(&block);
   return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
 }
 
@@ -45,16 +45,16 @@ Blocks between(const BasicBlock& block, const BasicBlock* end) {
 class Relevance {
  public:
   Relevance(const llvm::Loop& loop, const Branches& roots, const MemoryFacts& memory,
-            const llvm::PostDominatorTree& behind)
+            const llvm::PostDominatorTree& after)
       : loop_(loop), memory_(memory) {
-    for (const BasicBlock* block : loop.blocks()) findControlled(*block, behind);
+    for (const BasicBlock* block : loop.blocks()) findControlled(*block, after);
     for (const Instruction* root : roots) mark(root);
     for (const BasicBlock* block : loop.blocks()) {
       for (const Instruction& instruction : *block)
         if (isRoot(instruction) || !onlyReachesOutput(instruction, loop, memory.hasStatistics)) mark(&instruction);
-      // Whoever goes round the loop itself in the meantime may do so for ever.
+      // Whoever runs through the loop itself in the meantime may do so for ever.
       const Instruction& last = *block->getTerminator();
-      if (isConditional(last) && between(*block, endOf(*block, behind)).contains(loop.getHeader())) mark(&last);
+      if (isConditional(last) && between(*block, endOf(*block, after)).contains(loop.getHeader())) mark(&last);
     }
     while (!open_.empty()) follow(*open_.pop_back_val());
   }
@@ -63,11 +63,11 @@ class Relevance {
 
  private:
   // Blocks that are reached or not by what the branch decides.
-  void findControlled(const BasicBlock& block, const llvm::PostDominatorTree& behind) {
-    const auto* here = behind.getNode(&block);
+  void findControlled(const BasicBlock& block, const llvm::PostDominatorTree& after) {
+    const auto* here = after.getNode(&block);
     if (!here || !isConditional(*block.getTerminator())) return;
     for (const BasicBlock* next : llvm::successors(&block)) {
-      for (const auto* node = behind.getNode(next); node && node != here->getIDom(); node = node->getIDom())
+      for (const auto* node = after.getNode(next); node && node != here->getIDom(); node = node->getIDom())
         if (node->getBlock()) deciders_[node->getBlock()].push_back(block.getTerminator());
     }
   }
@@ -97,7 +97,7 @@ class Relevance {
     return isDelay(call, memory_);
   }
 
-  // What is written there does not live on behind the loop.
+  // What is written there does not live on after the loop.
   bool staysInside(const Value* pointer) {
     const auto* object = llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(pointer));
     if (!object || !memory_.isPrivate(pointer)) return false;

@@ -121,7 +121,7 @@ Effect LoopEffects::ofAssume(const llvm::CallBase& call) {
 
 Effect LoopEffects::ofWrite(const llvm::Value* pointer) { return isScratch(pointer) ? kNothing : kAlways; }
 
-// Private memory whose contents do not live from one round to the next.
+// Private memory whose contents do not live from one iteration to the next.
 bool LoopEffects::isScratch(const llvm::Value* pointer) {
   if (!memory_.isPrivate(pointer)) return false;
   const auto* object = llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(pointer));

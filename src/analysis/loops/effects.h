@@ -12,9 +12,9 @@ namespace heddle::analysis {
 
 struct Effect {
   enum class Kind {
-    None,     // nothing to notice
-    Guarded,  // nothing to notice while `guard` holds
-    Always,   // may always be noticed
+    None,     // nothing to observe
+    Guarded,  // nothing to observe while `guard` holds
+    Always,   // may always be observed
   };
   Kind kind = Kind::None;
   Literal guard{};

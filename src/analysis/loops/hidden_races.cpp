@@ -60,9 +60,9 @@ bool covers(const Instruction& made, const Instruction& other, bool otherWrites)
   return xBase == yBase && xOffset == yOffset;
 }
 
-class Rounds {
+class Iterations {
  public:
-  Rounds(const llvm::Loop& loop, const MemoryFacts& memory, Exchanges exchanges, Beginnings beginnings)
+  Iterations(const llvm::Loop& loop, const MemoryFacts& memory, Exchanges exchanges, Beginnings beginnings)
       : loop_(loop), memory_(memory), effects_(loop, memory), exchanges_(exchanges), beginnings_(beginnings) {
     if (beginnings_ == Beginnings::Same) findFirst();
   }
@@ -104,7 +104,7 @@ class Rounds {
     });
   }
 
-  // What each round does first, up to an event.
+  // What each iteration does first, up to an event.
   void findFirst() {
     llvm::SmallPtrSet<const BasicBlock*, 8> seen;
     for (const BasicBlock* block = loop_.getHeader(); block && loop_.contains(block) && seen.insert(block).second;
@@ -178,12 +178,13 @@ bool hasWeakAccesses(const ProgramMemory& memory) {
 
 std::vector<WatchedAccess> watchedAccesses(const llvm::Loop& loop, const MemoryFacts& memory) {
   if (!memory.plainAccessesRace || !memory.lateAccesses) return {};
-  return Rounds(loop, memory, Exchanges::MayHaveSucceeded, Beginnings::Same).allWatched();
+  return Iterations(loop, memory, Exchanges::MayHaveSucceeded, Beginnings::Same).allWatched();
 }
 
 bool mayHideRace(const llvm::Loop& loop, const llvm::Instruction& last, const MemoryFacts& memory, Exchanges exchanges,
                  Beginnings beginnings) {
-  return memory.plainAccessesRace && memory.lateAccesses && Rounds(loop, memory, exchanges, beginnings).mayHide(last);
+  return memory.plainAccessesRace && memory.lateAccesses &&
+         Iterations(loop, memory, exchanges, beginnings).mayHide(last);
 }
 
 }  // namespace heddle::analysis

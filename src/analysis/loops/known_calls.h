@@ -31,12 +31,12 @@ bool isIterationCheck(const llvm::Function& callee);
 // Whether the load is of the thread's own errno.
 bool isOwnErrorNumber(const llvm::LoadInst& load);
 
-// The assume that stands for "this round has no effect"
+// The assume that stands for "this iteration has no effect"
 // (transform/loops/pure_iterations.h): where it fails, the thread waits.
 bool isPureIteration(const llvm::Instruction& instruction);
 
 // heddle_assume, __VERIFIER_assume, or what stands for one at the end of a
-// round without effect. The first argument is the condition.
+// iteration without effect. The first argument is the condition.
 bool isAssume(const llvm::Instruction& instruction);
 
 }  // namespace heddle::analysis

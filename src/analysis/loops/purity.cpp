@@ -88,8 +88,8 @@ class Propagation {
 
   // FPC(B.): the disjunction over the edges
   Condition atEnd(BasicBlock& block) {
-    BasicBlock* behind = delays_.behind(block);
-    if (behind && !order_.isInternalBackEdge(&block, behind)) return atStart_[behind];
+    BasicBlock* after = delays_.after(block);
+    if (after && !order_.isInternalBackEdge(&block, after)) return atStart_[after];
     Condition condition;
     const auto addEdge = [&](BasicBlock* to, llvm::function_ref<bool(Conjunction&)> guard) {
       Condition edge = alongEdge(block, *to);
@@ -156,7 +156,7 @@ class Propagation {
     return simpler ? simpler : value;
   }
 
-  // The round is pure if every variable is what it was.
+  // The iteration is pure if every variable is what it was.
   Condition backToHeader(BasicBlock& latch) {
     Conjunction unchanged;
     for (llvm::PHINode& now : loop_.getHeader()->phis()) {
@@ -215,7 +215,7 @@ class Placing {
     return dependsOn(disjunct, [](const Instruction& instruction) { return llvm::isa<llvm::CallBase>(instruction); });
   }
 
-  // Nothing else in this round, up to `last`, has read what others change.
+  // Nothing else in this iteration, up to `last`, has read what others change.
   bool isFirstRead(const Instruction& last) const {
     llvm::SmallPtrSet<const BasicBlock*, 16> seen{last.getParent()};
     llvm::SmallVector<const BasicBlock*, 16> open{last.getParent()};
@@ -260,7 +260,7 @@ class Placing {
     return load && isFilledFrom(*load, source, doesOperand);
   }
 
-  // Whether a write of the round may have put such a value where `load` finds it.
+  // Whether a write of the iteration may have put such a value where `load` finds it.
   bool isFilledFrom(const llvm::LoadInst& load, Source source, llvm::function_ref<bool(const Value*)> isSuch) const {
     const auto objectOf = [](const Value* pointer) {
       return pointer ? llvm::dyn_cast<llvm::AllocaInst>(underlyingObject(pointer)) : nullptr;

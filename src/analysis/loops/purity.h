@@ -1,11 +1,11 @@
-// Partial loop purity: under which condition one round of a loop has no effect.
+// Partial loop purity: under which condition one iteration of a loop has no effect.
 //
 // Follows   Awaiting for Godot, section III: forward purity conditions,
 //           propagated backwards from the edges that leave the loop or go back
 //           to its header.
 // Deviates  header phis: the paper compares the value on the back edge with the
 //           one on entry, by name. Here the values themselves are compared
-//           (next == now is a literal), so that a round which happens to leave
+//           (next == now is a literal), so that an iteration which happens to leave
 //           a variable as it was counts as pure, and one that resets it to its
 //           first value does not.
 //           phis on the way: a disjunct belongs to one path, so that a phi is
@@ -15,7 +15,7 @@
 //           may change where that is as good as a new start (reload.h).
 //           internal back edges are all that go backwards in a fixed order of
 //           the blocks, so that cycles with several entries are covered too.
-// Adds      rounds whose purity does not depend on anything that others can
+// Adds      iterations whose purity does not depend on anything that others can
 //           change: the loop never ends (PureCase::isEndless). They are not
 //           taken either, and end in a livelock if the thread comes there.
 #pragma once
@@ -33,16 +33,16 @@ namespace heddle::analysis {
 // Why a loop is not, or not always, pure.
 struct Obstacle {
   enum class Kind {
-    Effect,   // `at` may be noticed by others
+    Effect,   // `at` may be observed by others
     Changes,  // `at`, a phi of the header, may change
     TooMany,  // the condition has too many cases
-    Inner,    // `at` goes round in an inner loop
+    Inner,    // `at` spins in an inner loop
   };
   Kind kind;
   llvm::Instruction* at;
 };
 
-// A case in which a round is pure, and where that is known first.
+// A case in which an iteration is pure, and where that is known first.
 struct PureCase {
   Conjunction condition;
   // The last of the values and accesses it needs; nothing may come in between.
@@ -51,7 +51,7 @@ struct PureCase {
   // Whoever stops there because the condition holds would come back to the
   // same place and stop again, as long as others do nothing.
   bool isExact = false;
-  // Nothing that others can change decides on it: once entered, the round is
+  // Nothing that others can change decides on it: once entered, the iteration is
   // repeated for ever.
   bool isEndless = false;
   bool mayHideRace = false;  // hidden_races.h

@@ -28,7 +28,7 @@ const llvm::LoadInst* firstLoad(const llvm::Loop& loop, const PHINode& variable)
 }
 
 // Whether `value` is what the load would have found at another time. It must
-// not be ordered less than the load: the rounds that are left out could then do
+// not be ordered less than the load: the iterations that are left out could then do
 // what those that are run cannot. And a plain load may race.
 bool isFoundLater(Value& value, const llvm::LoadInst& load, const llvm::Loop& loop, const MemoryFacts& memory) {
   const auto isAsGood = [&](const llvm::Instruction& access, const Value* word, llvm::AtomicOrdering order) {

@@ -6,10 +6,10 @@
 //
 // or that load it again before they do.
 //
-// `seen` changes, so a round in which the compare-exchange fails is not pure as
+// `seen` changes, so an iteration in which the compare-exchange fails is not pure as
 // the paper has it. But whoever comes back to the header could have come there
 // at first, had it loaded when it last found that: nothing that it has
-// done since can be noticed. Such rounds need not be run either.
+// done since can be observed. Such iterations need not be run either.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -20,9 +20,9 @@
 namespace heddle::analysis {
 
 // The variable of the loop (a phi of its header) that begins as what was loaded
-// last before the loop and that each round leaves alone, or sets to what a
+// last before the loop and that each iteration leaves alone, or sets to what a
 // compare-exchange or load of the same word has found; null if there is none. All of
-// this holds only for loops whose rounds have no other effect.
+// this holds only for loops whose iterations have no other effect.
 const llvm::PHINode* reloadedVariable(const llvm::Loop& loop, const MemoryFacts& memory);
 
 // Whether both are the same address throughout the loop.

@@ -16,7 +16,7 @@ using llvm::Instruction;
 
 constexpr std::uint64_t kWordBytes = 8;  // of what is one event
 
-// The same address in every round. It need not be computed outside the loop.
+// The same address in every iteration. It need not be computed outside the loop.
 bool isInvariant(const llvm::Value& pointer, const llvm::Loop& loop) {
   if (loop.isLoopInvariant(&pointer)) return true;
   const auto* element = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer);
@@ -56,7 +56,7 @@ bool isRepeated(const llvm::StoreInst& store, const llvm::Loop& loop, const Memo
   if (memory.isPrivate(pointer) || !isInvariant(*pointer, loop) || !isHidden(store, memory)) return false;
   const BasicBlock* const there = store.getParent();
   if (isInInnerLoop(*there, loop)) return false;
-  // All that a round can do before the store.
+  // All that an iteration can do before the store.
   llvm::SmallPtrSet<const BasicBlock*, 8> seen{loop.getHeader()};
   llvm::SmallVector<const BasicBlock*, 8> open{loop.getHeader()};
   while (!open.empty()) {
@@ -67,7 +67,7 @@ bool isRepeated(const llvm::StoreInst& store, const llvm::Loop& loop, const Memo
     }
     if (block == there) continue;
     for (const BasicBlock* next : llvm::successors(block)) {
-      if (next == loop.getHeader() || !loop.contains(next)) return false;  // a round without it
+      if (next == loop.getHeader() || !loop.contains(next)) return false;  // an iteration without it
       if (seen.insert(next).second) open.push_back(next);
     }
   }

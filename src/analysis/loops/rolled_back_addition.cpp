@@ -23,7 +23,7 @@ bool touchesNothing(const Instruction& instruction) {
          (!instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects() && !divisionMayFail(instruction));
 }
 
-// Nothing behind it in its block has to do with memory.
+// Nothing after it in its block has to do with memory.
 bool isLast(const Instruction& instruction) {
   for (const Instruction* next = instruction.getNextNode(); next; next = next->getNextNode())
     if (!touchesNothing(*next)) return false;
@@ -73,7 +73,7 @@ class Recogniser {
            llvm::none_of(loop_.getSubLoops(), isInner);
   }
 
-  // The attempt in front of the branch, and one other that is its opposite.
+  // The attempt before the branch, and one other that is its opposite.
   bool findUpdates(const llvm::BranchInst& branch) {
     found_.attempt = nullptr;
     for (BasicBlock* block : loop_.blocks()) {
@@ -102,7 +102,7 @@ class Recogniser {
     return true;
   }
 
-  // The first thing that a round does which has failed.
+  // The first thing that an iteration does which has failed.
   bool isTakenBack() const {
     if (undo_->getParent() != failed() || !failed()->getSinglePredecessor() || !undo_->use_empty()) return false;
     for (const Instruction& before : *failed()) {
@@ -147,7 +147,7 @@ class Recogniser {
     return call && isDelay(*call, memory_);
   }
 
-  // Whoever would not succeed is stopped: it does not go round for ever.
+  // Whoever would not succeed is stopped: it does not iterate for ever.
   bool isWaitByAssume(const llvm::CallBase& assume) {
     if (!isInEachIteration(*assume.getParent())) return false;
     const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(assume.getArgOperand(0));
@@ -164,8 +164,8 @@ class Recogniser {
     while (block != found_.branch->getParent()) {
       if (!seen.insert(block).second) return false;
       const auto* const branch = llvm::cast<llvm::BranchInst>(block->getTerminator());
-      if (const BasicBlock* behind = delays_->behind(*block)) {
-        block = behind;
+      if (const BasicBlock* after = delays_->after(*block)) {
+        block = after;
       } else if (branch->isUnconditional()) {
         block = branch->getSuccessor(0);
       } else if (const auto holds = holdsIfLetGo(*branch->getCondition())) {

@@ -5,7 +5,7 @@
 //     while (load(x) <= 0) ;
 //   }
 //
-// A round that fails adds nothing in the end. What others make of the word
+// An iteration that fails adds nothing in the end. What others make of the word
 // meanwhile is not known here: whoever waits instead of trying in vain has to
 // look at all of its accesses (explore/rolled_back_additions.h).
 #pragma once
@@ -21,14 +21,14 @@
 namespace heddle::analysis {
 
 struct RolledBackAddition {
-  llvm::AtomicRMWInst* attempt;  // adds or subtracts; its result decides on the branch behind it, and on nothing else
+  llvm::AtomicRMWInst* attempt;  // adds or subtracts; its result decides on the branch after it, and on nothing else
   llvm::BranchInst* branch;      // leaves the loop, and is the only one to do so
   bool leavesIf;                 // the condition of the branch
-  // The thread may be stopped behind a failed attempt by an assume of the program's.
+  // The thread may be stopped after a failed attempt by an assume of the program's.
   bool assumes = false;
 };
 
-// Whether all rounds of the loop that come back to its header are such attempts
+// Whether all iterations of the loop that come back to its header are such attempts
 // that have failed and were taken back, and whoever waits between two of them is
 // let go on at the latest when an attempt would succeed.
 std::optional<RolledBackAddition> rolledBackAddition(const llvm::Loop& loop, const llvm::DominatorTree& dominators,

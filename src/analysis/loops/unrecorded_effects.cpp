@@ -11,7 +11,7 @@
 namespace heddle::analysis {
 namespace {
 
-constexpr std::uint64_t kMostBytes = 64;  // of private memory, compared in each round
+constexpr std::uint64_t kMostBytes = 64;  // of private memory, compared in each iteration
 
 class Collector {
  public:

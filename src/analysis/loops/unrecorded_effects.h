@@ -1,8 +1,8 @@
-// What a round of a loop does that the runtime cannot see: the other half of
-// finding out at run time that a round had no effect (core/iteration.h).
+// What an iteration of a loop does that the runtime cannot see: the other half of
+// finding out at run time that an iteration had no effect (core/iteration.h).
 //
 // Atomic accesses and locks are events, which the runtime looks at when the
-// round is over. Plain accesses of the thread, and most calls, leave no trace.
+// iteration is over. Plain accesses of the thread, and most calls, leave no trace.
 #pragma once
 
 #include <llvm/ADT/SetVector.h>
@@ -14,14 +14,14 @@ namespace heddle::analysis {
 
 struct UnrecordedEffects {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> unseen;  // blocks with an effect that leaves no event
-  // Private memory that is written and lives on from round to round, a few
+  // Private memory that is written and lives on from iteration to iteration, a few
   // words in all: what is in it can be compared.
   llvm::SmallSetVector<llvm::AllocaInst*, 2> objects;
 };
 
 UnrecordedEffects unrecordedEffects(const llvm::Loop& loop, const MemoryFacts& memory);
 
-// A variable of the loop that is another one in each round: it goes on by a
+// A variable of the loop that is another one in each iteration: it goes on by a
 // constant.
 bool isMoved(const llvm::Value& next, const llvm::PHINode& now);
 

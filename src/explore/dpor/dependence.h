@@ -102,7 +102,7 @@ class Dependence {
 extern const Dependence kReadsAndWrites;
 
 // As before, but updates of one family commute if their results are not used
-// (Godot, section IV.A; DESIGN.md, section 2).
+// (Godot, section IV.A).
 extern const Dependence kCommuting;
 
 // As kCommuting, for programs whose data races are looked for: the order of two

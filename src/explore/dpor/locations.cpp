@@ -30,11 +30,11 @@ std::uint32_t Locations::placeOf(std::uint64_t granule, std::uint8_t bytes, cons
   places_.push_back(
       {.granule = granule, .addr = access.addr, .next = heads_[slot], .size = access.size, .bytes = bytes});
   heads_[slot] = static_cast<std::uint32_t>(places_.size() - 1);
-  findContested(granule, bytes);
+  findUnorderedWaits(granule, bytes);
   return static_cast<std::uint32_t>(places_.size() - 1);
 }
 
-void Locations::findContested(std::uint64_t granule, std::uint8_t bytes) {
+void Locations::findUnorderedWaits(std::uint64_t granule, std::uint8_t bytes) {
   unsigned places = 0;
   bool waitedFor = false;
   bool unordered = false;
@@ -45,7 +45,7 @@ void Locations::findContested(std::uint64_t granule, std::uint8_t bytes) {
     waitedFor = waitedFor || place.waitedFor;
     unordered = unordered || place.unordered;
   }
-  contested_ = contested_ || (waitedFor && (unordered || places > 1));
+  hasUnorderedWaits_ = hasUnorderedWaits_ || (waitedFor && (unordered || places > 1));
 }
 
 void Locations::push(const Access& access, std::uint32_t step, bool conditional) {
@@ -55,7 +55,7 @@ void Locations::push(const Access& access, std::uint32_t step, bool conditional)
     place.conditional = place.conditional || conditional;
     if (!place.unordered && !dependence_.ordersWrites(access.effect)) [[unlikely]] {
       place.unordered = true;
-      findContested(granule, bytes);
+      findUnorderedWaits(granule, bytes);
     }
     const std::uint32_t last = place.last;
     const bool sameEffect = last != kNone && records_[last].effect == access.effect;
@@ -72,7 +72,7 @@ void Locations::noteWait(const Access& access, bool conditional) {
     if (place.waitedFor && (place.unordered || !unordered)) return;
     place.waitedFor = true;
     place.unordered = place.unordered || unordered;
-    findContested(granule, bytes);
+    findUnorderedWaits(granule, bytes);
   });
 }
 

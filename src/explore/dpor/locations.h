@@ -21,7 +21,7 @@ class Locations {
 
   // Calls `found(step)` for earlier steps whose accesses conflict with
   // `access`, from the last one of each place back to the first one that
-  // conflicts with everything: what lies behind that happened before it. True:
+  // conflicts with everything: what lies after that happened before it. True:
   // there was more than one place, so that they are not from last to first.
   template <typename Function>
   bool conflicting(const Access& access, Function found) const;
@@ -44,7 +44,7 @@ class Locations {
 
   // Whether somebody ever waited for a word whose writes need not stand in an
   // order: some commute, or touch a part of it.
-  bool hasContested() const { return contested_; }
+  bool hasUnorderedWaits() const { return hasUnorderedWaits_; }
 
   // Whether an overlap with a conditional access was found after that access
   // was first seen.
@@ -101,7 +101,7 @@ class Locations {
   }
   std::uint32_t placeOf(std::uint64_t granule, std::uint8_t bytes, const Access& access, bool conditional);
   void resize(std::size_t slots);
-  void findContested(std::uint64_t granule, std::uint8_t bytes);
+  void findUnorderedWaits(std::uint64_t granule, std::uint8_t bytes);
 
   Dependence dependence_;
   std::vector<std::uint32_t> heads_;  // by hash: the first place of a granule
@@ -109,7 +109,7 @@ class Locations {
   std::size_t granules_ = 0;
   bool overlaps_ = false;
   bool outgrown_ = false;
-  bool contested_ = false;
+  bool hasUnorderedWaits_ = false;
   std::vector<Place> places_;  // kept over executions: programs touch the same bytes again
   std::vector<Record> records_;
 };

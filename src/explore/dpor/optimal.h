@@ -1,69 +1,43 @@
-// Optimal-DPOR: exactly one execution of every Mazurkiewicz trace.
+// Optimal in polynomial memory, for as long as that works.
+//
+// Where a thread waits for a word whose writes stand in no order,
+// ParsimoniousSearch could begin an execution that turns out to be redundant
+// (parsimonious.cpp, "Dead ends"). As soon as such a wait is seen, usually in the
+// first execution, the search restarts with wakeup trees, which have a witness
+// for each beginning of an execution. Nothing counts twice: what was counted
+// before is forgotten.
 #pragma once
 
-#include <vector>
+#include <memory>
 
-#include "explore/dpor/reduction.h"
-#include "explore/dpor/sleep_sets.h"
-#include "explore/dpor/wakeup_tree.h"
+#include "explore/dpor/optimal_wut.h"
+#include "explore/dpor/parsimonious.h"
 
 namespace heddle::explore::dpor {
 
-class OptimalSearch final : public Reduction {
+class OptimalSearch final : public ParsimoniousSearch {
  public:
-  explicit OptimalSearch(const Dependence& dependence) : Reduction(dependence) {}
+  explicit OptimalSearch(const Dependence& dependence) : ParsimoniousSearch(dependence), dependence_(dependence) {}
+
+  core::Step next(const core::Execution& execution) override {
+    if (trees_ != nullptr) [[unlikely]]
+      return nextOfTrees(execution);
+    return ParsimoniousSearch::next(execution);
+  }
+  bool advance(const core::Execution& execution) override;
   bool isOptimal() const override { return true; }
+  bool hasGivenUp() const override {
+    return trees_ != nullptr ? trees_->hasGivenUp() : ParsimoniousSearch::hasGivenUp();
+  }
+  std::vector<core::Step> schedule() const override {
+    return trees_ != nullptr ? trees_->schedule() : ParsimoniousSearch::schedule();
+  }
 
  private:
-  // The state before a step of the path.
-  struct Frame {
-    NodeId alternatives = kNoNode;  // the wakeup tree without the branch that is being explored
-    std::uint64_t valuesLeft = 0;   // of a Choose that nobody planned
-  };
+  core::Step nextOfTrees(const core::Execution& execution);
 
-  // A step of v = notdep(e, E).e'
-  struct Member {
-    const Footprint* footprint;
-    std::uint64_t choice;
-    Position position;  // in E; that of e' if it is the last one
-    ThreadId thread;
-    bool required;  // a new leaf needs it to differ from what is explored elsewhere
-    bool taken;     // it is a node above the place of insertion
-  };
-
-  // How a step p at the beginning of v stands to v.
-  enum class Standing { Initial, Independent, Dependent };
-  struct Found {
-    Standing standing;
-    std::size_t member;  // Initial: p's own step. Dependent: a step that p must not precede
-  };
-
-  ThreadId chooseFreely(const core::Execution& execution) override;
-  void analyse(const core::Execution& execution) override;
-  bool goBack() override;
-  void dropPlan() override;
-  void truncate(Position size) override;
-
-  void takeIn(const core::Execution& execution);
-  bool reverse(const core::Execution& execution, const Race& race);
-  void buildSequence(const Race& race);
-  bool insert(const core::Execution& execution, const Race& race, bool settled);
-  NodeId addLeaf(const core::Execution& execution, const Race& race, bool& settled);
-  template <typename Step>
-  Found stand(const Step& step) const;
-  void plan(NodeId& tree);
-  void rewind(Position at);
-
-  std::vector<Frame> frames_;  // one for each step of the path
-  SleepSets sleep_;
-  WakeupNodes nodes_;
-  std::vector<Race> open_;  // races whose reversal may still be needed with another end of the execution
-  bool left_ = false;       // this execution is beyond them
-
-  // Scratch of reverse().
-  std::vector<Race> blocked_;
-  std::vector<Member> sequence_;
-  std::vector<std::uint32_t> needed_;
+  Dependence dependence_;
+  std::unique_ptr<OptimalWutSearch> trees_;
 };
 
 }  // namespace heddle::explore::dpor

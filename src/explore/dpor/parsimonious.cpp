@@ -8,7 +8,7 @@
 // Terms     E is an execution. Without any reversal the search performs
 //           policy(E'), the next step of a thread that depends on nothing but
 //           the sequence E'. A race e < f of E is reversed by the child
-//           E'.past(f).f, E' = pre(E, e), where past(f) are the steps behind E'
+//           E'.past(f).f, E' = pre(E, e), where past(f) are the steps after E'
 //           that happen before f otherwise than by e; then the policy goes on.
 //           past(f).f is a block and f its head.
 //
@@ -27,7 +27,7 @@
 //               that conflicts with it happens before f;
 //           (3) of all executions below E'.e that have past(f).f, only the one
 //               that needed the fewest reversals makes the child: each head
-//               behind e is in past(f), or is f itself. (If e disables f, it is
+//               after e is in past(f), or is f itself. (If e disables f, it is
 //               enough that f waits, and f is no head.)
 //
 // Dead ends  f may disable e. Until e is enabled again others go on, but none
@@ -36,7 +36,7 @@
 //           somebody can go on. If some commute, a lower thread may have to add to
 //           the word before e can go on: then all T below this child have a lower
 //           head, and the execution was begun in vain. No fixed order of heads
-//           avoids that: with e = await x == 0, and its thread doing y = 1 behind it,
+//           avoids that: with e = await x == 0, and its thread doing y = 1 after it,
 //           f: if (y == 0) ++x, and g: ++x, what is seen first may be e, y = 1, g,
 //           where f does nothing. Nobody knows then that g's child always has f.
 //           e and f are both seen before f is ever moved before e, so it is known in
@@ -91,7 +91,7 @@ bool ParsimoniousSearch::isLowerInF(const Execution& execution, ThreadId thread)
   return false;
 }
 
-// Whether a step behind the head's start that conflicts with what the head was
+// Whether a step after the head's start that conflicts with what the head was
 // moved before is in the past.
 bool ParsimoniousSearch::pastConflicts(const Head& head) const {
   for (Position p = head.start; p < pastFrom_ + past_.size(); ++p)
@@ -112,7 +112,7 @@ void ParsimoniousSearch::analyse(const Execution& execution) {
   common_ = trail_.size();
 }
 
-// The first step of e's thread behind the head is e.
+// The first step of e's thread after the head is e.
 void ParsimoniousSearch::findTaken() {
   for (Head& head : heads_) {
     head.takenAt = head.position + 1;
@@ -120,7 +120,7 @@ void ParsimoniousSearch::findTaken() {
   }
 }
 
-// (1), and (3) as far as it is seen at once: a head behind e that happens after
+// (1), and (3) as far as it is seen at once: a head after e that happens after
 // it is not in past(f).
 bool ParsimoniousSearch::isFirstOfItsKind(const Race& race) const {
   for (const Head& head : heads_) {
@@ -150,7 +150,7 @@ void ParsimoniousSearch::findPast(const Race& race, Position from) {
 }
 
 bool ParsimoniousSearch::isFresh(const Race& race) {
-  // The heads whose e comes behind f, and whose F may have f.
+  // The heads whose e comes after f, and whose F may have f.
   const auto isPassed = [&](const Head& head) {
     return head.against != kMaxThreads && head.position < race.first && head.takenAt >= race.first &&
            trail_.dependence().conflict(race.footprint, head.againstFootprint);
@@ -173,7 +173,7 @@ bool ParsimoniousSearch::isFresh(const Race& race) {
   return true;
 }
 
-// The block of f is what findPast() has found behind e.
+// The block of f is what findPast() has found after e.
 void ParsimoniousSearch::addChild(const Execution& execution, const Race& race, std::vector<Child>& children) {
   Child child{.at = race.first};
   Position length = 1;
@@ -257,7 +257,7 @@ void ParsimoniousSearch::start(const Level& level, const Child& child) {
   }
 }
 
-// After a cut, or to begin anew: there is no way back to a middle here.
+// After a cut, or to restart: there is no way back to a middle here.
 void ParsimoniousSearch::truncate(Position size) {
   if (size != 0) return;
   trail_.truncate(0);

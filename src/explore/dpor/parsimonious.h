@@ -15,8 +15,8 @@ class ParsimoniousSearch : public Reduction {
 
  protected:
   // Whether an execution to come may turn out to be redundant (parsimonious.cpp,
-  // "Dead ends"). What is to be done then is up to FallbackSearch.
-  bool mayMeetDeadEnd() const { return trail_.hasContested(); }
+  // "Dead ends"). What is to be done then is up to OptimalSearch.
+  bool mayMeetDeadEnd() const { return trail_.hasUnorderedWaits(); }
   void truncate(Position size) override;
 
  private:

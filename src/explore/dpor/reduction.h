@@ -1,8 +1,8 @@
 // What the searches with dynamic partial order reduction have in common: they
-// replay a prefix of the last execution, follow what was planned behind it,
+// replay a prefix of the last execution, follow what was planned after it,
 // go on freely, and look at the races when the execution has ended.
 //
-//   next      the path, step by step; behind its end, chooseFreely()
+//   next      the path, step by step; after its end, chooseFreely()
 //   advance   trail_ takes in the new steps; analyse() looks at races; goBack()
 //             picks the next path
 //
@@ -38,7 +38,7 @@ class Reduction : public Search {
   explicit Reduction(const Dependence& dependence, BlockingRaces blocking = BlockingRaces::Nearest)
       : trail_(dependence, blocking) {}
 
-  // Behind the end of the path: an enabled thread, or kMaxThreads when nobody
+  // After the end of the path: an enabled thread, or kMaxThreads when nobody
   // is enabled or all that follows is redundant.
   virtual ThreadId chooseFreely(const core::Execution& execution) = 0;
   // The execution has ended, and the trail is complete.

@@ -8,13 +8,13 @@
 // trace). So a section counts as touching whatever it was ever seen to touch
 // when its thread had come as far. As long as that is always the same, which
 // it is unless data decides, nothing is lost; when it grows, the search must
-// begin anew with what it has learnt.
+// restart with what it has learnt.
 //
 // The two ends of a line (core::Line) touch one place or another, too, but
 // count as touching just that one:
 //   Append  No op that is independent of an append can move its place: whoever
 //           moves the end of the line is an append itself. And performed before
-//           the append that it comes behind, it touches what that one does.
+//           the append that it comes after, it touches what that one does.
 //   Take    if all takes of the line are by one thread, which place it is depends
 //           on nothing but what that thread did before. If they are by several, a
 //           take that waits for its message moves the end without touching the

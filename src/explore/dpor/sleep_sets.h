@@ -2,7 +2,7 @@
 // be taken there, since whatever begins with them has been explored.
 //
 // An entry is a step that was executed, so what it touches is known. The sets
-// are stacked: that of a longer prefix lies behind those of the shorter ones.
+// are stacked: that of a longer prefix lies after those of the shorter ones.
 #pragma once
 
 #include <cstdint>

@@ -63,7 +63,7 @@ void Trail::addStep(const Execution& execution, std::vector<Race>& races) {
   setRow(step.thread, step.clock);
 }
 
-// What the op touches, and what its thread touches behind it without asking.
+// What the op touches, and what its thread touches after it without asking.
 Footprint Trail::footprintOf(const EventLog& log, std::uint32_t event, ThreadId thread, std::uint32_t index) {
   const auto accessOf = [&](const Event& part) { return Access{part.op.addr, part.op.size, effectOf(part)}; };
   const Event& first = log[event];

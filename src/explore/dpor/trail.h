@@ -2,7 +2,7 @@
 //
 // A step is an operation that the search was asked about, together with what
 // its thread did afterwards until it had to ask again (Source Sets, 3.1: a
-// global statement and the local ones behind it). The searches of this folder
+// global statement and the local ones after it). The searches of this folder
 // speak of steps by their position in the trail, E[0], E[1], …
 //
 // Clocks: entry t of a step's clock is the number of steps of thread t that
@@ -93,7 +93,7 @@ class Trail {
   const Dependence& dependence() const { return dependence_; }
 
   // Whether somebody ever waited for a word whose writes may stand in no order.
-  bool hasContested() const { return locations_.hasContested(); }
+  bool hasUnorderedWaits() const { return locations_.hasUnorderedWaits(); }
 
   // A race of the step that `thread` is about to take with nothing yet: what it
   // would touch now, and its clock. A section's footprint is not known.

@@ -14,8 +14,8 @@ using core::Event;
 using core::EventLog;
 using core::OpKind;
 
-bool renews(const Event& event, core::Address addr, unsigned size) {
-  return core::isRenewal(event) && event.op.addr < addr + size && addr < event.op.addr + event.op.a;
+bool invalidates(const Event& event, core::Address addr, unsigned size) {
+  return core::isInvalidation(event) && event.op.addr < addr + size && addr < event.op.addr + event.op.a;
 }
 
 // Memory as far as it is asked for: what it held at first, and the writes that
@@ -32,9 +32,9 @@ class Bytes {
   void store(core::Address addr, unsigned size, core::Value value) {
     for (unsigned i = 0; i < size; ++i) at(addr + i) = static_cast<std::uint8_t>(value >> (i * 8));
   }
-  void renew(std::uint32_t event) {
-    std::erase_if(bytes_, [&](const auto& byte) { return renews(log_[event], byte.first, 1); });
-    renewals_.push_back(event);
+  void invalidate(std::uint32_t event) {
+    std::erase_if(bytes_, [&](const auto& byte) { return invalidates(log_[event], byte.first, 1); });
+    invalidations_.push_back(event);
   }
 
  private:
@@ -44,12 +44,12 @@ class Bytes {
     return place->second;
   }
 
-  // The first access since the byte was renewed found it; if there is none,
+  // The first access since the byte was invalidated found it; if there is none,
   // memory still has it.
   std::uint8_t initial(core::Address byte) const {
     std::uint32_t from = 0;
-    for (const std::uint32_t renewal : renewals_)
-      if (renews(log_[renewal], byte, 1)) from = renewal + 1;
+    for (const std::uint32_t invalidation : invalidations_)
+      if (invalidates(log_[invalidation], byte, 1)) from = invalidation + 1;
     for (std::uint32_t i = from; i < log_.size(); ++i) {
       const core::Op& op = log_[i].op;
       if (core::accessesMemory(log_[i]) && op.addr <= byte && byte < op.addr + op.size)
@@ -60,7 +60,7 @@ class Bytes {
 
   const EventLog& log_;
   std::unordered_map<core::Address, std::uint8_t> bytes_;
-  std::vector<std::uint32_t> renewals_;
+  std::vector<std::uint32_t> invalidations_;
 };
 
 // How an event touches some bytes.
@@ -89,7 +89,7 @@ std::optional<core::Value> wordFound(const EventLog& log, std::uint32_t from, co
 
 // What the bytes held before the event at `end`; nothing as above.
 std::optional<core::Value> wordBefore(const EventLog& log, std::uint32_t end, core::Address addr, unsigned size) {
-  for (std::uint32_t i = end; i-- > 0 && !renews(log[i], addr, size);) {
+  for (std::uint32_t i = end; i-- > 0 && !invalidates(log[i], addr, size);) {
     const Touch touch = touchOf(log[i], addr, size);
     if (touch == Touch::Partly) return std::nullopt;
     if (touch == Touch::Exactly) return log[i].wrote ? written(log[i], log[i].read) : log[i].read;
@@ -164,7 +164,7 @@ core::Value Trail::valueWithout(const core::Execution& execution, const Race& ra
   return valueAfter(execution, race, /*first=*/false, addr, size);
 }
 
-// The same with E[first] performed behind them.
+// The same with E[first] performed after them.
 core::Value Trail::valueBehind(const core::Execution& execution, const Race& race, core::Address addr,
                                unsigned size) const {
   if (standsForAll(execution, race, addr, size)) {
@@ -187,7 +187,7 @@ std::optional<core::Value> Trail::wordAfter(const core::Execution& execution, co
       const Touch touch = touchOf(log[i], addr, size);
       if (touch == Touch::Partly) return std::nullopt;
       if (touch == Touch::Exactly && log[i].wrote) word = written(log[i], *word);
-      if (!renews(log[i], addr, size)) continue;
+      if (!invalidates(log[i], addr, size)) continue;
       word = wordFound(log, i + 1, addr, size);
       if (!word) return word;
     }
@@ -206,7 +206,7 @@ core::Value Trail::valueAfter(const core::Execution& execution, const Race& race
     if (p == race.first ? !first : p > race.first && isLeftOut(race, p)) continue;
     for (std::uint32_t i = steps_[p].event; i < log.size() && (i == steps_[p].event || !log[i].asked); ++i) {
       const Event& event = log[i];
-      if (core::isRenewal(event)) bytes.renew(i);
+      if (core::isInvalidation(event)) bytes.invalidate(i);
       if (!event.wrote || !core::accessesMemory(event)) continue;
       bytes.store(event.op.addr, event.op.size, written(event, bytes.load(event.op.addr, event.op.size)));
     }

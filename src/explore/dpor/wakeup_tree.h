@@ -54,7 +54,7 @@ class WakeupNodes {
     return id;
   }
 
-  // Appends `node` behind the last of the list.
+  // Appends `node` after the last of the list.
   void append(NodeId& list, NodeId node) {
     NodeId* end = &list;
     while (*end != kNoNode) end = &at(*end).next;

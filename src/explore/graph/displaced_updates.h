@@ -2,7 +2,7 @@
 // lock that were first there, and another gets it.
 //
 // Such an update is no event of the graph. Its thread takes part again when a
-// write that came behind the winner's lets it go on; it is an event then, added
+// write that came after the winner's lets it go on; it is an event then, added
 // last like any other. What remains of the first attempt is a place in the order
 // of addition: the thread has declined all that there was up to the winner.
 #pragma once
@@ -35,7 +35,7 @@ class DisplacedUpdates {
   void add(const Entry& entry) { entries_.push_back(entry); }
   void clear() { entries_.clear(); }
 
-  // Of the thread's update at that index; null: it was not passed over.
+  // Of the thread's update at that index; null: it was not displaced.
   const DisplacedUpdate* of(ThreadId thread, std::uint32_t index) const {
     for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
       if (entry->thread == thread && entry->index == index) return &*entry;

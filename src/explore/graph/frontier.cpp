@@ -24,9 +24,9 @@ constexpr struct {
                 {'w', Label::Write, false, false},  {'x', Label::Write, false, true},
                 {'c', Label::Choose, false, false}, {'f', Label::Fence, false, false},
                 {'s', Label::Spawn, false, false},  {'j', Label::Join, false, false},
-                {'e', Label::Exit, false, false},   {'n', Label::Renew, false, false}};
+                {'e', Label::Exit, false, false},   {'n', Label::Invalidate, false, false}};
 
-constexpr char kLoss = 'l';  // an update that was passed over
+constexpr char kLoss = 'l';  // an update that was displaced
 
 constexpr char kOptionLetters[] = "rkpcv";  // by Option::Kind
 
@@ -110,7 +110,7 @@ std::optional<Option> optionFrom(std::string_view text) {
     if (word.letter() != ':') return std::nullopt;
     option.b = word.number();
   }
-  const bool mayBeInitial = option.kind == Option::Kind::ReadFrom || option.kind == Option::Kind::Contest;
+  const bool mayBeInitial = option.kind == Option::Kind::ReadFrom || option.kind == Option::Kind::SpeculativeRevisit;
   if (!word.isOver() || option.b == kInitial || (option.a == kInitial && !mayBeInitial)) return std::nullopt;
   return option;
 }
@@ -133,7 +133,7 @@ bool fitsTogether(const Pending& pending) {
   return std::ranges::all_of(pending.options, [&](const Option& option) {
     switch (option.kind) {
       case Option::Kind::ReadFrom:
-      case Option::Kind::Contest:
+      case Option::Kind::SpeculativeRevisit:
         return last.label == Label::Read && (option.a == kInitial || is(option.a, Label::Write));
       case Option::Kind::Place:
         return last.label == Label::Write && !last.isExclusive && option.a >= 1 && option.a < pending.events.size();

@@ -25,9 +25,10 @@ namespace heddle::explore::graph {
 
 // Another way to go on from where the last event was added.
 struct Option {
-  enum class Kind : std::uint8_t { ReadFrom, Contest, Place, Choose, Revisit };
+  enum class Kind : std::uint8_t { ReadFrom, SpeculativeRevisit, Place, Choose, Revisit };
   Kind kind;
-  std::uint32_t a;  // ReadFrom, Contest: the write. Place: the position. Choose: the value. Revisit: the read
+  std::uint32_t
+      a;  // ReadFrom, SpeculativeRevisit: the write. Place: the position. Choose: the value. Revisit: the read
   std::uint32_t b;  // Revisit: the least position of the write
 
   bool operator==(const Option&) const = default;
@@ -57,7 +58,7 @@ struct Pending {
 struct Frontier {
   std::vector<Pending> pending;  // the one to go on with is the last
   InPlaceWords::Notes words;
-  ZeroNetIterations::Notes rounds;
+  ZeroNetIterations::Notes iterations;
   bool isRacy = false;  // data races were found
 
   bool operator==(const Frontier&) const = default;

@@ -44,16 +44,16 @@ bool GraphReplay::add(const Step& step, const Op& op) {
   const std::uint32_t location = locationOf(op, from);
   const core::Graph::Location& known = graph_.location(location);
   if (known.addr != op.addr || known.size != op.size) return false;
-  const std::uint32_t behind = graph_.positionOf(from) + 1;
+  const std::uint32_t after = graph_.positionOf(from) + 1;
   if (op.kind == OpKind::Write) {
-    writes_.back() = graph_.addWrite(step.thread, op, location, behind, op.a, false);
+    writes_.back() = graph_.addWrite(step.thread, op, location, after, op.a, false);
     return true;
   }
   const EventId read = graph_.addRead(step.thread, op, location, from);
   if (op.kind == OpKind::Read) return true;
   const core::UpdateResult result = core::apply(op, graph_[read].value);
   if (result.enabled && result.writes && op.kind == OpKind::Update)
-    writes_.back() = graph_.addWrite(step.thread, op, location, behind, result.value & core::maskOf(op.size), true);
+    writes_.back() = graph_.addWrite(step.thread, op, location, after, result.value & core::maskOf(op.size), true);
   return result.enabled;
 }
 
@@ -91,7 +91,7 @@ std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& 
     Step known{step.thread, 0, step.stops};
     if (event.label == Label::Choose) known.choice = static_cast<std::uint64_t>(event.value);
     if (event.label == Label::Read && event.rf != core::kInitial) known.choice = stepOf[event.rf];
-    if (event.label == Label::Write)  // behind the last one before it that has been performed
+    if (event.label == Label::Write)  // after the last one before it that has been performed
       for (std::uint32_t p = event.position - 1; p > 0 && known.choice == 0; --p)
         known.choice = stepOf[graph.at(event.location, p)];
     out.push_back(known);

@@ -2,9 +2,9 @@
 //
 // The schedule says for each read, in `choice`, the index of the step that the write
 // belongs to that it reads from (0: the initial value); for each write the one
-// behind whose write it comes to stand in coherence order; and for each Choose
+// after whose write it comes to stand in coherence order; and for each Choose
 // its value. That is enough to build the graph again. A step that `stops` is the
-// last one of a thread that was stopped at the end of a round (zero_net_iterations.h).
+// last one of a thread that was stopped at the end of an iteration (zero_net_iterations.h).
 #pragma once
 
 #include <vector>

@@ -7,9 +7,9 @@
 //   a read   reads from the last write, or waits if that lets it not go on;
 //   a write  becomes the last. Where reads are revisited in place, those who can
 //            go on with it read from it.
-//   a claim  waits if another is open; a confirmation closes it (4.2, special
+//   a speculative read  waits if another is open; a confirmation closes it (4.2, special
 //            case).
-//   an update that was passed over, and whose note is deleted: is added where the
+//   an update that was displaced, and whose note is deleted: is added where the
 //            note stands, if the last write there lets it go on (displaced_updates.h).
 // Each must then be what it is in G. A read that G' keeps without what it reads
 // from must have been waiting, and one that was revisited in place by the write
@@ -63,7 +63,7 @@ bool MaximalExtension::isSimple(EventId e) {
   Place& place = places_[event.location];
   if (!place.isKnown && !enter(event.location)) return false;
   return event.rf == place.last && event.op.kind != core::OpKind::Await && place.waiting.empty() &&
-         !inPlace_.wasClaimed(graph_.location(event.location)) && !claims_.wouldClaim(e, place.last);
+         !inPlace_.wasSpeculatedOn(graph_.location(event.location)) && !speculativeReads_.wouldSpeculate(e, place.last);
 }
 
 void MaximalExtension::leave() {
@@ -88,7 +88,7 @@ bool MaximalExtension::extend() {
   return true;
 }
 
-// An update that had been passed over takes the last write if it can, there
+// An update that had been displaced takes the last write if it can, there
 // where it was added first.
 bool MaximalExtension::ask(const DisplacedUpdates::Entry& lost) {
   const std::uint32_t l = graph_[lost.winner].location;
@@ -134,19 +134,19 @@ bool MaximalExtension::enter(std::uint32_t l) {
   const auto last = std::find_if(location.co.rbegin(), location.co.rend(), inPast);
   place.last = last == location.co.rend() ? kInitial : *last;
   // What was added before the read and reads from what is gone was added before that too.
-  return std::ranges::all_of(inPlace_.wasClaimed(location) ? location.reads : location.early,
+  return std::ranges::all_of(inPlace_.wasSpeculatedOn(location) ? location.reads : location.early,
                              [&](EventId x) { return x == read_ || x == write_ || !isKept(x) || enterRead(x, place); });
 }
 
 bool MaximalExtension::enterRead(EventId x, Place& place) {
   if (readsFromKept(x)) {
-    if (claims_.claims(x)) {
-      const EventId confirmation = claims_.confirmationOf(x);
+    if (speculativeReads_.isSpeculative(x)) {
+      const EventId confirmation = speculativeReads_.confirmationOf(x);
       if (confirmation == core::kNoEvent || confirmation == write_ || !isKept(confirmation)) ++place.open;
     }
     return true;
   }
-  const bool waits = claims_.wouldClaim(x, place.last) || !with(x, place.last).enabled;
+  const bool waits = speculativeReads_.wouldSpeculate(x, place.last) || !with(x, place.last).enabled;
   if (!place.isInPlace || !waits || graph_[x].op.kind == core::OpKind::Update) return false;
   place.waiting.push_back(x);
   place.open += graph_[x].op.kind == core::OpKind::Read ? 1 : 0;
@@ -159,8 +159,8 @@ bool MaximalExtension::readsFromKept(EventId x) const {
 }
 
 bool MaximalExtension::addRead(EventId e, Place& place) {
-  const bool claims = claims_.wouldClaim(e, place.last);
-  if (claims && place.open++ > 0) {
+  const bool isSpeculative = speculativeReads_.wouldSpeculate(e, place.last);
+  if (isSpeculative && place.open++ > 0) {
     place.waiting.push_back(e);
     return e != read_;
   }
@@ -169,7 +169,7 @@ bool MaximalExtension::addRead(EventId e, Place& place) {
     return e != read_;  // it would have been revisited in place
   }
   const bool same = graph_[e].rf == place.last;
-  isHopeless_ = !same && !claims;
+  isHopeless_ = !same && !isSpeculative;
   return same;
 }
 
@@ -180,12 +180,12 @@ bool MaximalExtension::addWrite(EventId e, Place& place) {
   isHopeless_ = before != place.last;
   if (isHopeless_) return false;
   place.last = e;
-  if (event.isExclusive && claims_.isConfirmation(event.before)) --place.open;
+  if (event.isExclusive && speculativeReads_.isConfirmation(event.before)) --place.open;
   bool same = true;
   std::erase_if(place.waiting, [&](EventId x) {
     const bool goesOn = with(x, e).enabled;
     same = same && (!goesOn || graph_[x].rf == e);
-    if (goesOn && graph_[x].op.kind == core::OpKind::Read && !claims_.wouldClaim(x, e)) --place.open;
+    if (goesOn && graph_[x].op.kind == core::OpKind::Read && !speculativeReads_.wouldSpeculate(x, e)) --place.open;
     return goesOn;
   });
   return same;

@@ -12,19 +12,19 @@ namespace heddle::explore::graph {
 
 class MaximalExtension {
  public:
-  MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace, const Claims& claims,
+  MaximalExtension(const core::Graph& graph, const InPlaceWords& inPlace, const SpeculativeReads& speculativeReads,
                    const DisplacedUpdates& displaced)
-      : graph_(graph), inPlace_(inPlace), claims_(claims), displaced_(displaced) {}
+      : graph_(graph), inPlace_(inPlace), speculativeReads_(speculativeReads), displaced_(displaced) {}
 
   // The revisit of `read` by `write`, the last event, which may be a read that
-  // claims the same: whether the graph without
+  // speculates on the same: whether the graph without
   // `write` is what comes of adding, to what the revisit keeps, first the read
   // and then all that it deletes, in their order, each in the way that the
   // search tries first (Awamoche, Algorithm 2, line 4).
   bool isMaximal(core::EventId read, core::EventId write);
   // The same for one read after the other, from the last to the first, of one
   // write. An earlier read deletes all that a later one does; while these are
-  // reads, nobody waits and nothing is claimed, what is known of them stays.
+  // reads, nobody waits and nothing is speculatedOn, what is known of them stays.
   struct Known {
     core::EventId from = core::kNoEvent;  // from here on all that is deleted is as it would be added; none: nothing
     bool isSimple = true;
@@ -43,7 +43,7 @@ class MaximalExtension {
     bool isInPlace = false;
     core::EventId last = core::kInitial;  // of the writes so far
     std::vector<core::EventId> waiting;   // in the order of addition
-    unsigned open = 0;                    // claims without their confirmation, and who waits to make one
+    unsigned open = 0;                    // speculative reads without their confirmation, and who waits to make one
   };
 
   // Whether the revisit keeps the event, apart from the read.
@@ -66,7 +66,7 @@ class MaximalExtension {
 
   const core::Graph& graph_;
   const InPlaceWords& inPlace_;
-  const Claims& claims_;
+  const SpeculativeReads& speculativeReads_;
   const DisplacedUpdates& displaced_;
   core::EventId read_ = 0;
   core::EventId write_ = 0;

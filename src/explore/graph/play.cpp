@@ -19,7 +19,7 @@ Label labelOf(OpKind kind) {
     case OpKind::Fence: return Label::Fence;
     case OpKind::Spawn: return Label::Spawn;
     case OpKind::Join: return Label::Join;
-    case OpKind::Write: return Label::Renew;
+    case OpKind::Write: return Label::Invalidate;
     default: return Label::Exit;
   }
 }

@@ -56,7 +56,7 @@ class Play {
 bool canBePerformed(const core::Graph& graph, const core::GraphEvent& event, std::span<const std::uint32_t> done);
 
 // Writes the last value of each location to memory, where those who wait and
-// those who tell the story find it.
+// those who tell the counterexample find it.
 void settle(const core::Graph& graph);
 
 }  // namespace heddle::explore::graph

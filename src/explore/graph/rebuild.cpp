@@ -75,10 +75,11 @@ std::span<const std::uint32_t> Rebuild::clockOf(const Execution& execution, Thre
   return play_.clockOf(run_, t);
 }
 
-bool Rebuild::isStopped(const Execution& execution, const core::Iteration& iteration, const ZeroNetIterations& rounds) {
+bool Rebuild::isStopped(const Execution& execution, const core::Iteration& iteration,
+                        const ZeroNetIterations& iterations) {
   takeIn(execution);
   const std::uint32_t end = play_.done(iteration.thread);
-  return fits_ && rounds.wouldStop(run_, iteration.thread, end - eventsOf(iteration, execution), end);
+  return fits_ && iterations.wouldStop(run_, iteration.thread, end - eventsOf(iteration, execution), end);
 }
 
 // In the order in which the search goes along a graph, as far as possible: who
@@ -127,8 +128,8 @@ bool Rebuild::addReadToRun(ThreadId t, const Op& op, const OutlineEvent& event) 
   if (from != kInitial && (run_[from].label != Label::Write || run_[from].location != location)) return false;
   const EventId read = run_.addRead(t, op, location, from);
   const core::UpdateResult result = updateOf(run_[read]);
-  const std::size_t behind = play_.done(t) + 1;
-  const bool isExclusive = behind < limits_[t] && pending_.events[threads_[t][behind]].isExclusive;
+  const std::size_t after = play_.done(t) + 1;
+  const bool isExclusive = after < limits_[t] && pending_.events[threads_[t][after]].isExclusive;
   if (!result.enabled || result.writes != isExclusive) return false;
   const auto position = static_cast<std::uint32_t>(run_.location(location).co.size() + 1);
   if (isExclusive) run_.addWrite(t, op, location, position, result.value, true);
@@ -224,7 +225,7 @@ bool Rebuild::canTake(const Option& option) const {
   const auto isHere = [&](EventId e) { return graph_[e].location == graph_[last].location; };
   switch (option.kind) {
     case Option::Kind::ReadFrom:
-    case Option::Kind::Contest: return option.a == kInitial || isHere(option.a);
+    case Option::Kind::SpeculativeRevisit: return option.a == kInitial || isHere(option.a);
     case Option::Kind::Place: return option.a <= graph_.location(graph_[last].location).co.size();
     case Option::Kind::Choose: return option.a < graph_[last].op.a;
     case Option::Kind::Revisit: return isHere(option.a) && !graph_.isBefore(option.a, last, Graph::Row::Causal);

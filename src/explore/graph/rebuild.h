@@ -2,7 +2,7 @@
 // along it and says what its threads do.
 //
 // All events are performed but the last one, if the search decided on it, and
-// those that depend on it: what the program would do behind it may be nonsense, if
+// those that depend on it: what the program would do after it may be nonsense, if
 // the graph is not consistent, and was never seen in any case. The operation is
 // the one that its thread is about to perform. Good for one run.
 #pragma once
@@ -25,7 +25,8 @@ class Rebuild {
   // Stop: it has come to the end of the outline, or cannot go on.
   core::Step next(const core::Execution& execution);
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId t);
-  bool isStopped(const core::Execution& execution, const core::Iteration& iteration, const ZeroNetIterations& rounds);
+  bool isStopped(const core::Execution& execution, const core::Iteration& iteration,
+                 const ZeroNetIterations& iterations);
   // To be called at the end of the run, if `next` has not answered stop.
   void finish(const core::Execution& execution);
 

@@ -3,20 +3,20 @@
 // Follows   Kokologiannakis, Marmanis, Gladstein & Vafeiadis, Truly Stateless,
 //           Optimal Dynamic Partial Order Reduction, POPL 2022, as told in
 //           Awamoche (CAV 2023), Algorithms 1 and 2; l.4, l.11, l.16 and l.22 of
-//           the former with its remedies only (trust_remedies.cpp).
+//           the former with its optimisations only (trust_optimisations.cpp).
 //   next_P  local operations as soon as they can be performed; else a thread
-//           that has claimed a write; else the lowest. An update's write comes
-//           directly behind its read. With the in-place remedy, updates that
+//           that has speculatedOn a write; else the lowest. An update's write comes
+//           directly after its read. With the in-place optimisation, updates that
 //           cannot go on with the last write come last, and those that were
-//           passed over and can go on come first.
-//   l.11    a confirmation reads from what its thread has claimed, and has no
+//           displaced and can go on come first.
+//   l.11    a confirmation reads from what its thread has speculatedOn, and has no
 //           options.
 //   l.14    a read is added reading from the last write of co; the other writes
 //           are its options.
-//   l.16    a read that would claim what another one has claimed revisits that.
+//   l.16    a read that would speculate on what another one speculates on revisits that.
 //   l.20    a write is added as the last of co; its options are the other
 //           places, and then to revisit a read that is not in its past: all
-//           that was added behind the read and is not in the write's past is
+//           that was added after the read and is not in the write's past is
 //           deleted, and the read reads from the write, wherever in co that
 //           stands. Only if the read and all that is deleted were added
 //           maximally (maximal.h): they then are what the search would add
@@ -24,15 +24,15 @@
 //   l.22    reads that wait for the write's location then read from it, at words
 //           whose writes can stand in one order only (isOrdered).
 // Deviates  The paper stops at words whose writes are unordered; here the search
-//           begins anew and revisits nothing in place there (waiting_reads.h). It
+//           restarts and revisits nothing in place there (waiting_reads.h). It
 //           leaves out updates that wait: see displaced_updates.h.
 //           A Choose is maximal with its first value. An update that would
-//           write behind a write that another update has used already cannot
+//           write after a write that another update has used already cannot
 //           go on, but may revisit that other update (completeUpdate).
 //           Threads whose loops undo what they did are stopped (zero_net_iterations.h).
 //           The paper is recursive. Here the events that were added freely are
 //           frames, whose options are looked for only when the search comes
-//           back to them, and a revisit puts the graph aside.
+//           back to them, and a revisit sets the graph by.
 #include "explore/graph/trust.h"
 
 #include <algorithm>
@@ -118,16 +118,17 @@ Step TrustSearch::perform(ThreadId t) {
 }
 
 Step TrustSearch::extend(const Execution& execution) {
-  if (const EventId claim = claims_.open(); claim != kNoEvent) return extendClaim(execution, claim);
+  if (const EventId speculation = speculativeReads_.open(); speculation != kNoEvent)
+    return extendSpeculation(execution, speculation);
   const auto initialOf = [](const Op& op) {
     return core::touchesMemory(op.kind) ? core::loadWord(op.addr, op.size) : 0;
   };
   // A data race may have stopped it here.
   const auto isReady = [&](ThreadId t) { return execution.threads[t].status == core::ThreadStatus::Ready; };
-  if (const ThreadId loser = displacedThatGoesOn(); loser != kMaxThreads && isReady(loser)) {
-    const Op& op = execution.threads[loser].pending;
-    addNext(loser, op, initialOf(op));
-    return perform(loser);
+  if (const ThreadId displaced = displacedThatGoesOn(); displaced != kMaxThreads && isReady(displaced)) {
+    const Op& op = execution.threads[displaced].pending;
+    addNext(displaced, op, initialOf(op));
+    return perform(displaced);
   }
   postponed_.clear();
   for (ThreadId t = 0; t < execution.threads.size(); ++t) {
@@ -148,20 +149,22 @@ Step TrustSearch::extend(const Execution& execution) {
   return finish();
 }
 
-// Whoever has claimed a write goes on until that is confirmed.
-Step TrustSearch::extendClaim(const Execution& execution, EventId claim) {
-  const ThreadId t = graph_[claim].thread;
+// Whoever has speculatedOn a write goes on until that is confirmed.
+Step TrustSearch::extendSpeculation(const Execution& execution, EventId speculation) {
+  const ThreadId t = graph_[speculation].thread;
   const bool isReady = execution.threads[t].status == core::ThreadStatus::Ready;
   const Op* const op = isReady ? &execution.threads[t].pending : nullptr;
   if (isReady && !canExplore(*op)) return Step::stop();
   const bool touches = isReady && core::touchesMemory(op->kind);
-  return addClaimed(claim, op, touches ? core::loadWord(op->addr, op->size) : 0) ? perform(t) : Step::blocked();
+  return addSpeculatedOn(speculation, op, touches ? core::loadWord(op->addr, op->size) : 0) ? perform(t)
+                                                                                            : Step::blocked();
 }
 
 // Null: the thread will not confirm it.
-bool TrustSearch::addClaimed(EventId claim, const Op* op, core::Value initial) {
-  if (op != nullptr && claims_.allows(claim, *op)) return addNext(graph_[claim].thread, *op, initial) && !void_;
-  giveUpClaims(graph_[claim].location);
+bool TrustSearch::addSpeculatedOn(EventId speculation, const Op* op, core::Value initial) {
+  if (op != nullptr && speculativeReads_.allows(speculation, *op))
+    return addNext(graph_[speculation].thread, *op, initial) && !void_;
+  giveUpSpeculation(graph_[speculation].location);
   return false;
 }
 
@@ -200,13 +203,14 @@ bool TrustSearch::addNext(ThreadId t, const Op& op, core::Value initial) {
 }
 
 // What a read reads from when it is added: the last write. A confirmation reads
-// from what its thread has claimed, and nothing else has come behind that.
+// from what its thread has speculatedOn, and nothing else has come after that.
 EventId TrustSearch::sourceOf(ThreadId t, const Op& op, std::uint32_t location) {
   const EventId last = graph_.last(location);
   if (!isConfirm(op)) return last;
-  const EventId claim = t < graph_.threads() ? claims_.openOf(t) : kNoEvent;
-  const bool isClaimed = claim != kNoEvent && graph_[claim].location == location && graph_[claim].rf == last;
-  if (!isClaimed || graph_[claim].value != (op.a & core::maskOf(op.size))) giveUpClaims(location);
+  const EventId speculation = t < graph_.threads() ? speculativeReads_.openOf(t) : kNoEvent;
+  const bool isSpeculatedOn =
+      speculation != kNoEvent && graph_[speculation].location == location && graph_[speculation].rf == last;
+  if (!isSpeculatedOn || graph_[speculation].value != (op.a & core::maskOf(op.size))) giveUpSpeculation(location);
   return last;
 }
 
@@ -223,39 +227,39 @@ Step TrustSearch::finish() {
 }
 
 // The same without the program: what it would ask for is known.
-bool TrustSearch::recall() {
-  if (!recall_.isUsable() || void_ || rebuild_) return false;
+bool TrustSearch::replayFromCache() {
+  if (!cachedReplay_.isUsable() || void_ || rebuild_) return false;
   std::uint32_t added = 0;
-  bool isKnown = recall_.start(graph_, added);
+  bool isKnown = cachedReplay_.start(graph_, added);
   pushMany(added);
   while (isKnown) {
-    const ThreadId t = addRecalled();
+    const ThreadId t = addCached();
     if (t == kMaxThreads) break;
     added = 0;
-    isKnown = recall_.perform(graph_, t, added);
+    isKnown = cachedReplay_.perform(graph_, t, added);
     pushMany(added);
   }
-  isRecalled_ = isKnown && recall_.isOver() && !void_;
-  return isRecalled_;
+  isCached_ = isKnown && cachedReplay_.isOver() && !void_;
+  return isCached_;
 }
 
-ThreadId TrustSearch::addRecalled() {
-  if (const EventId claim = claims_.open(); claim != kNoEvent) {
-    const ThreadId t = graph_[claim].thread;
-    const Recall::Place* const place = recall_.pending(graph_, t);
+ThreadId TrustSearch::addCached() {
+  if (const EventId speculation = speculativeReads_.open(); speculation != kNoEvent) {
+    const ThreadId t = graph_[speculation].thread;
+    const CachedReplay::Place* const place = cachedReplay_.pending(graph_, t);
     const EventId e = graph_.size();
-    const bool goesOn = addClaimed(claim, place ? &place->op : nullptr, place ? place->initial : 0);
-    if (e < graph_.size()) graph_.tag(e, recall_.at(t));
+    const bool goesOn = addSpeculatedOn(speculation, place ? &place->op : nullptr, place ? place->initial : 0);
+    if (e < graph_.size()) graph_.tag(e, cachedReplay_.at(t));
     return goesOn ? t : kMaxThreads;
   }
-  const ThreadId loser = displacedThatGoesOn();
-  for (ThreadId t = 0; t < recall_.threads(); ++t) {
-    const Recall::Place* const place = recall_.pending(graph_, t);
+  const ThreadId displaced = displacedThatGoesOn();
+  for (ThreadId t = 0; t < cachedReplay_.threads(); ++t) {
+    const CachedReplay::Place* const place = cachedReplay_.pending(graph_, t);
     if (place == nullptr || isPostponed(place->op, place->initial)) continue;
-    if (loser != kMaxThreads && t != loser) continue;
+    if (displaced != kMaxThreads && t != displaced) continue;
     const EventId e = graph_.size();
     const bool goesOn = addNext(t, place->op, place->initial);
-    graph_.tag(e, recall_.at(t));
+    graph_.tag(e, cachedReplay_.at(t));
     if (goesOn) return void_ ? kMaxThreads : t;
   }
   return kMaxThreads;
@@ -264,7 +268,7 @@ ThreadId TrustSearch::addRecalled() {
 // --- going back ---
 
 bool TrustSearch::advance(const Execution& execution) {
-  if (std::exchange(isRecalled_, false)) {
+  if (std::exchange(isCached_, false)) {
     giveUpObserved();
     return goOn();
   }
@@ -273,9 +277,9 @@ bool TrustSearch::advance(const Execution& execution) {
   if (execution.end == core::End::Violated) noteDataRaces(execution);
   if (!gaveUp_) takeIn(execution);
   if (execution.isClosed && !gaveUp_)
-    recall_.learn(graph_);
+    cachedReplay_.learn(graph_);
   else
-    recall_.giveUp();
+    cachedReplay_.giveUp();
   giveUpObserved();
   if (isCut(execution)) leaveLoop();
   gaveUp_ = false;
@@ -296,7 +300,7 @@ void TrustSearch::leaveLoop() {
 bool TrustSearch::goOn() {
   const bool more = void_ || goBack();
   if (void_) restart();
-  claims_.forget();
+  speculativeReads_.forget();
   return more;
 }
 
@@ -346,7 +350,7 @@ void TrustSearch::expand(EventId e) {
     for (std::uint32_t value = 1; value < static_cast<std::uint64_t>(event.op.a); ++value)
       options_.push_back({Option::Kind::Choose, value, 0});
   if (event.label == Label::Write) expandWrite(e);
-  if (event.label != Label::Read || claims_.isConfirmation(e)) return;
+  if (event.label != Label::Read || speculativeReads_.isConfirmation(e)) return;
   std::uint32_t lowest = graph_.lowest(e, model_.causality);
   if (const DisplacedUpdate* const lost = displaced_.of(event.thread, event.index - 1); lost != nullptr)
     lowest = std::max(lowest, graph_[lost->winner].position + 1);
@@ -355,8 +359,9 @@ void TrustSearch::expand(EventId e) {
   for (auto p = static_cast<std::uint32_t>(location.co.size()); p-- > lowest;) {
     const EventId from = graph_.at(event.location, p);
     if (onlyLast && !resultOf(event, graph_.valueOf(event.location, from)).enabled) continue;
-    const bool isContested = claims_.wouldClaim(e, from) && claims_.claimantOf(event.location, from, e) != kNoEvent;
-    options_.push_back({isContested ? Option::Kind::Contest : Option::Kind::ReadFrom, from, 0});
+    const bool isTaken = speculativeReads_.wouldSpeculate(e, from) &&
+                         speculativeReads_.speculativeReadOf(event.location, from, e) != kNoEvent;
+    options_.push_back({isTaken ? Option::Kind::SpeculativeRevisit : Option::Kind::ReadFrom, from, 0});
   }
 }
 
@@ -379,7 +384,7 @@ bool TrustSearch::take(const Option& option) {
     case Option::Kind::ReadFrom:
       graph_.readFrom(e, option.a);
       return model_.isConsistent(graph_, e) && completeUpdate(e);
-    case Option::Kind::Contest: return contest(option.a);
+    case Option::Kind::SpeculativeRevisit: return revisitSpeculatively(option.a);
     case Option::Kind::Revisit: return revisit(option.a, option.b);
   }
   return false;
@@ -393,7 +398,7 @@ bool TrustSearch::completeUpdate(EventId read) {
   const core::UpdateResult result = resultOf(event, event.value);
   graph_.block(read, !result.enabled);
   if (!result.enabled && event.op.kind != OpKind::Update) inPlace_.noteWait(graph_.location(event.location));
-  if (claims_.claims(read)) noteClaim(read);
+  if (speculativeReads_.isSpeculative(read)) noteSpeculation(read);
   if (!result.enabled || !result.writes) return true;
   const bool isTaken = graph_.isReadExclusively(event.location, event.rf);
   const std::uint32_t position = graph_.positionOf(event.rf) + 1;
@@ -503,7 +508,7 @@ bool TrustSearch::canRevisit(EventId read, EventId write, std::uint32_t position
 
 // Nothing would ever change a read that waits for an old write.
 bool TrustSearch::waitsForTheLast(const Graph::Location& location) const {
-  return remedies_.staleReads || inPlace_.has(location);
+  return optimisations_.staleReads || inPlace_.has(location);
 }
 
 // Goes on with what is left of the graph when its last event revisits `read`.

@@ -1,5 +1,5 @@
 // TruSt: one execution for each consistent execution graph, in polynomial
-// memory, under every model of models/. With the remedies of Awamoche, those of
+// memory, under every model of models/. With the optimisations of Awamoche, those of
 // them in which a thread waits in vain, though others may still let it go on,
 // are left out.
 #pragma once
@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "core/graph.h"
+#include "explore/graph/cached_replay.h"
 #include "explore/graph/displaced_updates.h"
 #include "explore/graph/frontier.h"
 #include "explore/graph/graph_replay.h"
 #include "explore/graph/maximal.h"
 #include "explore/graph/rebuild.h"
-#include "explore/graph/recall.h"
 #include "explore/graph/speculation.h"
 #include "explore/graph/zero_net_iterations.h"
 #include "explore/search.h"
@@ -23,7 +23,7 @@
 namespace heddle::explore::graph {
 
 // What Awamoche adds to TruSt.
-struct Remedies {
+struct Optimisations {
   bool staleReads = false;   // a read does not wait for an old write (3.1)
   bool inPlace = false;      // a write lets those go on who wait for it, and nobody waits for an old one (3.2)
   bool speculative = false;  // with inPlace: who is to change a word as it has found it is not disturbed (3.3)
@@ -31,17 +31,17 @@ struct Remedies {
 
 class TrustSearch final : public Search, public Resumable {
  public:
-  explicit TrustSearch(const models::Model& model, Remedies remedies = {})
+  explicit TrustSearch(const models::Model& model, Optimisations optimisations = {})
       : model_(model),
-        remedies_(remedies),
-        inPlace_(remedies.inPlace, remedies.speculative),
-        claims_(graph_, inPlace_),
-        maximal_(graph_, inPlace_, claims_, displaced_),
+        optimisations_(optimisations),
+        inPlace_(optimisations.inPlace, optimisations.speculative),
+        speculativeReads_(graph_, inPlace_),
+        maximal_(graph_, inPlace_, speculativeReads_, displaced_),
         undone_(graph_, model) {}
 
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
-  bool recall() override;
+  bool replayFromCache() override;
   bool ordersEvents() const override { return true; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override;
   bool isUnobserved(const core::Execution& execution, const core::Iteration& iteration) override;
@@ -83,8 +83,8 @@ class TrustSearch final : public Search, public Resumable {
   core::Step giveUp(const core::Execution& execution, ThreadId t);
   core::Step replay(const core::Execution& execution);
   core::Step extend(const core::Execution& execution);
-  core::Step extendClaim(const core::Execution& execution, core::EventId claim);
-  bool addClaimed(core::EventId claim, const core::Op* op, core::Value initial);
+  core::Step extendSpeculation(const core::Execution& execution, core::EventId speculation);
+  bool addSpeculatedOn(core::EventId speculation, const core::Op* op, core::Value initial);
   bool canExplore(const core::Op& op);
   bool isPostponed(const core::Op& op, core::Value initial);
   ThreadId displacedThatGoesOn() const;
@@ -93,7 +93,7 @@ class TrustSearch final : public Search, public Resumable {
   void pushMany(std::uint32_t events) {
     for (; events > 0; --events) push();
   }
-  ThreadId addRecalled();
+  ThreadId addCached();
   core::EventId sourceOf(ThreadId t, const core::Op& op, std::uint32_t location);
   void push() { frames_.emplace_back().firstChange = changes_.size(); }
   core::Step perform(ThreadId t);
@@ -105,10 +105,10 @@ class TrustSearch final : public Search, public Resumable {
   void revisitInPlace(core::EventId write);
   void popFrame();
 
-  // Claims.
-  void noteClaim(core::EventId read);
-  void giveUpClaims(std::uint32_t location);
-  bool contest(core::EventId write);
+  // SpeculativeReads.
+  void noteSpeculation(core::EventId read);
+  void giveUpSpeculation(std::uint32_t location);
+  bool revisitSpeculatively(core::EventId write);
 
   // Going back.
   bool goOn();
@@ -136,21 +136,21 @@ class TrustSearch final : public Search, public Resumable {
   bool takePending();
   core::Step rebuild(const core::Execution& execution);
   bool goOnRebuilt(const core::Execution& execution);
-  bool canContest();
+  bool canRevisitSpeculatively();
 
   const models::Model& model_;
-  const Remedies remedies_;
+  const Optimisations optimisations_;
   InPlaceWords inPlace_;
   std::optional<core::Broken> void_;  // why what was concluded so far does not hold
   core::Graph graph_;
   DisplacedUpdates displaced_;
-  Claims claims_;
+  SpeculativeReads speculativeReads_;
   MaximalExtension maximal_;
   ZeroNetIterations undone_;
   std::vector<Frame> frames_;    // of the last events of graph_
   std::vector<Option> options_;  // of all frames, each one's together
   std::vector<Change> changes_;  // likewise
-  std::vector<Saved> saved_;     // the graphs in which a revisit is being explored, and behind them free memory
+  std::vector<Saved> saved_;     // the graphs in which a revisit is being explored, and after them free memory
   std::size_t depth_ = 0;        // how many these are
   std::vector<char> kept_;       // of a revisit
   std::vector<core::EventId> waiting_;
@@ -159,8 +159,8 @@ class TrustSearch final : public Search, public Resumable {
   std::optional<Rebuild> rebuild_;  // the one of them that is being rebuilt
 
   Play play_;
-  Recall recall_;
-  bool isRecalled_ = false;  // the last execution was
+  CachedReplay cachedReplay_;
+  bool isCached_ = false;  // the last execution was
   std::vector<core::Step> schedule_;
 };
 

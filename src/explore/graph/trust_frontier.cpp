@@ -1,6 +1,6 @@
 // Stopping a search and going on with it elsewhere.
 //
-// The search keeps what is left as frames on graphs that are put aside. To stop
+// The search keeps what is left as frames on graphs that are postponed. To stop
 // is to go back through all of them without taking anything: what each frame has
 // left, with the graph at that moment, is a Pending. To go on is to explore one
 // after the other, each as if it were the only one: the events of its graph have
@@ -50,7 +50,7 @@ Frontier TrustSearch::takeFrontier() {
 void TrustSearch::resume(Frontier frontier) {
   pending_ = std::move(frontier.pending);
   inPlace_.adopt(frontier.words);
-  undone_.adopt(std::move(frontier.rounds));
+  undone_.adopt(std::move(frontier.iterations));
   racy_ = frontier.isRacy;
   takePending();
 }
@@ -85,7 +85,7 @@ bool TrustSearch::goOnRebuilt(const Execution& execution) {
   graph_ = rebuild_->graph();
   displaced_ = rebuild_->displaced();
   options_ = rebuild_->pending().options;
-  const bool fits = rebuild_->fits() && canContest();
+  const bool fits = rebuild_->fits() && canRevisitSpeculatively();
   rebuild_.reset();
   if (std::exchange(gaveUp_, false)) return takePending();
   if (!fits) {
@@ -97,12 +97,12 @@ bool TrustSearch::goOnRebuilt(const Execution& execution) {
   return goOn();
 }
 
-// A graph has claims or not according to what is noted of its words.
-bool TrustSearch::canContest() {
+// A graph has speculative reads or not according to what is noted of its words.
+bool TrustSearch::canRevisitSpeculatively() {
   return std::ranges::all_of(options_, [&](const Option& option) {
     const EventId last = graph_.size() - 1;
-    return option.kind != Option::Kind::Contest ||
-           claims_.claimantOf(graph_[last].location, option.a, last) != kNoEvent;
+    return option.kind != Option::Kind::SpeculativeRevisit ||
+           speculativeReads_.speculativeReadOf(graph_[last].location, option.a, last) != kNoEvent;
   });
 }
 

@@ -21,18 +21,18 @@ inline core::UpdateResult resultOf(const core::GraphEvent& read, core::Value val
 // Where reads that wait are revisited in place, and updates that lose what they
 // had taken leave the graph (displaced_updates.h): at words whose writes can stand in
 // one order only (Awamoche, 4.2). At the others they are revisited as TruSt does.
-// And at which of the former claims are heeded (speculation.h).
+// And at which of the former reads may be speculative (speculation.h).
 class InPlaceWords {
  public:
-  InPlaceWords(bool any, bool anyClaims) : any_(any), anyClaims_(any && anyClaims) {}
+  InPlaceWords(bool any, bool anySpeculation) : any_(any), anySpeculation_(any && anySpeculation) {}
 
   bool anyWaited() const { return !waited_.empty(); }
   bool has(const core::Graph::Location& word) const { return any_ && !excluded_.contains(word.addr); }
-  bool hasClaims(const core::Graph::Location& word) const {
-    return anyClaims_ && has(word) && !withoutClaims_.contains(word.addr);
+  bool hasSpeculation(const core::Graph::Location& word) const {
+    return anySpeculation_ && has(word) && !withoutSpeculation_.contains(word.addr);
   }
-  bool wasClaimed(const core::Graph::Location& word) const { return claimed_.contains(word.addr); }
-  bool anyClaimed() const { return !claimed_.empty(); }
+  bool wasSpeculatedOn(const core::Graph::Location& word) const { return speculatedOn_.contains(word.addr); }
+  bool anySpeculatedOn() const { return !speculatedOn_.empty(); }
   void noteWait(const core::Graph::Location& word) {
     if (any_) waited_.insert(word.addr);
   }
@@ -40,39 +40,41 @@ class InPlaceWords {
   bool exclude(const core::Graph::Location& word) {
     return any_ && excluded_.insert(word.addr) && waited_.contains(word.addr);
   }
-  void noteClaim(const core::Graph::Location& word) {
+  void noteSpeculation(const core::Graph::Location& word) {
     waited_.insert(word.addr);
-    claimed_.insert(word.addr);
+    speculatedOn_.insert(word.addr);
   }
-  // Likewise: whether the word was claimed.
-  bool excludeClaims(const core::Graph::Location& word) {
-    return hasClaims(word) && withoutClaims_.insert(word.addr) && wasClaimed(word);
+  // Likewise: whether the word was speculatedOn.
+  bool excludeSpeculation(const core::Graph::Location& word) {
+    return hasSpeculation(word) && withoutSpeculation_.insert(word.addr) && wasSpeculatedOn(word);
   }
 
   // All of this as values, for a search that goes on elsewhere.
   struct Notes {
     std::set<core::Address> waited;
     std::set<core::Address> excluded;
-    std::set<core::Address> claimed;
-    std::set<core::Address> withoutClaims;
+    std::set<core::Address> speculatedOn;
+    std::set<core::Address> withoutSpeculation;
 
     bool operator==(const Notes&) const = default;
   };
-  Notes notes() const { return {waited_.sorted(), excluded_.sorted(), claimed_.sorted(), withoutClaims_.sorted()}; }
+  Notes notes() const {
+    return {waited_.sorted(), excluded_.sorted(), speculatedOn_.sorted(), withoutSpeculation_.sorted()};
+  }
   void adopt(const Notes& notes) {
     waited_ = AddressSet(notes.waited);
     excluded_ = AddressSet(notes.excluded);
-    claimed_ = AddressSet(notes.claimed);
-    withoutClaims_ = AddressSet(notes.withoutClaims);
+    speculatedOn_ = AddressSet(notes.speculatedOn);
+    withoutSpeculation_ = AddressSet(notes.withoutSpeculation);
   }
 
  private:
   bool any_;
-  bool anyClaims_;
+  bool anySpeculation_;
   AddressSet waited_;
   AddressSet excluded_;
-  AddressSet claimed_;
-  AddressSet withoutClaims_;
+  AddressSet speculatedOn_;
+  AddressSet withoutSpeculation_;
 };
 
 }  // namespace heddle::explore::graph

@@ -63,35 +63,35 @@ bool ZeroNetIterations::wouldStop(const core::Graph& graph, ThreadId thread, std
 
 bool ZeroNetIterations::stops(ThreadId thread, std::uint32_t begin, std::uint32_t end) {
   if (!wouldStop(graph_, thread, begin, end)) return false;
-  rounds_.push_back({thread, begin, end, rolledBack(graph_, thread, begin, end)});
+  stopped_.push_back({thread, begin, end, rolledBack(graph_, thread, begin, end)});
   return true;
 }
 
 bool ZeroNetIterations::areObserved() {
   bool isNew = false;
-  bool isNoticedNow = false;
-  for (const Round& round : rounds_) {
-    if (round.how == RolledBack::ByAdditions) {
-      isNew = noteAdded(round) || isNew;
+  bool isObservedNow = false;
+  for (const StoppedIteration& iteration : stopped_) {
+    if (iteration.how == RolledBack::ByAdditions) {
+      isNew = noteAdded(iteration) || isNew;
       continue;
     }
-    isNoticedNow = isNoticedNow || isNoticed(round);
-    if (mayReadOld_) isNew = noteMiddles(round) || isNew;
+    isObservedNow = isObservedNow || isObserved(iteration);
+    if (mayReadOld_) isNew = noteMiddles(iteration) || isNew;
   }
-  rounds_.clear();
+  stopped_.clear();
   if (notes_.areAdditionsUsed && areSumsUsed()) {
     notes_.areAdditionsUsed = false;
     return true;
   }
-  if (notes_.isUsed && (isNoticedNow || areReadable())) {
+  if (notes_.isUsed && (isObservedNow || areReadable())) {
     notes_.isUsed = false;
     return true;
   }
   return isNew;
 }
 
-bool ZeroNetIterations::noteAdded(const Round& round) {
-  const core::Address addr = graph_[middlesOf(round).front()].op.addr;
+bool ZeroNetIterations::noteAdded(const StoppedIteration& iteration) {
+  const core::Address addr = graph_[middlesOf(iteration).front()].op.addr;
   const bool isNew = std::ranges::find(notes_.added, addr) == notes_.added.end();
   if (isNew) notes_.added.push_back(addr);
   return isNew;
@@ -107,33 +107,33 @@ bool ZeroNetIterations::areSumsUsed() const {
   });
 }
 
-// The writes of a round but the last.
-std::span<const EventId> ZeroNetIterations::middlesOf(const Round& round) const {
+// The writes of an iteration but the last.
+std::span<const EventId> ZeroNetIterations::middlesOf(const StoppedIteration& iteration) const {
   writes_.clear();
-  for (std::uint32_t i = round.begin; i < round.end; ++i)
-    if (const EventId e = graph_.thread(round.thread)[i]; graph_[e].label == Label::Write) writes_.push_back(e);
+  for (std::uint32_t i = iteration.begin; i < iteration.end; ++i)
+    if (const EventId e = graph_.thread(iteration.thread)[i]; graph_[e].label == Label::Write) writes_.push_back(e);
   writes_.pop_back();
   return writes_;
 }
 
-bool ZeroNetIterations::noteMiddles(const Round& round) {
+bool ZeroNetIterations::noteMiddles(const StoppedIteration& iteration) {
   const std::size_t known = notes_.middles.size();
-  for (const EventId e : middlesOf(round)) {
-    const Middle middle{graph_[e].op.addr, graph_[e].value, round.thread};
+  for (const EventId e : middlesOf(iteration)) {
+    const Middle middle{graph_[e].op.addr, graph_[e].value, iteration.thread};
     if (std::ranges::find(notes_.middles, middle) == notes_.middles.end()) notes_.middles.push_back(middle);
   }
   return notes_.middles.size() > known;
 }
 
-bool ZeroNetIterations::isNoticed(const Round& round) const {
-  return std::ranges::any_of(middlesOf(round), [&](EventId middle) {
+bool ZeroNetIterations::isObserved(const StoppedIteration& iteration) const {
+  return std::ranges::any_of(middlesOf(iteration), [&](EventId middle) {
     return std::ranges::any_of(graph_.location(graph_[middle].location).reads, [&](EventId read) {
-      return graph_[read].rf == middle && graph_[read].thread != round.thread && !graph_[read].isBlocked;
+      return graph_[read].rf == middle && graph_[read].thread != iteration.thread && !graph_[read].isBlocked;
     });
   });
 }
 
-// Whether a thread could go on, without writing, with what another one's round
+// Whether a thread could go on, without writing, with what another one's iteration
 // had in the middle.
 bool ZeroNetIterations::areReadable() const {
   return std::ranges::any_of(notes_.middles, [&](const Middle& middle) {

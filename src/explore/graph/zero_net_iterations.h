@@ -1,32 +1,32 @@
-// Rounds of loops that undo what they did, on execution graphs.
+// Iterations of loops that undo what they did, on execution graphs.
 //
 // Follows   Kokologiannakis, Ren, Vafeiadis: Dynamic Partial Order Reductions
 //           for Spinloops (FMCAD 2021), zero-net-effect loops.
-// What      A round whose only writes are updates of one location, each directly
-//           behind the one before it, the last of which puts back the value that
+// What      An iteration whose only writes are updates of one location, each directly
+//           after the one before it, the last of which puts back the value that
 //           the first one found: a thread that polls under a lock. Its thread is
 //           stopped there, as by an assume(false).
-// Why       Let nobody read from the writes of the round but from the last one.
-//           Without the round, and with its readers reading from the write in
+// Why       Let nobody read from the writes of the iteration but from the last one.
+//           Without the iteration, and with its readers reading from the write in
 //           front of it, the graph has fewer edges and the same values, so that
 //           it is an execution too, and all that goes wrong shows in it.
-// Noticed   Whether a round is stopped depends on nothing but the events of its
+// Observed   Whether an iteration is stopped depends on nothing but the events of its
 //           thread, so that the search explores all graphs of a program that
 //           stops there. If in one of them another thread reads from the middle
-//           of such a round, and goes on, then nothing is stopped any more and
-//           the search begins anew. Conversely, let a graph have such a reader.
-//           What is causally before the first one has nothing behind the round,
-//           and is explored, unless the reader finds the middle of a round
+//           of such an iteration, and goes on, then nothing is stopped any more and
+//           the search restarts. Conversely, let a graph have such a reader.
+//           What is causally before the first one has nothing after the iteration,
+//           and is explored, unless the reader finds the middle of an iteration
 //           although it knows what came later. A model with coherence by porf
 //           (all but RC11) forbids that, and so does atomicity if the reader
 //           writes. Under RC11 any read of that word counts, in whatever graph,
 //           that could go on with such a value without writing; once such a value
-//           is known, the search begins anew, to look at all graphs.
+//           is known, the search restarts, to look at all graphs.
 // Additions If nobody accesses the word but to add to it without using what was
 //           there, others may come in between: whoever adds finds another value,
 //           and does the same. Any other access to the word, in whatever graph,
-//           and such rounds are not stopped any more.
-// Deviates  The paper stops rounds of fetch-and-adds also if others use what they
+//           and such iterations are not stopped any more.
+// Deviates  The paper stops iterations of fetch-and-adds also if others use what they
 //           find, and lets them go on when those are gone.
 #pragma once
 
@@ -41,7 +41,7 @@
 namespace heddle::explore::graph {
 
 // Whether the events of a thread from the `begin`-th to before the `end`-th are
-// such a round: with nobody in between, or by additions that do not use what they find.
+// such an iteration: with nobody in between, or by additions that do not use what they find.
 enum class RolledBack : std::uint8_t { No, Directly, ByAdditions };
 RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end);
 
@@ -53,14 +53,14 @@ class ZeroNetIterations {
   ZeroNetIterations(const core::Graph& graph, const models::Model& model)
       : graph_(graph), mayReadOld_(model.causality == core::Graph::Row::Hb) {}
 
-  // At the end of a round: whether its thread is stopped.
+  // At the end of an iteration: whether its thread is stopped.
   bool stops(ThreadId thread, std::uint32_t begin, std::uint32_t end);
   // The same for another graph of the search, without taking note of it.
   bool wouldStop(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end) const;
   // At the end of an execution: whether others may have observed such an iteration, so that nothing holds.
   bool areObserved();
 
-  // What was in a word in the middle of a round.
+  // What was in a word in the middle of an iteration.
   struct Middle {
     core::Address addr;
     core::Value value;
@@ -69,9 +69,9 @@ class ZeroNetIterations {
   };
   // What counts in all executions, for a search that goes on elsewhere.
   struct Notes {
-    bool isUsed = true;  // whether rounds are stopped at all
+    bool isUsed = true;  // whether iterations are stopped at all
     std::vector<Middle> middles;
-    bool areAdditionsUsed = true;      // whether rounds of additions are stopped with others in between
+    bool areAdditionsUsed = true;      // whether iterations of additions are stopped with others in between
     std::vector<core::Address> added;  // where they were
     bool operator==(const Notes&) const = default;
   };
@@ -79,22 +79,22 @@ class ZeroNetIterations {
   void adopt(Notes notes) { notes_ = std::move(notes); }
 
  private:
-  struct Round {
+  struct StoppedIteration {
     ThreadId thread;
     std::uint32_t begin, end;
     RolledBack how;
   };
-  bool noteMiddles(const Round& round);
-  bool isNoticed(const Round& round) const;
+  bool noteMiddles(const StoppedIteration& iteration);
+  bool isObserved(const StoppedIteration& iteration) const;
   bool areReadable() const;
-  bool noteAdded(const Round& round);
+  bool noteAdded(const StoppedIteration& iteration);
   bool areSumsUsed() const;
-  std::span<const core::EventId> middlesOf(const Round& round) const;
+  std::span<const core::EventId> middlesOf(const StoppedIteration& iteration) const;
 
   const core::Graph& graph_;
   const bool mayReadOld_;  // than what is causally before
   Notes notes_;
-  std::vector<Round> rounds_;  // of the current execution, that were stopped
+  std::vector<StoppedIteration> stopped_;  // of the current execution, that were stopped
   mutable std::vector<core::EventId> writes_;
 };
 

@@ -135,7 +135,7 @@ std::span<const External> channels() {
   return rows;
 }
 
-// --- for the story ---
+// --- for the counterexample ---
 
 std::string nameInChannel(const std::string& channel, std::uint64_t offset) {
   if (offset < offsetof(Channel, messages)) return channel;

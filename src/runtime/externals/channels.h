@@ -1,4 +1,4 @@
-// Channels in the story of an execution; what they are is in channels.cpp.
+// Channels in the counterexample of an execution; what they are is in channels.cpp.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ std::string nameInChannel(const std::string& channel, std::uint64_t offset);
 enum class ChannelPart : std::uint8_t { None, Operation, Inside };
 ChannelPart partOfChannel(const core::Event& event);
 
-// What the story says about an operation: the message it sends or gets. Reads
+// What the counterexample says about an operation: the message it sends or gets. Reads
 // the memory of the execution that the event belongs to.
 std::string channelValue(const core::EventLog& log, const core::Event& event);
 

@@ -57,7 +57,7 @@ std::uint64_t resultBytes(char letter, const char* modifier, std::size_t size) {
   }
 }
 
-// The end of a set such as `[^]a-z]`, behind its bracket.
+// The end of a set such as `[^]a-z]`, after its bracket.
 const char* endOfSet(const char* at) {
   ++at;
   if (*at == '^') ++at;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kWidestInstruction = 16;
 
-// Names for the story; sections have no condition.
+// Names for the counterexample; sections have no condition.
 constexpr core::UpdateRule named(const char* name) { return {name, nullptr, false}; }
 constexpr core::UpdateRule kLoad = named("load"), kStore = named("store"), kExchange = named("exchange"),
                            kCompareExchange = named("compare_exchange");

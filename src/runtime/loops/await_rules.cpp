@@ -25,7 +25,7 @@ UpdateResult applyAwait(const Op& op, Value old) {
   return result;
 }
 
-UpdateResult applyClaim(const Op& op, Value old) {
+UpdateResult applySpeculation(const Op& op, Value old) {
   const auto& rule = static_cast<const AwaitRule&>(*op.rule);
   return {true, false, rule.holds == nullptr || rule.holds(low(old), 0, 0, 0, 0) != 0 ? 1U : 0U};
 }
@@ -35,8 +35,8 @@ UpdateResult applyClaim(const Op& op, Value old) {
 Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
   AwaitRules made;
   for (core::Site& site : sites) {
-    if (site.role == core::LoopRole::Claim)
-      if (auto problem = made.addClaim(site, jit)) return std::move(*problem);
+    if (site.role == core::LoopRole::SpeculativeRead)
+      if (auto problem = made.addSpeculativeRead(site, jit)) return std::move(*problem);
     if (site.condition.empty()) continue;
     auto condition = jit.lookUp(site.condition);
     if (!condition) return condition.problem();
@@ -54,16 +54,16 @@ Result<AwaitRules> AwaitRules::make(core::SiteTable& sites, Jit& jit) {
   return made;
 }
 
-std::optional<Diagnostic> AwaitRules::addClaim(core::Site& site, Jit& jit) {
+std::optional<Diagnostic> AwaitRules::addSpeculativeRead(core::Site& site, Jit& jit) {
   AwaitRule& rule = rules_.emplace_back();
   rule.name = core::name(site.kind);
-  rule.apply = applyClaim;
+  rule.apply = applySpeculation;
   rule.canBlock = false;
   rule.role = site.role;
   rule.then = nullptr;
   rule.holds = nullptr;
-  if (!site.claim.empty()) {
-    auto condition = jit.lookUp(site.claim);
+  if (!site.speculates.empty()) {
+    auto condition = jit.lookUp(site.speculates);
     if (!condition) return condition.problem();
     rule.holds = reinterpret_cast<AwaitCondition>(*condition);
   }

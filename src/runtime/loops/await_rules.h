@@ -1,5 +1,5 @@
-// The update rules behind awaits: one for each place, with the condition that
-// the program's loop waits for. And behind loads that claim what they find.
+// The update rules of awaits: one for each place, with the condition that
+// the program's loop waits for. And of speculative reads.
 #pragma once
 
 #include <deque>
@@ -17,7 +17,7 @@ class Jit;
 using AwaitCondition = std::uint32_t (*)(std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t);
 
 struct AwaitRule : core::UpdateRule {
-  AwaitCondition holds;          // of a claim: which values; null: all
+  AwaitCondition holds;          // of a speculative read: which values; null: all
   const core::UpdateRule* then;  // what it does when it is enabled; null: it only reads
   // The program's loop tries again and again, and an attempt in vain writes, too.
   bool writesInVain = false;
@@ -30,7 +30,7 @@ class AwaitRules {
   static Result<AwaitRules> make(core::SiteTable& sites, Jit& jit);
 
  private:
-  std::optional<Diagnostic> addClaim(core::Site& site, Jit& jit);
+  std::optional<Diagnostic> addSpeculativeRead(core::Site& site, Jit& jit);
 
   std::deque<AwaitRule> rules_;
 };

@@ -1,10 +1,10 @@
 // Livelocks that are not plain to see.
 //
-// A thread that was stopped because a round of its loop has no effect, or that
-// waits in the middle of such a round, may have looked too early: the program's
-// loop would go round once more. So when nobody can go on, that is tried: the
+// A thread that was stopped because an iteration of its loop has no effect, or that
+// waits in the middle of such an iteration, may have looked too early: the program's
+// loop would iterate once more. So when nobody can go on, that is tried: the
 // thread is let go on, alone. If it stops at the same place again and again,
-// whole rounds were run in the memory as it is now. A round may carry what it
+// whole iterations were run in the memory as it is now. An iteration may carry what it
 // found into the next one (a failed compare-exchange does); once two of them
 // asked for and found the same, so does the next one: the program does so for
 // ever. What it reads by plain accesses counts too: others cannot change that
@@ -12,23 +12,23 @@
 // this is no livelock; what follows then is explored in an execution in which
 // it looks later.
 //
-// A round that changes something and undoes it could let another thread go on
+// An iteration that changes something and undoes it could let another thread go on
 // in between. If it lets one go on who waits, this is no livelock. The others who go
-// round are tried again in the memory as it is in the middle of the round: if one of
-// them gets anywhere, this is no livelock either. If each of them just goes round
+// iteration are tried again in the memory as it is in the middle of the iteration: if one of
+// them gets anywhere, this is no livelock either. If each of them just iterates
 // there, in the same loop, and does not look at what others change, or looks once and changes nothing itself, then they
-// go round for ever in whatever order: never are two in the middle of their rounds, if whoever changes a word does so
-// when it first looks at it. Nor does it matter what they find where no loop has a way out (an assumption that does not
-// hold is none: that execution is not the program's).
+// iterate for ever in whatever order: never are two in the middle of their iterations, if whoever changes a word does
+// so when it first looks at it. Nor does it matter what they find where no loop has a way out (an assumption that does
+// not hold is none: that execution is not the program's).
 //
 // Where this is not found out within the limits below, the execution is cut: it is
 // not known to be harmless. The user's bounds on loops do not hold here.
 //
 // The execution is over when this happens, but the search still looks at it and
 // at the memory. So all that it can see is put back: the thread's state, the
-// trace, and what its steps wrote, plain stores among them (a round without
+// trace, and what its steps wrote, plain stores among them (an iteration without
 // effect may have some: analysis/loops/repeated_stores.h). The thread does not get
-// behind anything else that could be seen: a copy to memory that others can
+// after anything else that could be seen: a copy to memory that others can
 // reach, an allocation, the start or end of a thread, a violation. What is left
 // is the thread's own: its stack, its clock. The next execution starts these
 // anew.
@@ -55,12 +55,12 @@ struct Engine::Word {
 
 using LoopPlace = std::tuple<std::string, unsigned, unsigned>;  // file, line, column
 
-// A thread that goes round in a loop, and what was found out about it last.
+// A thread that spins in a loop, and what was found out about it last.
 struct Engine::Spinning {
   ThreadId thread;
   core::ThreadState state;  // where it stands
   bool endedIteration;
-  std::vector<Memory> middles = {};  // how the memory looks in its rounds
+  std::vector<Memory> middles = {};  // how the memory looks in its iterations
   Memory around = {};                // what others change in theirs
   unsigned looks = 0;                // how often it looks at that
   bool looksBeforeChanges = false;   // at what it then changes
@@ -106,7 +106,7 @@ class Engine::Retry : public core::Scheduler {
     return {thread, 0};
   }
 
-  // How often the last round looked at these words, and could do something else because of what it found.
+  // How often the last iteration looked at these words, and could do something else because of what it found.
   unsigned looksAt(const Memory& words) const {
     const core::EventLog& trace = engine_.execution_.trace;
     return static_cast<unsigned>(
@@ -116,7 +116,7 @@ class Engine::Retry : public core::Scheduler {
         }));
   }
 
-  // Whether its rounds change words that they have looked at before.
+  // Whether its iterations change words that they have looked at before.
   bool looksBeforeChanges() const {
     const core::EventLog& trace = engine_.execution_.trace;
     return std::any_of(trace.begin() + lastIteration_, trace.end(), [&](const core::Event& event) {
@@ -138,7 +138,8 @@ class Engine::Retry : public core::Scheduler {
  private:
   static constexpr unsigned kMostSteps = 10'000;
   static constexpr std::size_t kMostMiddles = 64;
-  static constexpr unsigned kMostStops = 64;  // what a round carries into the next has settled by then, or never does
+  static constexpr unsigned kMostStops =
+      64;  // what an iteration carries into the next has settled by then, or never does
 
   bool goesOn() {
     Op& op = engine_.execution_.threads[thread_].pending;
@@ -197,12 +198,12 @@ class Engine::Retry : public core::Scheduler {
 
   bool spins(SiteId place) {
     stops_.push_back({place, here()});
-    const std::optional<Mark> round = lastRound();
-    if (!round && stops_.size() == kMostStops) engine_.giveUpRetry();
-    if (!round) return true;
+    const std::optional<Mark> iteration = lastIteration();
+    if (!iteration && stops_.size() == kMostStops) engine_.giveUpRetry();
+    if (!iteration) return true;
     spinsForEver_ = isUnchanged();
-    lastIteration_ = round->events;
-    keepLooks(*round);
+    lastIteration_ = iteration->events;
+    keepLooks(*iteration);
     return false;
   }
 
@@ -217,10 +218,10 @@ class Engine::Retry : public core::Scheduler {
     Mark mark;
   };
 
-  // Where the round that ends here began, if it asked for and found the same as
-  // the one before it. It may have stopped in between: an outer loop goes round
+  // Where the iteration that ends here began, if it asked for and found the same as
+  // the one before it. It may have stopped in between: an outer loop iterates
   // by way of an inner one that waits.
-  std::optional<Mark> lastRound() const {
+  std::optional<Mark> lastIteration() const {
     const std::size_t last = stops_.size() - 1;
     for (std::size_t length = 1; 2 * length <= last; ++length) {
       const auto isSamePlace = [](const Stop& x, const Stop& y) { return x.place == y.place; };
@@ -244,15 +245,15 @@ class Engine::Retry : public core::Scheduler {
                       plain.end(), core::sameRequest);
   }
 
-  void keepLooks(Mark round) {
+  void keepLooks(Mark iteration) {
     std::vector<Op>& looks = engine_.threads_[thread_].looksAt;
     const core::EventLog& trace = engine_.execution_.trace;
     const auto add = [&](const Op& op) {
       const bool isNew = std::none_of(looks.begin(), looks.end(), [&](const Op& x) { return x.addr == op.addr; });
       if (isNew && core::touchesMemory(op.kind) && op.kind != OpKind::Write) looks.push_back(op);
     };
-    for (std::size_t i = round.events; i < trace.size(); ++i) add(trace[i].op);
-    for (std::size_t i = round.plain; i < engine_.plainSteps_.size(); ++i) add(engine_.plainSteps_[i]);
+    for (std::size_t i = iteration.events; i < trace.size(); ++i) add(trace[i].op);
+    for (std::size_t i = iteration.plain; i < engine_.plainSteps_.size(); ++i) add(engine_.plainSteps_[i]);
     add(engine_.execution_.threads[thread_].pending);
   }
 
@@ -269,11 +270,11 @@ class Engine::Retry : public core::Scheduler {
 };
 
 // Tries the thread from where it stands, which is elsewhere afterwards.
-Engine::Turns Engine::spinsForEver(Spinning& turning) {
-  const ThreadId t = turning.thread;
+Engine::SpinVerdict Engine::spinsForEver(Spinning& spinning) {
+  const ThreadId t = spinning.thread;
   core::ThreadState& state = execution_.threads[t];
-  const core::ThreadState before = std::exchange(state, turning.state);
-  const bool hadEndedIteration = std::exchange(threads_[t].endedIteration, turning.endedIteration);
+  const core::ThreadState before = std::exchange(state, spinning.state);
+  const bool hadEndedIteration = std::exchange(threads_[t].endedIteration, spinning.endedIteration);
   const std::size_t events = execution_.trace.size();
   const std::size_t printed = output_.size();
   const bool wasRecording = std::exchange(recording_, false);
@@ -286,33 +287,33 @@ Engine::Turns Engine::spinsForEver(Spinning& turning) {
   retrying_ = true;
   ++retries_;
   state.status = core::ThreadStatus::Ready;
-  if (!turning.endedIteration && waitsInLoop(t)) Retry::lookOnly(state.pending);
+  if (!spinning.endedIteration && waitsInLoop(t)) Retry::lookOnly(state.pending);
   current_ = &root_;
   switchTo(threads_[t]);
   retrying_ = false;
 
   *exceptionGlobals_ = {};
-  turning.endedIteration = endedIteration(t);
-  turning.state = std::exchange(state, before);
+  spinning.endedIteration = endedIteration(t);
+  spinning.state = std::exchange(state, before);
   threads_[t].endedIteration = hadEndedIteration;
-  turning.middles = retry.middles();
-  turning.looks = retry.looksAt(turning.around);
-  turning.looksBeforeChanges = retry.looksBeforeChanges();
-  turning.changesBlindly = retry.changesBlindly();
-  turning.waits = retry.waits();
-  turning.loops = retry.loops();
+  spinning.middles = retry.middles();
+  spinning.looks = retry.looksAt(spinning.around);
+  spinning.looksBeforeChanges = retry.looksBeforeChanges();
+  spinning.changesBlindly = retry.changesBlindly();
+  spinning.waits = retry.waits();
+  spinning.loops = retry.loops();
   undo(events);
   for (const Op& op : std::views::reverse(plainSteps_))
     if (op.kind == OpKind::Write) core::storeWord(op.addr, op.size, op.b);
   output_.resize(printed);
   recording_ = wasRecording;
   updateWatch();
-  if (retry.spinsForEver()) return Turns::ForEver;
-  return execution_.stop ? Turns::NobodyKnows : Turns::NotForEver;
+  if (retry.spinsForEver()) return SpinVerdict::ForEver;
+  return execution_.stop ? SpinVerdict::Unknown : SpinVerdict::NotForEver;
 }
 
-// The same in the memory as it is in the middle of another thread's round.
-Engine::Turns Engine::spinsForEverIn(const Memory& middle, Spinning& turning) {
+// The same in the memory as it is in the middle of another thread's iteration.
+Engine::SpinVerdict Engine::spinsForEverIn(const Memory& middle, Spinning& spinning) {
   const auto exchange = [](Memory& words) {
     for (Word& word : words) {
       const Value now = core::loadWord(word.addr, word.size);
@@ -320,57 +321,57 @@ Engine::Turns Engine::spinsForEverIn(const Memory& middle, Spinning& turning) {
       word.value = now;
     }
   };
-  const std::vector<Memory> own = std::move(turning.middles);
-  const std::set<LoopPlace> usual = std::move(turning.loops);
+  const std::vector<Memory> own = std::move(spinning.middles);
+  const std::set<LoopPlace> usual = std::move(spinning.loops);
   Memory words = middle;
   exchange(words);
-  Turns turns = Turns::ForEver;
-  if (!turning.waits || core::guardHolds(turning.state.pending)) turns = spinsForEver(turning);
+  SpinVerdict verdict = SpinVerdict::ForEver;
+  if (!spinning.waits || core::guardHolds(spinning.state.pending)) verdict = spinsForEver(spinning);
   exchange(words);
-  if (turning.waits) turns = Turns::ForEver;
-  const bool stays = std::ranges::includes(usual, turning.loops);
+  if (spinning.waits) verdict = SpinVerdict::ForEver;
+  const bool stays = std::ranges::includes(usual, spinning.loops);
   // Whoever does not look at it does what it did, whatever that is.
   const bool isSimple =
-      stays && (turning.looks == 0 || (turning.middles.empty() && turning.looks == 1 && !turning.waits));
-  if (turns == Turns::ForEver && !isSimple) turns = Turns::NobodyKnows;
-  turning.middles = own;
-  turning.loops = usual;
-  return turns;
+      stays && (spinning.looks == 0 || (spinning.middles.empty() && spinning.looks == 1 && !spinning.waits));
+  if (verdict == SpinVerdict::ForEver && !isSimple) verdict = SpinVerdict::Unknown;
+  spinning.middles = own;
+  spinning.loops = usual;
+  return verdict;
 }
 
-// What they find in the middle of each other's rounds.
-Engine::Turns Engine::spinTogether(std::vector<Spinning>& turning) {
-  if (nobodyCanLeave()) return Turns::ForEver;
+// What they find in the middle of each other's iterations.
+Engine::SpinVerdict Engine::spinTogether(std::vector<Spinning>& spinning) {
+  if (nobodyCanLeave()) return SpinVerdict::ForEver;
   std::size_t changing = 0;
   bool lookBeforeChanges = false, changeBlindly = false;
-  for (const Spinning& one : turning) {
+  for (const Spinning& one : spinning) {
     changing += one.middles.empty() ? 0 : 1;
     changeBlindly = changeBlindly || one.changesBlindly;
     lookBeforeChanges = lookBeforeChanges || (!one.middles.empty() && one.looksBeforeChanges);
   }
-  for (Spinning& one : turning)
-    for (const Spinning& other : turning)
+  for (Spinning& one : spinning)
+    for (const Spinning& other : spinning)
       for (const Memory& middle : other.middles)
         if (&one != &other) one.around.insert(one.around.end(), middle.begin(), middle.end());
-  Turns turns = changing > 1 && lookBeforeChanges ? Turns::NobodyKnows : Turns::ForEver;
-  for (const Spinning& one : turning)
+  SpinVerdict verdict = changing > 1 && lookBeforeChanges ? SpinVerdict::Unknown : SpinVerdict::ForEver;
+  for (const Spinning& one : spinning)
     for (const Memory& middle : one.middles)
-      for (Spinning& other : turning) {
+      for (Spinning& other : spinning) {
         if (&one == &other || other.isLost) continue;
-        const Turns here = spinsForEverIn(middle, other);
-        if (here == Turns::NotForEver) return here;
-        if (here == Turns::NobodyKnows) turns = here;
+        const SpinVerdict here = spinsForEverIn(middle, other);
+        if (here == SpinVerdict::NotForEver) return here;
+        if (here == SpinVerdict::Unknown) verdict = here;
         other.isLost = execution_.stop.has_value();
         execution_.stop.reset();
       }
   // Several may be in the middle at once, and somebody may look then.
-  const bool isLookedAt = std::ranges::any_of(turning, [](const Spinning& one) { return one.looks != 0; });
-  if (changing > 1 && changeBlindly && (isLookedAt || isWaitedFor(turning))) turns = Turns::NobodyKnows;
-  return turns;
+  const bool isLookedAt = std::ranges::any_of(spinning, [](const Spinning& one) { return one.looks != 0; });
+  if (changing > 1 && changeBlindly && (isLookedAt || isWaitedFor(spinning))) verdict = SpinVerdict::Unknown;
+  return verdict;
 }
 
 core::StopReason Engine::notFoundOut(ThreadId t) const {
-  return {.message = fmt::format("a thread goes round in the loop at {}; whether it does so for ever was not found out",
+  return {.message = fmt::format("a thread spins in the loop at {}; whether it does so for ever was not found out",
                                  placeOf(loopOf(t))),
           .site = loopOf(t),
           .thread = t,
@@ -403,19 +404,19 @@ void Engine::findLivelock() {
     if (assumes || (state.status == core::ThreadStatus::Stopped && !endedIteration(t))) return;
   }
   std::optional<core::StopReason> unknown;
-  std::vector<Spinning> turning;
+  std::vector<Spinning> spinning;
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
     if (!isUncertain(t)) continue;
-    Spinning& one = turning.emplace_back(
+    Spinning& one = spinning.emplace_back(
         Spinning{.thread = t, .state = execution_.threads[t], .endedIteration = endedIteration(t)});
-    const Turns turns = spinsForEver(one);
-    if (turns == Turns::NotForEver) return;
-    if (turns == Turns::NobodyKnows) unknown = std::exchange(execution_.stop, std::nullopt);
+    const SpinVerdict verdict = spinsForEver(one);
+    if (verdict == SpinVerdict::NotForEver) return;
+    if (verdict == SpinVerdict::Unknown) unknown = std::exchange(execution_.stop, std::nullopt);
   }
   if (!unknown) {
-    const Turns together = spinTogether(turning);
-    if (together == Turns::NotForEver) return;
-    if (together == Turns::NobodyKnows) unknown = notFoundOut(turning.front().thread);
+    const SpinVerdict together = spinTogether(spinning);
+    if (together == SpinVerdict::NotForEver) return;
+    if (together == SpinVerdict::Unknown) unknown = notFoundOut(spinning.front().thread);
   }
   execution_.end = unknown ? core::End::Cut : core::End::Deadlock;
   execution_.stop = std::move(unknown);
@@ -434,10 +435,10 @@ bool Engine::nobodyCanLeave() const {
 }
 
 // Whether a thread waits for something that these change for a while.
-bool Engine::isWaitedFor(const std::vector<Spinning>& turning) const {
+bool Engine::isWaitedFor(const std::vector<Spinning>& spinning) const {
   return std::ranges::any_of(execution_.threads, [&](const core::ThreadState& state) {
     if (state.status != core::ThreadStatus::Ready || !core::touchesMemory(state.pending.kind)) return false;
-    return std::ranges::any_of(turning, [&](const Spinning& one) {
+    return std::ranges::any_of(spinning, [&](const Spinning& one) {
       return std::ranges::any_of(one.middles, [&](const Memory& middle) {
         return std::ranges::any_of(middle, [&](const Word& word) {
           return state.pending.addr < word.addr + word.size && word.addr < state.pending.addr + state.pending.size;

@@ -1,13 +1,13 @@
-// Loops that go round for ever because nobody says stop: a thread that waits and
+// Loops that iterate for ever because nobody says stop: a thread that waits and
 // counts how long, in a variable that is used later.
 //
-// No two of its rounds are the same, so that none can be left out, and a search
-// would look at one execution for each number of rounds. It is better told after
-// a second than after an hour: the execution is cut, and the check begins anew with
+// No two of its iterations are the same, so that none can be left out, and a search
+// would look at one execution for each number of iterations. It is better told after
+// a second than after an hour: the execution is cut, and the check restarts with
 // a bound on this loop (check/restarts.cpp).
 //
 // A loop that works, however long, is not meant: it does not have another number
-// of rounds in each execution.
+// of iterations in each execution.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ namespace heddle::runtime {
 
 // Whether the thread's last events are few different ones: accesses from the same
 // places in the code to the same memory. A thread that goes through a list comes
-// to other memory in each round.
+// to other memory in each iteration.
 bool repeatsItself(const core::EventLog& trace, ThreadId thread);
 
-// How often loops have gone round in the executions of a search. They are looked at
-// once in so many rounds.
+// How often loops have gone iteration in the executions of a search. They are looked at
+// once in so many iterations.
 class LongLoops {
  public:
   // At the `look`-th look since the loop was entered, from 1: whether these are many.

@@ -126,12 +126,12 @@ void Engine::stopAfter(const core::Iteration& iteration) {
 
 // --- bounds ---
 
-void Engine::stopAtBound(SiteId site, unsigned rounds) {
+void Engine::stopAtBound(SiteId site, unsigned iterations) {
   if (retrying_) return;  // there are other limits then
   hot.inProgram = false;
   if (!execution_.stop)
-    execution_.stop = {fmt::format("{}bound {}: the loop at {} ran more than {} {}", core::kNoViolationWithin, rounds,
-                                   placeOf(site), rounds, rounds == 1 ? "time" : "times"),
+    execution_.stop = {fmt::format("{}bound {}: the loop at {} ran more than {} {}", core::kNoViolationWithin,
+                                   iterations, placeOf(site), iterations, iterations == 1 ? "time" : "times"),
                        site, current_->id, false, true};
   stopThread(site);
 }
@@ -139,7 +139,7 @@ void Engine::stopAtBound(SiteId site, unsigned rounds) {
 void Engine::watchIterations(SiteId site, std::uint64_t look) {
   const InHeddle guard;
   if (retrying_ || !longLoops_.isLong(site, look) || !longLoops_.grows(site)) return;
-  if (repeatsItself(execution_.trace, current_->id)) cutInLoop(site, "this loop goes round any number of times");
+  if (repeatsItself(execution_.trace, current_->id)) cutInLoop(site, "this loop runs any number of iterations");
 }
 
 void Engine::cutInLoop(SiteId site, std::string_view why) {

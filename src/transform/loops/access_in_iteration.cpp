@@ -37,7 +37,7 @@ class InMemory {
     return out && !loop_.contains(out);
   }
 
-  // The variable becomes a register, which each round stores.
+  // The variable becomes a register, which each iteration stores.
   void rewrite(Discarded& discarded) {
     Value* const found = again_->getValueOperand();
     llvm::IRBuilder<> atFirst(first_), atAgain(again_), atLoad(load_);
@@ -53,7 +53,7 @@ class InMemory {
   }
 
  private:
-  // What the exchange expects is the first thing that a round has to do with memory.
+  // What the exchange expects is the first thing that an iteration has to do with memory.
   bool findLoad() {
     const auto touches = [](const Instruction& instruction) {
       return instruction.mayReadOrWriteMemory() && !instruction.isDebugOrPseudoInst();
@@ -122,7 +122,7 @@ void dropUnusedCasts(BasicBlock& block, Discarded& discarded) {
   }
 }
 
-// Whether each round that comes back has tried, failed, and left what it has
+// Whether each iteration that comes back has tried, failed, and left what it has
 // found in the variable. Otherwise it would go on with what it had, not load again.
 bool isFoundInEachIteration(const llvm::Loop& loop, const llvm::PHINode& variable,
                             const llvm::DominatorTree& dominators) {

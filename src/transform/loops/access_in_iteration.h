@@ -6,14 +6,14 @@
 //   while (!compare_exchange(x, &seen, next));     next = f(seen);
 //                                                } while (!compare_exchange(x, seen, next));
 //
-// where whoever comes back could have come at first (analysis/loops/reload.h): a round
+// where whoever comes back could have come at first (analysis/loops/reload.h): an iteration
 // that fails has no effect, so that only the last one counts, and what it begins
 // with is as good as loaded. `seen` may be plain memory, as in
 //
 //   element->next = load(top);
 //   while (!compare_exchange(top, &element->next, element)) ;
 //
-// which is stored then in each round.
+// which is stored then in each iteration.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

@@ -58,7 +58,7 @@ std::optional<Access> describe(Instruction& instruction) {
   return access;
 }
 
-// Whether the access wrote nothing when the assume behind it fails.
+// Whether the access wrote nothing when the assume after it fails.
 bool writesNothingWhenFalse(Instruction& access, const llvm::CallInst& assume) {
   if (llvm::isa<llvm::LoadInst>(access) || isPurityAssume(assume)) return true;
   Value* condition = assume.getArgOperand(0);
@@ -115,7 +115,7 @@ class Awaits {
     for (Instruction* next = access.getNextNode(); next && !next->isTerminator(); next = next->getNextNode()) {
       if (analysis::isAssume(*next)) {
         assumes.push_back(llvm::cast<llvm::CallInst>(next));
-      } else if (isNoticed(*next)) {
+      } else if (isObserved(*next)) {
         break;
       }
     }
@@ -130,10 +130,10 @@ class Awaits {
     core::Site& facts = access->facts;
     facts.isExact = true;
     const std::vector<llvm::CallInst*> assumes = assumesBehind(instruction);
-    // Who waits for both kinds at once could not say whether it turns for ever or was stopped by the user's.
+    // Who waits for both kinds at once could not say whether it spins for ever or was stopped by the user's.
     const bool hasUsers = !llvm::all_of(assumes, [](const llvm::CallInst* assume) { return isPurityAssume(*assume); });
     for (llvm::CallInst* assume : assumes) {
-      // Also one that stays: it may stop the thread before it comes to those behind it.
+      // Also one that stays: it may stop the thread before it comes to those after it.
       facts.isExact = facts.isExact && isExactAssume(*assume);
       if (mayHideRace(*assume) || (hasUsers && isPurityAssume(*assume))) continue;
       if (!writesNothingWhenFalse(instruction, *assume)) continue;

@@ -5,7 +5,7 @@
 //           condition over the value and registers that were set before.
 // Assumes   of a read-modify-write only what the purity analysis inserted, or
 //           what says by itself that nothing was written when it fails: a write
-//           in front of a failed assume can be seen by others.
+//           before a failed assume can be seen by others.
 #pragma once
 
 #include "transform/context.h"
@@ -15,7 +15,7 @@
 
 namespace heddle::transform {
 
-// Replaces accesses and the assumes directly behind them by calls of the
+// Replaces accesses and the assumes directly after them by calls of the
 // runtime. The assumes that went are in the answer, as names only.
 AssumeSet makeAwaits(llvm::Function& function, const SharedMemory& memory, const LoopOptions& options,
                      Context& context);

@@ -1,6 +1,6 @@
 // Every cycle of the control flow graph, reducible or not, has an edge that a
 // depth-first search sees as going back. The block it starts from counts; it
-// counts the last round too, which does not matter.
+// counts the last iteration too, which does not matter.
 #include "transform/loops/back_edges.h"
 
 #include <llvm/ADT/SetVector.h>

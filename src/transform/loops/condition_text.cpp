@@ -151,7 +151,7 @@ std::string literalText(const analysis::Literal& literal) {
   }
   const std::string left = text(*literal.left, 0);
   const std::string right = text(*literal.right, 0);
-  // A variable in this round and in the next one.
+  // A variable in this iteration and in the next one.
   if (left == right && literal.predicate == CmpInst::ICMP_EQ) return left + " stays as it is";
   return left + symbolOf(literal.predicate) + right;
 }
@@ -180,7 +180,7 @@ std::string effectText(Instruction& instruction) {
     return callee ? "calls " + llvm::demangle(callee->getName()) : "calls a function through a pointer";
   }
   if (pointerOf(instruction)) return "writes " + objectText(instruction);
-  return "does what others may notice";
+  return "does what others may observe";
 }
 
 }  // namespace heddle::transform

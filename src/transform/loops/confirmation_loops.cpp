@@ -20,7 +20,7 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr char kClaim[] = "heddle.claim";
+constexpr char kSpeculation[] = "heddle.speculative";
 constexpr char kConfirm[] = "heddle.confirm";
 
 bool isSameWord(const llvm::LoadInst& load, const llvm::AtomicCmpXchgInst& exchange) {
@@ -29,7 +29,7 @@ bool isSameWord(const llvm::LoadInst& load, const llvm::AtomicCmpXchgInst& excha
          analysis::commonBase(layout, load.getPointerOperand(), exchange.getPointerOperand());
 }
 
-// The way from the load to the compare-exchange: one block behind the other,
+// The way from the load to the compare-exchange: one block after the other,
 // from which others may branch off.
 class Way {
  public:
@@ -40,7 +40,7 @@ class Way {
         dominators_(dominators),
         effects_(std::move(effects)),
         memory_(memory),
-        claims_(load, dominators) {
+        speculates_(load, dominators) {
     findLeading();
   }
 
@@ -56,13 +56,13 @@ class Way {
       if (!block || !passed.insert(block).second) return false;
       next = &block->front();
     }
-    const bool needsWords = llvm::any_of(claims_.words(), [](const Value* word) { return word != nullptr; });
-    const bool hasWaysOut = !claims_.isEmpty();
+    const bool needsWords = llvm::any_of(speculates_.words(), [](const Value* word) { return word != nullptr; });
+    const bool hasWaysOut = !speculates_.isEmpty();
     return !needsWords && hasPlainAccesses_ + hasWaysOut <= 1 &&
            !(hasOtherReads_ && (hasPlainAccesses_ || hasWaysOut || mayFail_));
   }
 
-  const Predicate& claims() const { return claims_; }
+  const Predicate& speculates() const { return speculates_; }
 
  private:
   // Blocks from which the compare-exchange can be reached without the load.
@@ -86,7 +86,7 @@ class Way {
     if (!branch->isConditional()) return leads(branch->getSuccessor(0)) ? branch->getSuccessor(0) : nullptr;
     const bool first = leads(branch->getSuccessor(0));
     if (first == leads(branch->getSuccessor(1))) return nullptr;
-    if (!claims_.require(branch->getCondition(), first)) return nullptr;
+    if (!speculates_.require(branch->getCondition(), first)) return nullptr;
     return branch->getSuccessor(first ? 0 : 1);
   }
 
@@ -118,16 +118,16 @@ class Way {
   analysis::LoopEffects effects_;
   const SharedMemory& memory_;
   llvm::SmallPtrSet<const BasicBlock*, 8> leading_;
-  Predicate claims_;
+  Predicate speculates_;
   bool hasPlainAccesses_ = false;
   bool hasOtherReads_ = false;
   bool mayFail_ = false;
 };
 
-// Whether a round in which the compare-exchange fails has no effect.
-class Rounds {
+// Whether an iteration in which the compare-exchange fails has no effect.
+class Iterations {
  public:
-  Rounds(const llvm::Loop& loop, llvm::AtomicCmpXchgInst& confirmation, const analysis::MemoryFacts& memory)
+  Iterations(const llvm::Loop& loop, llvm::AtomicCmpXchgInst& confirmation, const analysis::MemoryFacts& memory)
       : loop_(loop), confirmation_(confirmation), memory_(memory) {}
 
   bool areTriedAgain() {
@@ -170,17 +170,17 @@ class Rounds {
 };
 
 // The load of the same word whose value the compare-exchange expects.
-llvm::LoadInst* claimOf(llvm::AtomicCmpXchgInst& exchange, const llvm::Loop& loop,
-                        const llvm::DominatorTree& dominators) {
+llvm::LoadInst* speculationOf(llvm::AtomicCmpXchgInst& exchange, const llvm::Loop& loop,
+                              const llvm::DominatorTree& dominators) {
   auto* const load = llvm::dyn_cast<llvm::LoadInst>(analysis::withoutCasts(exchange.getCompareOperand()));
-  if (!load || !load->isAtomic() || !loop.contains(load) || load->getMetadata(kClaim)) return nullptr;
+  if (!load || !load->isAtomic() || !loop.contains(load) || load->getMetadata(kSpeculation)) return nullptr;
   return dominators.dominates(load, &exchange) && isSameWord(*load, exchange) ? load : nullptr;
 }
 
 }  // namespace
 
-void markClaims(llvm::Function& function, const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
-                const SharedMemory& memory, const analysis::MemoryFacts& facts) {
+void markSpeculativeReads(llvm::Function& function, const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,
+                          const SharedMemory& memory, const analysis::MemoryFacts& facts) {
   llvm::LLVMContext& context = function.getContext();
   const auto mark = [&](Instruction& instruction, const char* kind, llvm::StringRef text) {
     instruction.setMetadata(kind, llvm::MDNode::get(context, llvm::MDString::get(context, text)));
@@ -190,25 +190,25 @@ void markClaims(llvm::Function& function, const llvm::LoopInfo& loops, const llv
     if (!loop) continue;
     for (Instruction& instruction : block) {
       auto* const exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
-      llvm::LoadInst* const load = exchange ? claimOf(*exchange, *loop, dominators) : nullptr;
+      llvm::LoadInst* const load = exchange ? speculationOf(*exchange, *loop, dominators) : nullptr;
       if (!load || memory.isPrivate(load->getPointerOperand())) continue;
       Way way(*load, *exchange, dominators, analysis::LoopEffects(*loop, facts), memory);
-      if (!way.isClear() || !Rounds(*loop, *exchange, facts).areTriedAgain()) continue;
-      const Predicate& claims = way.claims();
-      mark(*load, kClaim, claims.isEmpty() ? "" : claims.outline(core::hooks::kCondition)->getName());
+      if (!way.isClear() || !Iterations(*loop, *exchange, facts).areTriedAgain()) continue;
+      const Predicate& speculates = way.speculates();
+      mark(*load, kSpeculation, speculates.isEmpty() ? "" : speculates.outline(core::hooks::kCondition)->getName());
       mark(*exchange, kConfirm, "");
     }
   }
 }
 
-void describeClaim(const llvm::LoadInst& load, core::Site& facts) {
-  const llvm::MDNode* const mark = load.getMetadata(kClaim);
+void describeSpeculation(const llvm::LoadInst& load, core::Site& facts) {
+  const llvm::MDNode* const mark = load.getMetadata(kSpeculation);
   if (!mark) return;
-  facts.role = core::LoopRole::Claim;
-  facts.claim = llvm::cast<llvm::MDString>(mark->getOperand(0))->getString().str();
+  facts.role = core::LoopRole::SpeculativeRead;
+  facts.speculates = llvm::cast<llvm::MDString>(mark->getOperand(0))->getString().str();
 }
 
-bool isClaim(const llvm::LoadInst& load) { return load.getMetadata(kClaim) != nullptr; }
+bool isSpeculativeRead(const llvm::LoadInst& load) { return load.getMetadata(kSpeculation) != nullptr; }
 
 bool isConfirmation(const llvm::AtomicCmpXchgInst& exchange) { return exchange.getMetadata(kConfirm) != nullptr; }
 

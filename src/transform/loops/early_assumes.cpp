@@ -34,16 +34,16 @@ constexpr unsigned kLongestWay = 2 * kDeepest;
 
 // Not a speculative read: it has its own way of not being in vain.
 bool canWaitAt(const Instruction& access) {
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&access)) return !isClaim(*load);
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&access)) return !isSpeculativeRead(*load);
   return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(access);
 }
 
-// An assume may be evaluated before it instead of behind it. Which of two assumes
+// An assume may be evaluated before it instead of after it. Which of two assumes
 // stops a thread must not change if one is the program's: a thread that the
 // program stops does not wait for anything.
 bool mayPass(const Instruction& instruction, bool isPurity) {
   if (analysis::isAssume(instruction)) return isPurityAssume(llvm::cast<CallInst>(instruction)) == isPurity;
-  return !isNoticed(instruction);
+  return !isObserved(instruction);
 }
 
 // The instruction that something at `from` cannot be moved over; null if there is none in its block.
@@ -183,7 +183,7 @@ class Mover {
 
 }  // namespace
 
-bool isNoticed(const llvm::Instruction& instruction) {
+bool isObserved(const llvm::Instruction& instruction) {
   // The end of a variable that nobody has a pointer to.
   if (instruction.isLifetimeStartOrEnd())
     return llvm::PointerMayBeCaptured(instruction.getOperand(1), /*ReturnCaptures=*/true, /*StoreCaptures=*/true);

@@ -27,7 +27,7 @@ namespace heddle::transform {
 // Those of `rewrites` are what has become of them. Does not change the control flow graph.
 void moveAssumesUp(llvm::Function& function, std::vector<LoopRewrite>& rewrites);
 
-// Whether it is done, or fails, where anybody could tell: an assume must not come before it instead of behind it.
-bool isNoticed(const llvm::Instruction& instruction);
+// Whether it is done, or fails, where anybody could tell: an assume must not come before it instead of after it.
+bool isObserved(const llvm::Instruction& instruction);
 
 }  // namespace heddle::transform

@@ -45,8 +45,8 @@ class IterationChecks {
   }
 
  private:
-  // The blocks that a round can get through without an effect that leaves no
-  // event, and those it can reach behind one.
+  // The blocks that an iteration can get through without an effect that leaves no
+  // event, and those it can reach after one.
   void findClean() {
     const auto follow = [&](BasicBlock& from, llvm::SmallPtrSetImpl<BasicBlock*>& found, bool throughUnseen) {
       llvm::SmallVector<BasicBlock*, 16> open{&from};
@@ -173,7 +173,7 @@ bool isAddition(const llvm::Instruction& instruction) {
   return update && llvm::is_contained({Rmw::Add, Rmw::Sub, Rmw::Xor}, update->getOperation());
 }
 
-// Whether the code alone leaves rounds open.
+// Whether the code alone leaves iterations open.
 bool isLeftOpen(const LoopRewrite& rewrite) {
   if (!rewrite.loop->getSubLoops().empty()) return true;
   bool exchanges = false;

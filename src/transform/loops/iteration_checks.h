@@ -1,7 +1,7 @@
-// Rounds of a loop of which only a run can tell that they have no effect.
+// Iterations of a loop of which only a run can tell that they have no effect.
 //
 // The purity of loops (pure_iterations.h) is decided from the code, path by path.
-// That leaves rounds that went through an inner loop, whose effects are in
+// That leaves iterations that went through an inner loop, whose effects are in
 // functions that are not inlined, or that write what is there already. Here the
 // loop asks the runtime at its back edge: if nothing that leaves no event
 // happened since its header (a flag says so), and its variables and what it

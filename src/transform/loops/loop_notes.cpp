@@ -19,7 +19,7 @@ std::string LoopNotes::describeObstacle(const Obstacle& obstacle) {
     case Obstacle::Kind::Effect: return line + " " + effectText(*obstacle.at);
     case Obstacle::Kind::Changes: return valueText(*obstacle.at) + " may change";
     case Obstacle::Kind::TooMany: return "there are too many ways through it";
-    case Obstacle::Kind::Inner: return line + " goes round inside it";
+    case Obstacle::Kind::Inner: return line + " loops inside it";
   }
   return {};
 }
@@ -58,15 +58,15 @@ std::vector<core::LoopNote> LoopNotes::take() {
     core::LoopNote& note = made.note;
     if (made.isRolledBack) {
       note.findings.push_back("takes back what it does: waits in " + made.undone.line +
-                              ", unless another thread could notice");
+                              ", unless another thread could observe");
       result.push_back(std::move(note));
       continue;
     }
     for (const Case& one : made.cases) {
       const std::string when = one.isEndless && one.condition == kAlways ? "" : " if " + one.condition;
       note.findings.push_back((one.isEndless ? "never ends" : "pure") + when + ": " +
-                              (one.awaits ? "waits in " + one.line : "blocked behind " + one.line) +
-                              (one.mayHideRace ? ", but for one round, which a data race could hide in" : ""));
+                              (one.awaits ? "waits in " + one.line : "blocked after " + one.line) +
+                              (one.mayHideRace ? ", but for one iteration, which a data race could hide in" : ""));
     }
     std::string rest = made.cases.empty() ? "not pure" : "";
     for (const std::string& obstacle : made.obstacles) {
@@ -76,7 +76,7 @@ std::vector<core::LoopNote> LoopNotes::take() {
               obstacle;
     }
     if (!rest.empty()) note.findings.push_back(std::move(rest));
-    if (made.isChecked) note.findings.push_back("blocked behind a round that turns out to have had no effect");
+    if (made.isChecked) note.findings.push_back("blocked after an iteration that turns out to have had no effect");
     result.push_back(std::move(note));
   }
   std::ranges::sort(result, {}, [](const core::LoopNote& note) {

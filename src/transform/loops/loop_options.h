@@ -11,15 +11,15 @@ struct LoopBound {
   std::string file;  // its path, or the end of it
   unsigned line = 0;
   unsigned column = 0;  // 0: all loops of the line
-  unsigned rounds = 0;
+  unsigned iterations = 0;
 };
 
 struct LoopOptions {
-  bool purity = true;              // rounds without effect are not taken
+  bool purity = true;              // iterations without effect are not taken
   bool dynamicPurity = true;       // and neither are those that turn out to have none
   bool awaits = true;              // where a load decides on that, it waits
   bool undone = false;             // where attempts to add are taken back, they wait; the search has to look after that
-  bool claims = false;             // confirmation loops are marked for the search (confirmation_loops.h)
+  bool speculation = false;        // confirmation loops are marked for the search (confirmation_loops.h)
   bool separateWords = true;       // core::Assumption::SeparateWords, which the runtime watches
   bool orderedPublication = true;  // core::Assumption::OrderedPublication, likewise
   bool racelessIterations = true;  // core::Assumption::RacelessIterations, likewise
@@ -27,9 +27,9 @@ struct LoopOptions {
   bool statistics = true;          // what is written to variables on which only output depends is no effect
   // Unordered plain accesses are reported as races; otherwise they are steps.
   bool plainAccessesRace = true;
-  std::optional<unsigned> unroll = {};  // how many rounds of a loop may be completed, each time it is entered
+  std::optional<unsigned> unroll = {};  // how many iterations of a loop may be completed, each time it is entered
   std::vector<LoopBound> unrollLoops = {};
-  // After so many rounds the runtime looks at loops without a bound (runtime/loops/repetition.h). 0: never.
+  // After so many iterations the runtime looks at loops without a bound (runtime/loops/repetition.h). 0: never.
   unsigned watchEvery = 0;
 };
 

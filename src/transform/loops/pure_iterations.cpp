@@ -111,8 +111,8 @@ class Inserter {
     if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(literal.left)) {
       return valueAt(unchanged(*update), at);
     }
-    llvm::IRBuilder<> behind(llvm::cast<Instruction>(literal.left)->getNextNode());
-    Value* succeeded = valueAt(behind.CreateExtractValue(literal.left, 1), at);
+    llvm::IRBuilder<> after(llvm::cast<Instruction>(literal.left)->getNextNode());
+    Value* succeeded = valueAt(after.CreateExtractValue(literal.left, 1), at);
     return literal.predicate == llvm::CmpInst::ICMP_EQ ? succeeded : builder.CreateNot(succeeded);
   }
 
@@ -133,7 +133,7 @@ class Inserter {
   }
 
   // The value as it is at the place. Where its definition was not passed in
-  // this round, any value will do: the guards of the way that leads past the
+  // this iteration, any value will do: the guards of the way that leads past the
   // definition are part of the condition and do not hold.
   Value* valueAt(Value* value, Instruction& at) {
     auto* defined = llvm::dyn_cast<Instruction>(value);

@@ -71,10 +71,10 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
     if (options.purity) {
       accessInEachIteration(analysed.loops, discarded);
       loadInEachIteration(analysed.loops, analysed.dominators, factsFor(analysed), discarded);
-      if (options.claims && options.plainAccessesRace) {
+      if (options.speculation && options.plainAccessesRace) {
         analysis::MemoryFacts facts = factsFor(analysed);
         facts.racesAreWatched = false;
-        markClaims(*function, analysed.loops, analysed.dominators, analysed.memory, facts);
+        markSpeculativeReads(*function, analysed.loops, analysed.dominators, analysed.memory, facts);
       }
       RolledBackAdditions undone;
       if (options.undone && options.awaits)
@@ -84,7 +84,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
       assumeSuccess(undone, analysed.rewrites, context);
     }
   }
-  // Behind all of the above, which reads the code of the functions that a loop calls.
+  // After all of the above, which reads the code of the functions that a loop calls.
   if (options.dynamicPurity) {
     for (const auto& analysed : all)
       for (LoopRewrite& rewrite : analysed->rewrites) checkIterations(rewrite, factsFor(*analysed), context);

@@ -13,8 +13,8 @@
 
 namespace heddle::transform {
 
-// To be found before the rounds that have no effect are blocked, and inserted
-// behind that: an assume behind the attempt, which says that it succeeds. It has to
+// To be found before the iterations that have no effect are blocked, and inserted
+// after that: an assume after the attempt, which says that it succeeds. It has to
 // become an await, since the attempt has written when it fails.
 using RolledBackAdditions = std::vector<std::pair<const llvm::Loop*, analysis::RolledBackAddition>>;
 RolledBackAdditions findRolledBackAdditions(const llvm::LoopInfo& loops, const llvm::DominatorTree& dominators,

@@ -19,12 +19,12 @@ bool isPath(const std::string& file, const std::string& end) {
   return file.size() == end.size() || end.starts_with('/') || file[file.size() - end.size() - 1] == '/';
 }
 
-// How many rounds have been completed; the builder stands where that is known,
+// How many iterations have been completed; the builder stands where that is known,
 // at the beginning of one.
-llvm::Value* countRounds(const llvm::Loop& loop, llvm::IRBuilder<>& builder) {
+llvm::Value* countIterations(const llvm::Loop& loop, llvm::IRBuilder<>& builder) {
   llvm::BasicBlock* header = loop.getHeader();
   builder.SetInsertPoint(&header->front());
-  llvm::PHINode* completed = builder.CreatePHI(builder.getInt64Ty(), llvm::pred_size(header), "rounds");
+  llvm::PHINode* completed = builder.CreatePHI(builder.getInt64Ty(), llvm::pred_size(header), "iterations");
   builder.SetInsertPoint(header, header->getFirstInsertionPt());
   llvm::Value* next = builder.CreateAdd(completed, builder.getInt64(1));
   for (llvm::BasicBlock* before : llvm::predecessors(header)) {
@@ -42,44 +42,44 @@ void Unroller::bound(llvm::Function& function, llvm::LoopInfo& loops, llvm::Domi
   std::vector<std::pair<llvm::Loop*, unsigned>> bounds;
   std::vector<llvm::Loop*> watched;
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
-    if (const auto rounds = namedBound(*loop)) {
-      bounds.emplace_back(loop, *rounds);
+    if (const auto iterations = namedBound(*loop)) {
+      bounds.emplace_back(loop, *iterations);
     } else if (options_.unroll && !known.endsEarly(*loop)) {
       bounds.emplace_back(loop, *options_.unroll);
     } else if (options_.watchEvery != 0 && !known.ends(*loop)) {
       watched.push_back(loop);
     }
   }
-  for (const auto& [loop, rounds] : bounds) limit(*loop, rounds, loops);
+  for (const auto& [loop, iterations] : bounds) limit(*loop, iterations, loops);
   for (const llvm::Loop* loop : watched) watch(*loop, loops);
 }
 
 std::optional<unsigned> Unroller::namedBound(const llvm::Loop& loop) {
   const SourcePlace place = placeOf(loop, context_.places);
-  std::optional<unsigned> rounds;
+  std::optional<unsigned> iterations;
   for (std::size_t i = 0; i < used_.size(); ++i) {
     const LoopBound& bound = options_.unrollLoops[i];
     const bool isColumn = bound.column == 0 || bound.column == place.column;
     if (bound.line != place.line || !isColumn || !isPath(place.file, bound.file)) continue;
     used_[i] = true;
-    rounds = bound.rounds;
+    iterations = bound.iterations;
   }
-  return rounds;
+  return iterations;
 }
 
-void Unroller::limit(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& loops) {
+void Unroller::limit(const llvm::Loop& loop, unsigned iterations, llvm::LoopInfo& loops) {
   llvm::IRBuilder<> builder(loop.getHeader()->getContext());
-  llvm::Value* completed = countRounds(loop, builder);
-  llvm::Value* tooMany = builder.CreateICmpUGT(completed, builder.getInt64(rounds));
+  llvm::Value* completed = countIterations(loop, builder);
+  llvm::Value* tooMany = builder.CreateICmpUGT(completed, builder.getInt64(iterations));
   llvm::Instruction* stop = llvm::SplitBlockAndInsertIfThen(tooMany, builder.GetInsertPoint(), /*Unreachable=*/false,
                                                             context_.unlikely(), /*DTU=*/nullptr, &loops);
   builder.SetInsertPoint(stop);
-  builder.CreateCall(context_.symbols.loopBound, {siteOf(loop, context_), builder.getInt32(rounds)});
+  builder.CreateCall(context_.symbols.loopBound, {siteOf(loop, context_), builder.getInt32(iterations)});
 }
 
 void Unroller::watch(const llvm::Loop& loop, llvm::LoopInfo& loops) {
   llvm::IRBuilder<> builder(loop.getHeader()->getContext());
-  llvm::Value* completed = countRounds(loop, builder);
+  llvm::Value* completed = countIterations(loop, builder);
   llvm::Value* every = builder.getInt64(options_.watchEvery);
   llvm::Value* isDue =
       builder.CreateAnd(builder.CreateICmpEQ(builder.CreateURem(completed, every), builder.getInt64(0)),

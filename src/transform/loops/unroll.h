@@ -12,10 +12,10 @@
 
 namespace heddle::transform {
 
-// Lets loops count their rounds, anew each time they are entered; whoever
+// Lets loops count their iterations, anew each time they are entered; whoever
 // completes more than allowed is stopped. Loops of which the compiler knows
-// that they end are left alone unless they are named, and pure rounds are
-// never completed. What has no bound is looked at once in many rounds, if that
+// that they end are left alone unless they are named, and pure iterations are
+// never completed. What has no bound is looked at once in many iterations, if that
 // is wanted (runtime/loops/repetition.h). Changes the control flow graph of the function.
 class Unroller {
  public:
@@ -29,7 +29,7 @@ class Unroller {
 
  private:
   std::optional<unsigned> namedBound(const llvm::Loop& loop);
-  void limit(const llvm::Loop& loop, unsigned rounds, llvm::LoopInfo& loops);
+  void limit(const llvm::Loop& loop, unsigned iterations, llvm::LoopInfo& loops);
   void watch(const llvm::Loop& loop, llvm::LoopInfo& loops);
 
   const LoopOptions& options_;

@@ -25,9 +25,9 @@ Block Attempts::attempt() {
   if (parts_.oneIn(2)) {
     made = {take, nested(What::While, only(fails), joined(std::move(failed), {take}))};
   } else {
-    Block round = parts_.oneIn(4) ? look(fails) : Block{};
-    append(round, {take, nested(What::If, only(fails), std::move(failed), {simple(What::Break)})});
-    made = {forever(std::move(round))};
+    Block iteration = parts_.oneIn(4) ? look(fails) : Block{};
+    append(iteration, {take, nested(What::If, only(fails), std::move(failed), {simple(What::Break)})});
+    made = {forever(std::move(iteration))};
   }
   for (unsigned i = parts_.below(3); i-- > 0;) made.push_back(other());
   if (!parts_.oneIn(8)) made.push_back(back);
@@ -61,7 +61,7 @@ Block Attempts::behind(const Test& fails) {
 Statement Attempts::other() {
   while (true) {
     Statement made = parts_.oneIn(2) ? parts_.statement() : parts_.access();
-    if (isNoticed_ && parts_.oneIn(2)) {
+    if (isObserved_ && parts_.oneIn(2)) {
       made.word = kWord;
       return made;
     }

@@ -1,7 +1,7 @@
 // Threads that add to a word and take it back if they came too early
 // (analysis/loops/rolled_back_addition.h), as those of a readers-writers lock do.
 //
-// Others must not notice that. Here most of the accesses to the word are such
+// Others must not observe that. Here most of the accesses to the word are such
 // attempts or additions, and now and then there is another one.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace heddle::fuzz {
 
 class Attempts {
  public:
-  explicit Attempts(Parts& parts) : parts_(parts), isNoticed_(parts.oneIn(4)) {}
+  explicit Attempts(Parts& parts) : parts_(parts), isObserved_(parts.oneIn(4)) {}
 
   Block thread();
 
@@ -25,7 +25,7 @@ class Attempts {
   Statement other();
 
   Parts& parts_;
-  bool isNoticed_;
+  bool isObserved_;
 };
 
 }  // namespace heddle::fuzz

@@ -57,7 +57,7 @@ class Lowering {
     ways.ifFalse.push_back(second + 2);
     return ways;
   }
-  // A branch to the two jumps behind it.
+  // A branch to the two jumps after it.
   unsigned test(const Test& what) {
     const unsigned at = add({.kind = Kind::Branch, .test = &what, .target = here() + 1, .other = here() + 2});
     jump();

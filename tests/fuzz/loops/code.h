@@ -30,7 +30,7 @@ using Code = std::vector<Instruction>;
 // One for each thread. The program must outlive it.
 std::vector<Code> codeOf(const Program& program);
 
-// Something that another thread can notice.
+// Something that another thread can observe.
 bool isVisible(const Instruction& instruction);
 
 }  // namespace heddle::fuzz

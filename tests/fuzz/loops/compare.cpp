@@ -97,10 +97,10 @@ class Comparing {
         result_.isTooLarge = mode.purity;
         return;
       }
-      if (mode.undone) result_.hasRolledBack = !found.isNoticed;
+      if (mode.undone) result_.hasRolledBack = !found.isObserved;
       withOracle(name + ", optimal", found);
       withOtherModes(mode, name + ", optimal", found);
-      if (found.isNoticed) return;  // then it is the mode before
+      if (found.isObserved) return;  // then it is the mode before
       otherSearches(name, *loaded, commute, found);
       if (!commute && program_.plain != Plain::Steps && !found.races) onGraphs(name, *loaded, found);
       if (!commute && program_.plain != Plain::Steps && program_.isRelaxed) underRc11(mode, *loaded);
@@ -164,7 +164,7 @@ class Comparing {
                               ? optimal
                               : loaded.explore(search, commute, isNaive ? kMostInterleavings : 10 * kMostExecutions);
       withOracle(name, found);
-      if (found.isNoticed) continue;
+      if (found.isObserved) continue;
       if (found.races != optimal.races && (found.races || !found.isLimited))
         return say(name + " does not agree with optimal on races");
       if (found.races) continue;
@@ -182,7 +182,7 @@ class Comparing {
     const std::string name = mode + ", trust";
     const Found found = loaded.explore("trust", false, kMostExecutions);
     withOracle(name, found);
-    if (found.isNoticed || found.isCut || found.isLimited || optimal.isCut) return;
+    if (found.isObserved || found.isCut || found.isLimited || optimal.isCut) return;
     if (found.races) return say(name + " makes up a race");
     if (found.waits != optimal.waits) return say(name + " does not agree with optimal on livelocks and deadlocks");
     if (const auto more = surplus(found, optimal))
@@ -195,7 +195,7 @@ class Comparing {
     const Found found = loaded.explore("awamoche", false, kMostExecutions, "rc11");
     // What follows a race on an atomic word depends on the order of the run.
     if (!found.problem.empty() && !found.races) return say(fmt::format("{}: {}", name, found.problem));
-    if (found.isLimited || found.isNoticed) return;
+    if (found.isLimited || found.isObserved) return;
     if (!asItIsRc11_) {
       if (!mode.purity && !mode.awaits) asItIsRc11_ = found;
       return;

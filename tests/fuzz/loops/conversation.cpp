@@ -12,19 +12,19 @@ Block Conversation::asker() {
 
 Statement Conversation::loop() {
   const int answer = parts_.reg();
-  Block round{load(answer, answered_)};
+  Block iteration{load(answer, answered_)};
   if (parts_.oneIn(4)) {
-    append(round, endless(answer));
-    return forever(std::move(round));
+    append(iteration, endless(answer));
+    return forever(std::move(iteration));
   }
-  round.push_back(leaveIf(isSet(answer)));
+  iteration.push_back(leaveIf(isSet(answer)));
   // Before it looks, between looking and leaving, or only if it does not leave.
   for (unsigned i = 1 + parts_.below(2); i-- > 0;) {
     const Block more = asksFirst_ && !parts_.oneIn(3) ? ask() : use(answer);
-    const std::size_t at = parts_.oneIn(2) ? round.size() : parts_.below(round.size());
-    round.insert(round.begin() + static_cast<std::ptrdiff_t>(at), more.begin(), more.end());
+    const std::size_t at = parts_.oneIn(2) ? iteration.size() : parts_.below(iteration.size());
+    iteration.insert(iteration.begin() + static_cast<std::ptrdiff_t>(at), more.begin(), more.end());
   }
-  return forever(std::move(round));
+  return forever(std::move(iteration));
 }
 
 Block Conversation::ask() {
@@ -38,7 +38,7 @@ Block Conversation::ask() {
               update(parts_.regOrNone(), asked_, Update::Sub, question)};
     }
     case 1: return {update(parts_.regOrNone(), asked_, parts_.update(), something())};
-    // Goes round as long as that has an effect.
+    // Goes iteration as long as that has an effect.
     case 2:
     case 3: {
       const Expression before = parts_.oneIn(4) ? something() : value(number(0));

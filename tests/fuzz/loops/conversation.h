@@ -1,10 +1,10 @@
 // Two threads that answer each other.
 //
-// What a round of a loop did, and was wrongly taken for a round without effect,
-// hardly ever shows in a final state: the round that leaves the loop does the
+// What an iteration of a loop did, and was wrongly taken for an iteration without effect,
+// hardly ever shows in a final state: the iteration that leaves the loop does the
 // same once more. It shows if another thread does something only because of it,
-// and this one needs that to go on. And a data race with what was read in rounds
-// before the last one shows only in these, if it needs what comes behind the loop.
+// and this one needs that to go on. And a data race with what was read in iterations
+// before the last one shows only in these, if it needs what comes after the loop.
 #pragma once
 
 #include "parts.h"
@@ -16,7 +16,7 @@ class Conversation {
   explicit Conversation(Parts& parts)
       : parts_(parts), asked_(parts.below(2)), answered_(1 - asked_), asksFirst_(parts.oneIn(2)) {}
 
-  // Looks for an answer in a loop, and asks in it or behind it.
+  // Looks for an answer in a loop, and asks in it or after it.
   Block asker();
   // Speaks by itself, then looks for a question and replies.
   Block answerer();

@@ -74,7 +74,7 @@ class Idioms {
       case 1: return compareExchangeLoop(parts_, parts_.word());
       case 2: return compareExchangeWait();
       case 3: return waitForPointer();
-      // Goes round as long as it has an effect, or as long as it has none.
+      // Goes iteration as long as it has an effect, or as long as it has none.
       case 4:
       case 5: {
         const int r = parts_.reg();
@@ -127,10 +127,10 @@ class Idioms {
     const bool adds = !parts_.oneIn(3);
     const Expression what = value(number(1 + static_cast<int>(parts_.below(2))));
     Block body{load(r, parts_.word()), leaveIf(test(r, Relation::NotEqual, 0))};
-    Block round{update(parts_.regOrNone(), word, adds ? Update::Add : Update::Xor, what),
-                update(parts_.regOrNone(), word, adds ? Update::Sub : Update::Xor, what)};
-    if (parts_.oneIn(3)) round.insert(round.begin() + 1, leaveIf(parts_.test()));
-    body.insert(parts_.oneIn(2) ? body.begin() : body.end(), round.begin(), round.end());
+    Block iteration{update(parts_.regOrNone(), word, adds ? Update::Add : Update::Xor, what),
+                    update(parts_.regOrNone(), word, adds ? Update::Sub : Update::Xor, what)};
+    if (parts_.oneIn(3)) iteration.insert(iteration.begin() + 1, leaveIf(parts_.test()));
+    body.insert(parts_.oneIn(2) ? body.begin() : body.end(), iteration.begin(), iteration.end());
     return {forever(std::move(body))};
   }
 

@@ -235,12 +235,12 @@ class ThreadEmitter {
     Value* same = builder_.CreateExtractValue(pair, 1);
     if (local) {
       auto* differs = BasicBlock::Create(function_.getContext(), "differs", &function_);
-      auto* behind = BasicBlock::Create(function_.getContext(), "behind", &function_);
-      builder_.CreateCondBr(same, behind, differs);
+      auto* after = BasicBlock::Create(function_.getContext(), "behind", &function_);
+      builder_.CreateCondBr(same, after, differs);
       builder_.SetInsertPoint(differs);
       set(s.expected, builder_.CreateExtractValue(pair, 0));
-      builder_.CreateBr(behind);
-      builder_.SetInsertPoint(behind);
+      builder_.CreateBr(after);
+      builder_.SetInsertPoint(after);
     }
     if (s.dest >= 0) set(s.dest, builder_.CreateZExt(same, number()));
   }

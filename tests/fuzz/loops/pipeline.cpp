@@ -97,7 +97,7 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   Found found;
   auto pass = check::passes(plan, [&](const check::Plan& next) { return runPass(next, found); });
   if (!pass) found.problem = pass.problem().message;
-  found.isNoticed = options_.loops.undone && !plan.options.loops.undone;
+  found.isObserved = options_.loops.undone && !plan.options.loops.undone;
   return found;
 }
 

@@ -19,11 +19,11 @@ namespace heddle::fuzz {
 struct Found {
   std::set<FinalState> finals;
   std::set<Wrong> wrongs;
-  bool waits = false;      // a deadlock or a livelock
-  bool races = false;      // a data race
-  bool isCut = false;      // a bound has stopped some thread in some execution
-  bool isLimited = false;  // there was more to explore
-  bool isNoticed = false;  // additions that are taken back could be: all of them were made
+  bool waits = false;       // a deadlock or a livelock
+  bool races = false;       // a data race
+  bool isCut = false;       // a bound has stopped some thread in some execution
+  bool isLimited = false;   // there was more to explore
+  bool isObserved = false;  // additions that are taken back could be: all of them were made
   core::ExecutionCounts counts;
   std::string problem;  // the program was refused, or is said to be nondeterministic
 };

@@ -13,7 +13,7 @@ using Kind = Instruction::Kind;
 using core::ViolationKind;
 
 constexpr unsigned kMaxThreads = 3;
-constexpr unsigned kMostLocalSteps = 2000;  // without a visible one: it goes round for ever
+constexpr unsigned kMostLocalSteps = 2000;  // without a visible one: it iterates for ever
 
 enum class Status : std::int32_t { Alive, Exited, Failed, Assumed, Endless };
 

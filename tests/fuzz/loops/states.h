@@ -26,7 +26,7 @@ struct Ends {
   std::set<Wrong> wrongs;       // what can go wrong; it stops only the thread that does it
   // There is a state in which nothing has gone wrong and no assume has failed,
   // some threads have not ended, and however it goes on none of them ever does
-  // anything but go round in a loop.
+  // anything but spin in a loop.
   bool canWaitForEver = false;
   // And one in which, besides, nobody ever writes another value or chooses
   // something: all that goes on is waiting.

@@ -23,7 +23,7 @@
 // End states  The results of the threads at the ends of complete executions are
 //             compared like violations: a lost one would be a lost violation of an
 //             assertion about it.
-// Nondeterminism  No program has any. Behind a data race it may be reported all the
+// Nondeterminism  No program has any. After a data race it may be reported all the
 //             same; other reports are disagreements by themselves.
 // Limits      Where D or R is limited by time or the number of executions, or D
 //             refuses the program, what they did show is compared as far as that

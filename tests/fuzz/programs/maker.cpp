@@ -25,7 +25,7 @@ std::string Maker::plain() {
   return pick({"d0", "d0", "d1", "g.in.deep.a", "g.in.deep.b"});
 }
 
-std::string Maker::contested() { return touched_.empty() || chance(30) ? plain() : random_.pick(touched_); }
+std::string Maker::hasUnorderedWaits() { return touched_.empty() || chance(30) ? plain() : random_.pick(touched_); }
 
 std::string Maker::helper(const std::string& kind, const std::string& parameters, const std::string& result,
                           Lines body) {

@@ -86,7 +86,7 @@ class Maker {
   std::string variable() { return pick({"a", "b"}); }
   std::string plain();  // a plain variable that all threads may touch
   // The same, more often than not one that a loop touches.
-  std::string contested();
+  std::string hasUnorderedWaits();
   void touch(const std::string& name) { touched_.push_back(name); }
   bool hasTouched() const { return !touched_.empty(); }
   bool hasTouched(const std::string& name) const { return std::ranges::find(touched_, name) != touched_.end(); }

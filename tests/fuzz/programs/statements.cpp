@@ -48,7 +48,7 @@ Lines access(Maker& make) {
 }
 
 Lines plainAccess(Maker& make) {
-  const std::string plain = make.contested();
+  const std::string plain = make.hasUnorderedWaits();
   if (make.isObserved && make.chance(50)) return {line(fmt::format("{} = {};", plain, make.value()))};
   switch (make.random().below(5)) {
     case 0:

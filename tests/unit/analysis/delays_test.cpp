@@ -6,7 +6,7 @@
 namespace heddle::analysis {
 namespace {
 
-// A loop that waits for @x, with this behind the load, which ends in %next.
+// A loop that waits for @x, with this after the load, which ends in %next.
 std::string waitWith(const std::string& phis, const std::string& rest) {
   return R"(
 @x = global i32 0
@@ -92,7 +92,7 @@ end:
   EXPECT_EQ(with("%l = load atomic i32, ptr @y seq_cst, align 4"), "false") << "the variable says how often it looks";
 }
 
-// Whether the inner loop ends may be another matter in the next round.
+// Whether the inner loop ends may be another matter in the next iteration.
 TEST(Delays, ALoopThatMayNotEnd) {
   const std::string counts = R"(
   br label %count
@@ -112,7 +112,7 @@ end:
     text.replace(text.find("CHANGE"), 6, change);
     return conditionWith("%pause = phi i32 [8, %entry], [%longer, %end]", text);
   };
-  EXPECT_EQ(with("1"), "false") << "the second round never ends";
+  EXPECT_EQ(with("1"), "false") << "the second iteration never ends";
   EXPECT_EQ(with("0"), "%a eq 0");
 }
 

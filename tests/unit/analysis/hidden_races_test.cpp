@@ -1,4 +1,4 @@
-// Rounds with which a data race could get lost.
+// Iterations with which a data race could get lost.
 #include "analysis/loops/hidden_races.h"
 
 #include "analysis/loops/late_accesses.h"
@@ -40,14 +40,14 @@ bool mayHide(const std::string& header, const std::string& body, bool hasWeakAcc
   return !purity.cases.empty() && purity.cases[0].mayHideRace;
 }
 
-TEST(HiddenRaces, AReadThatTheLastRoundDoesNotDo) {
+TEST(HiddenRaces, AReadThatTheLastIterationDoesNotDo) {
   EXPECT_TRUE(mayHide("", "%b = load i32, ptr @x"));
   EXPECT_FALSE(mayHide("", ""));
 }
 
 TEST(HiddenRaces, NotIfAllAccessesSynchronise) { EXPECT_FALSE(mayHide("", "%b = load i32, ptr @x", false)); }
 
-TEST(HiddenRaces, EachRoundDoesTheSameUpToItsFirstAtomicAccess) {
+TEST(HiddenRaces, EachIterationDoesTheSameUpToItsFirstAtomicAccess) {
   EXPECT_FALSE(mayHide("%b = load i32, ptr @x", ""));
   EXPECT_FALSE(mayHide("%b = load i32, ptr @x", "%c = load i32, ptr @x")) << "where all of them look anyway";
   EXPECT_FALSE(mayHide("%b = load ptr, ptr %given\n%c = load atomic i32, ptr %b monotonic, align 4",

@@ -64,7 +64,7 @@ TEST(LateAccesses, WhatAThreadDoesFirstItDoesInAnyCase) {
 TEST(LateAccesses, WhoLearnsItself) {
   EXPECT_TRUE(mayConflict(writer(
       "%v = getelementptr %Node, ptr %given, i32 0, i32 1\n%c = cmpxchg ptr %v, i32 1, i32 2 monotonic monotonic")))
-      << "an update is behind its own read";
+      << "an update is after its own read";
   EXPECT_FALSE(
       mayConflict(writer("store atomic i32 1, ptr @y release, align 4\nfence seq_cst\n" + std::string(kWritesValue))));
 }

@@ -57,7 +57,7 @@ out:
   EXPECT_EQ(purity.obstacles[0].kind, Obstacle::Kind::Effect);
 }
 
-// Whoever is stopped by an assume is not in this round for the last time.
+// Whoever is stopped by an assume is not in this iteration for the last time.
 TEST(Purity, AssumesHold) {
   Parsed parsed(R"(
 @x = global i32 0
@@ -79,7 +79,7 @@ out:
   EXPECT_EQ(parsed.condition("loop"), "%a ne 1 & %given ne 0 & %a ult 5");
 }
 
-TEST(Purity, AnAssumeThatNeverHoldsEndsEveryRound) {
+TEST(Purity, AnAssumeThatNeverHoldsEndsEveryIteration) {
   Parsed parsed(R"(
 @x = global i32 0
 declare void @heddle_assume(i32)
@@ -170,10 +170,10 @@ out:
   EXPECT_EQ(toString(purity.condition), "fails(%c)");
   ASSERT_EQ(purity.cases.size(), 1u);
   EXPECT_EQ(purity.cases[0].after, parsed.at("c"));
-  EXPECT_FALSE(purity.cases[0].isExact) << "the next round may expect another value";
+  EXPECT_FALSE(purity.cases[0].isExact) << "the next iteration may expect another value";
 }
 
-// What decides on the round is read back from the thread's own memory, which an
+// What decides on the iteration is read back from the thread's own memory, which an
 // atomic load has filled: that is up to others all the same.
 TEST(Purity, PrivateMemoryThatIsFilledFromOutside) {
   Parsed parsed(R"(
@@ -197,7 +197,7 @@ out:
   EXPECT_FALSE(purity.cases[0].isEndless);
 }
 
-// The value that was found is what the next round expects: it changes whenever
+// The value that was found is what the next iteration expects: it changes whenever
 // the exchange fails.
 TEST(Purity, CompareExchangeThatRemembersWhatItFound) {
   Parsed parsed(R"(
@@ -221,7 +221,7 @@ out:
   EXPECT_EQ(purity.obstacles[0].kind, Obstacle::Kind::Changes);
 }
 
-// The same behind a load of the word: what the exchange finds is what a later
+// The same after a load of the word: what the exchange finds is what a later
 // start of the loop would have loaded.
 TEST(Purity, CompareExchangeThatFindsWhatALoadWould) {
   const std::string text = R"(
@@ -258,21 +258,21 @@ out:
   };
   const auto condition = [&](const Changes& changes) { return Parsed(with(changes)).condition("loop"); };
   EXPECT_EQ(condition({}), "fails(%c)");
-  EXPECT_FALSE(Parsed(with({})).purity("loop").cases.at(0).isExact) << "another round would expect another value";
+  EXPECT_FALSE(Parsed(with({})).purity("loop").cases.at(0).isExact) << "another iteration would expect another value";
   EXPECT_EQ(condition({{"RESULT", "%first"}}), "false") << "the first value is used later";
   EXPECT_EQ(condition({{"BEFORE", "%b = load atomic i32, ptr @y seq_cst, align 4"}}), "false")
       << "a load in between would be late too";
   EXPECT_EQ(condition({{"EARLY", "store atomic i32 %e, ptr @y seq_cst, align 4"}}), "false");
   EXPECT_EQ(condition({{"LATE", "store atomic i32 %e, ptr @y seq_cst, align 4"}}), "false");
   EXPECT_EQ(condition({{"EARLY", "%u = atomicrmw or ptr @y, i32 %e seq_cst"}}), "false")
-      << "a round before this one may have written";
+      << "an iteration before this one may have written";
   EXPECT_EQ(condition({{"EARLY", "%u = load atomic i32, ptr @y seq_cst, align 4"}}), "fails(%c)");
   EXPECT_EQ(condition({{"LOAD", "acquire"}}), "false") << "the exchange synchronises less than the load";
   EXPECT_EQ(condition({{"LOAD", "seq_cst"}, {"FAILS", "acquire"}}), "false");
   EXPECT_EQ(condition({{"LOAD", "acquire"}, {"FAILS", "acquire"}}), "fails(%c)");
 }
 
-// A round that may have changed the word is no new start for those behind it.
+// An iteration that may have changed the word is no new start for those after it.
 TEST(Purity, CompareExchangeThatGoesOnAfterSuccess) {
   EXPECT_EQ(Parsed(R"(
 @x = global i32 0
@@ -295,7 +295,7 @@ out:
             "false");
 }
 
-// while (a != 1) a = x, with the first load in front of the loop.
+// while (a != 1) a = x, with the first load before the loop.
 TEST(Purity, AVariableThatHappensToStayTheSame) {
   Parsed parsed(R"(
 @x = global i32 0
@@ -471,7 +471,7 @@ out:
   EXPECT_EQ(condition("@recursive(i32 1)"), "false");
 }
 
-// A local array that each round fills before it reads it is nobody's business.
+// A local array that each iteration fills before it reads it is nobody's business.
 TEST(Purity, ScratchMemory) {
   const auto condition = [](const std::string& before, const std::string& inside) {
     return Parsed(R"(
@@ -503,7 +503,7 @@ out:
   EXPECT_EQ(condition("store i16 0, ptr %pair", "store i32 %a, ptr %second"), "false") << "half of the first half";
 }
 
-// What a round stores by a plain access is there only until the next one stores to the same place.
+// What an iteration stores by a plain access is there only until the next one stores to the same place.
 TEST(Purity, RepeatedStores) {
   const auto condition = [](const std::string& before, const std::string& store, bool plainAccessesRace = true) {
     const std::string found = Parsed(R"(
@@ -535,15 +535,15 @@ out:
   EXPECT_EQ(condition("", "store atomic ptr %seen, ptr %below monotonic, align 8"), "false");
   EXPECT_EQ(condition("", "store volatile ptr %seen, ptr %below"), "false");
   EXPECT_EQ(condition("", "store ptr %element, ptr %seen"), "false") << "another place in the next round";
-  EXPECT_EQ(condition("%old = load ptr, ptr %element", store), "false") << "it may be what the last round stored";
+  EXPECT_EQ(condition("%old = load ptr, ptr %element", store), "false") << "it may be what the last iteration stored";
   EXPECT_EQ(condition("", store + "\n%old = load ptr, ptr %element"), "fails(%result)");
   EXPECT_EQ(condition("", "br i1 %some, label %write, label %try\nwrite:\n" + store), "fails(%result) & %some eq false")
       << "not in each round";
   EXPECT_EQ(condition("br i1 %some, label %out, label %go\ngo:", store), "false")
-      << "the last round may leave before it";
+      << "the last iteration may leave before it";
 }
 
-// A cycle with two entries inside the loop: going round it is an internal back edge.
+// A cycle with two entries inside the loop: spinning it is an internal back edge.
 TEST(Purity, IrreducibleCyclesInside) {
   Parsed parsed(R"(
 @x = global i32 0

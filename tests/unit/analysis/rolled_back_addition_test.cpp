@@ -7,7 +7,7 @@ namespace heddle::analysis {
 namespace {
 
 // while (fetch_sub(x, 1) <= 0) { fetch_add(x, 1); REST }, where the rest begins
-// behind a label and goes to %again.
+// after a label and goes to %again.
 class Loop {
  public:
   struct Text {
@@ -15,7 +15,7 @@ class Loop {
     std::string fails = "%fails = icmp sle i32 %found, 0";
     std::string undo = "atomicrmw add ptr @x, i32 1 monotonic";
     std::string rest = "  br label %again\n";
-    std::string behind = "  ret void";
+    std::string after = "  ret void";
   };
 
   explicit Loop(const Text& text)
@@ -40,7 +40,7 @@ rest:
                 R"(again:
   br label %loop
 out:
-)" + text.behind +
+)" + text.after +
                 "\n}\n") {}
 
   std::optional<RolledBackAddition> find() const {
@@ -106,7 +106,7 @@ TEST(RolledBackAddition, GivesUp) {
 }
 
 TEST(RolledBackAddition, ItsResultIsUsedLater) {
-  EXPECT_FALSE(isFound({.behind = "  store i32 %found, ptr @y, align 4\n  ret void"}));
+  EXPECT_FALSE(isFound({.after = "  store i32 %found, ptr @y, align 4\n  ret void"}));
 }
 
 TEST(RolledBackAddition, TakesBackAnotherNumber) {
@@ -145,7 +145,7 @@ TEST(RolledBackAddition, IsAnExchange) {
   EXPECT_FALSE(isFound({.attempt = "%found = atomicrmw xchg ptr @x, i32 1 acquire"}));
 }
 
-// An assume stops whoever would not succeed. Otherwise it may go round for ever.
+// An assume stops whoever would not succeed. Otherwise it may iterate for ever.
 TEST(RolledBackAddition, AssumesWhatItNeeds) {
   const std::string load = "  %seen = load atomic i32, ptr @x monotonic, align 4\n";
   const std::string assume = R"(  %number = zext i1 %holds to i32
@@ -158,7 +158,7 @@ TEST(RolledBackAddition, AssumesWhatItNeeds) {
   EXPECT_FALSE(isFound({.rest = load + "  %holds = icmp sgt i32 %seen, -1\n" + assume}));
 }
 
-TEST(RolledBackAddition, AssumesInSomeRoundsOnly) {
+TEST(RolledBackAddition, AssumesInSomeIterationsOnly) {
   EXPECT_TRUE(isFound({.rest = "  call void @heddle_assume(i32 0)\n  br label %again\n"}));
   EXPECT_FALSE(isFound({.rest = R"(  %seen = load atomic i32, ptr @x monotonic, align 4
   %stops = icmp eq i32 %seen, 0

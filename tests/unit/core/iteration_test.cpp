@@ -66,7 +66,7 @@ TEST_F(Iterations, WhatTheCodeSaysCounts) {
 }
 
 // All else is compared elsewhere: it is repeated for ever.
-TEST_F(Iterations, ARoundWithoutEventsHasNone) {
+TEST_F(Iterations, AnIterationWithoutEventsHasNone) {
   EXPECT_TRUE(quiet());
   read(kOther, kX);
   EXPECT_TRUE(quiet());
@@ -233,7 +233,7 @@ TEST_F(Iterations, AdditionsThatAreLookedAtAreAnEffect) {
   EXPECT_FALSE(quiet(true));
 }
 
-// Whoever adds blindly in between may as well have come before or behind: that must not decide on whether the round
+// Whoever adds blindly in between may as well have come before or after: that must not decide on whether the iteration
 // counts.
 TEST_F(Iterations, BlindAdditionsBesideWhatIsFixedAreNone) {
   update(kMe, kX, blindAdd_, 0, 1);

@@ -1,12 +1,12 @@
-// Awamoche's remedies on scripts: of the graphs that TruSt finds (which
+// Awamoche's optimisations on scripts: of the graphs that TruSt finds (which
 // trust_test compares with brute force), every one in which those who wait read
 // from the last write is found, once; the others only where two writes of the
 // word that is waited for may stand in either order.
 #include <gtest/gtest.h>
 
 #include "support/graph_compare.h"
+#include "support/optimisations_compare.h"
 #include "support/random_script.h"
-#include "support/remedies_compare.h"
 #include "support/weak_script.h"
 
 namespace heddle::testing {
@@ -32,12 +32,12 @@ TEST(Awamoche, WhoLosesALockGetsItLater) {
   EXPECT_EQ(graphsOf(parallel({section, section, section}), "awamoche", "rc11").graphs.size(), 6u) << "3!";
 }
 
-// It gets it before another event that was added later, and must be asked in front of that.
+// It gets it before another event that was added later, and must be asked before that.
 TEST(Awamoche, WhoLosesALockKeepsItsPlace) {
   EXPECT_EQ(compareRemedies(parallel({{load(0, 1)}, {lock(0), unlock(0)}, {lock(0), unlock(0), store(1, 2)}})), "");
 }
 
-// Who won against a third one is asked before its turn, and the third one behind it.
+// Who won against a third one is asked before its turn, and the third one after it.
 TEST(Awamoche, WhoLosesToOneThatLostIsAskedBehindIt) {
   EXPECT_EQ(compareRemedies(
                 parallel({{awaitNot(0, 1, 0), lock(0)}, {lock(0)}, {add(1, 1, 1), lock(0), unlock(0), add(1, 1, 1)}})),
@@ -51,7 +51,7 @@ TEST(Awamoche, WhoLostALockAndCanGetItGoesFirst) {
       "");
 }
 
-// Both are behind the same write, which only one can take; that is no revisit of a third one.
+// Both are after the same write, which only one can take; that is no revisit of a third one.
 TEST(Awamoche, WhoTakesNothingPassesNobodyOver) {
   const Body section = {await(1, 0, 0), lock(0), unlock(0)};
   EXPECT_EQ(compareRemedies(parallel({section, section, section})), "");

@@ -18,13 +18,13 @@ namespace {
 
 using namespace heddle::testing;
 
-constexpr Remedies kAll{.staleReads = true, .inPlace = true, .speculative = true};
+constexpr Optimisations kAll{.staleReads = true, .inPlace = true, .speculative = true};
 constexpr unsigned kMostExecutions = 300;  // larger scripts are left out
 constexpr unsigned kMostRestarts = 20;
 
 // As a file would hand it on.
 Frontier throughText(const Frontier& frontier) {
-  Frontier read{{}, frontier.words, frontier.rounds};
+  Frontier read{{}, frontier.words, frontier.iterations};
   for (const Pending& pending : frontier.pending) {
     const auto again = pendingFrom(text(pending));
     EXPECT_TRUE(again.has_value()) << text(pending);
@@ -65,10 +65,10 @@ struct Stops {
 
 class Relay {
  public:
-  Relay(const Script& script, std::string_view model, Remedies remedies)
-      : program_(script), model_(*models::modelNamed(model)), remedies_(remedies) {
+  Relay(const Script& script, std::string_view model, Optimisations optimisations)
+      : program_(script), model_(*models::modelNamed(model)), optimisations_(optimisations) {
     program_.keepGoing(true);
-    search_ = std::make_unique<TrustSearch>(model_, remedies_);
+    search_ = std::make_unique<TrustSearch>(model_, optimisations_);
   }
 
   Explored explore(Stops stops) {
@@ -103,18 +103,18 @@ class Relay {
   void noteRestart() {
     if (!search_->takeBroken()) return;
     explored_ = {.graphs = {}, .restarts = explored_.restarts + 1, .problem = {}};
-    if (explored_.restarts > kMostRestarts) explored_.problem = "begins anew again and again";
+    if (explored_.restarts > kMostRestarts) explored_.problem = "restarts again and again";
   }
   void handOn() {
     const Frontier left = throughText(search_->takeFrontier());
     noteRestart();
-    search_ = std::make_unique<TrustSearch>(model_, remedies_);
+    search_ = std::make_unique<TrustSearch>(model_, optimisations_);
     search_->resume(left);
   }
 
   ScriptedProgram program_;
   const models::Model& model_;
-  Remedies remedies_;
+  Optimisations optimisations_;
   std::unique_ptr<TrustSearch> search_;
   Explored explored_;
   RandomNumbers numbers_{1};
@@ -132,14 +132,14 @@ std::string difference(const Explored& whole, const Explored& parts) {
 }
 
 // The number of executions; 0 if the script was too large.
-unsigned compareStops(const Script& script, Remedies remedies) {
+unsigned compareStops(const Script& script, Optimisations optimisations) {
   unsigned executions = 0;
   for (const std::string_view model : modelNames()) {
-    const Explored whole = Relay(script, model, remedies).explore({});
+    const Explored whole = Relay(script, model, optimisations).explore({});
     if (whole.isTooLarge) return 0;
     executions += whole.executions;
     for (const Stops stops : {Stops{.every = 1}, Stops{.every = 3}, Stops{.every = 2, .inTheMiddle = true}}) {
-      const Explored parts = Relay(script, model, remedies).explore(stops);
+      const Explored parts = Relay(script, model, optimisations).explore(stops);
       EXPECT_EQ(difference(whole, parts), "") << model << ", every " << stops.every << "\n" << text(script);
       EXPECT_EQ(parts.executions, whole.executions) << model << "\n" << text(script);
     }
@@ -148,7 +148,7 @@ unsigned compareStops(const Script& script, Remedies remedies) {
 }
 
 // Loops that try to change a word, and what can come in between.
-Script randomClaims(std::uint64_t index) {
+Script randomSpeculation(std::uint64_t index) {
   RandomNumbers numbers(RandomNumbers(5).next() + index);
   std::uint64_t fresh = 1;
   std::vector<Body> bodies(2 + numbers.below(2));
@@ -159,7 +159,7 @@ Script randomClaims(std::uint64_t index) {
         case 2: body.push_back(awaitNot(1, 1, 0)); break;
         case 3: body.push_back(store(0, fresh++)); break;
         default:
-          body.push_back(claim(0, 0));
+          body.push_back(speculate(0, 0));
           if (numbers.below(3) == 0) body.push_back(choose(2, 2));
           body.push_back(confirm(1, 0, r(0), fresh++));
       }
@@ -169,17 +169,18 @@ Script randomClaims(std::uint64_t index) {
 TEST(Frontier, ScriptsStoppedEverywhere) {
   unsigned executions = 0;
   for (std::uint64_t i = 0; i < 60; ++i)
-    for (const Remedies remedies : {Remedies{}, kAll}) executions += compareStops(randomWeakScript(31, i), remedies);
+    for (const Optimisations optimisations : {Optimisations{}, kAll})
+      executions += compareStops(randomWeakScript(31, i), optimisations);
   EXPECT_GT(executions, 1000u);
 }
 
-TEST(Frontier, ClaimsStoppedEverywhere) {
+TEST(Frontier, SpeculationStoppedEverywhere) {
   unsigned executions = 0;
-  for (std::uint64_t i = 0; i < 60; ++i) executions += compareStops(randomClaims(i), kAll);
+  for (std::uint64_t i = 0; i < 60; ++i) executions += compareStops(randomSpeculation(i), kAll);
   EXPECT_GT(executions, 1000u);
 }
 
-// A search that begins anew when part of it is done elsewhere: all of it does.
+// A search that restarts when part of it is done elsewhere: all of it does.
 TEST(Frontier, BeginsAnewAfterAStop) {
   // Only a thread that has seen the second word writes the first one, for which two others compete. The choice is
   // the last alternative to be taken, so that it is left when that is found out.

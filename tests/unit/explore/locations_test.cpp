@@ -127,7 +127,7 @@ TEST_F(LocationsTest, OutgrownWhenAConditionalAccessTurnsOutToOverlap) {
   EXPECT_FALSE(locations_.hasOutgrown());
   write(68, 4);
   EXPECT_TRUE(locations_.hasOutgrown());
-  // What is known when the search begins anew is no surprise any more.
+  // What is known when the search restarts is no surprise any more.
   locations_.truncate(0);
   locations_.restart();
   push({64, 8, Effect::Read}, true);
@@ -155,20 +155,20 @@ TEST_F(LocationsTest, ContestedWhenSomebodyWaitsForAWordWhoseWritesAreNotOrdered
   push({64, 8, Effect::Add}, false);
   locations_.noteWait({72, 8, Effect::Write}, true);
   write(72, 8);
-  EXPECT_FALSE(locations_.hasContested());
+  EXPECT_FALSE(locations_.hasUnorderedWaits());
   locations_.noteWait({64, 8, Effect::Read}, false);
-  EXPECT_TRUE(locations_.hasContested());
+  EXPECT_TRUE(locations_.hasUnorderedWaits());
 }
 
 TEST_F(LocationsTest, ContestedByWaitsThatWouldCommute) {
   locations_.noteWait({64, 8, Effect::Add}, true);
-  EXPECT_TRUE(locations_.hasContested());
+  EXPECT_TRUE(locations_.hasUnorderedWaits());
 }
 
 TEST_F(LocationsTest, ContestedByWritesOfAPart) {
   write(64, 4);
   locations_.noteWait({64, 8, Effect::Read}, false);
-  EXPECT_TRUE(locations_.hasContested());
+  EXPECT_TRUE(locations_.hasUnorderedWaits());
 }
 
 TEST_F(LocationsTest, ManyPlaces) {

@@ -52,7 +52,7 @@ TEST(Optimal, FoundByFuzzing) {
 }
 
 // T1 waits for a word that the others add to, T2 only if it does not see what T1
-// does behind its wait. First T1 goes on, T2 adds nothing and T3 does; but when
+// does after its wait. First T1 goes on, T2 adds nothing and T3 does; but when
 // T3 goes before T1, T2 always adds, and its addition should have been the first.
 // Without wakeup trees the execution that begins with T3 would be redundant.
 TEST(Optimal, BeginsAnewBeforeADeadEnd) {
@@ -121,7 +121,7 @@ TEST(Optimal, SeesThatTheProgramDoesNotRepeatItself) {
   }
 }
 
-// An execution that is cut, before or behind the step that was answered last.
+// An execution that is cut, before or after the step that was answered last.
 TEST(Optimal, GoesOnAfterACut) {
   for (const std::string_view name : kOptimal) {
     const auto search = searchNamed(name)->make({});

@@ -17,7 +17,7 @@ using core::EventId;
 using core::Graph;
 using core::Label;
 
-constexpr Remedies kAll{.staleReads = true, .inPlace = true, .speculative = true};
+constexpr Optimisations kAll{.staleReads = true, .inPlace = true, .speculative = true};
 
 class Runner final : public core::Scheduler {
  public:
@@ -85,9 +85,9 @@ TEST(Rebuild, TextOfWhatIsLeft) {
   EXPECT_EQ(pendingFrom("0w1 1r / r0 k0 r k"),
             (Pending{{{0, Label::Write, false, false, 1}, {1, Label::Read, false, false, core::kInitial}},
                      {{Option::Kind::ReadFrom, 0, 0},
-                      {Option::Kind::Contest, 0, 0},
+                      {Option::Kind::SpeculativeRevisit, 0, 0},
                       {Option::Kind::ReadFrom, core::kInitial, 0},
-                      {Option::Kind::Contest, core::kInitial, 0}}}));
+                      {Option::Kind::SpeculativeRevisit, core::kInitial, 0}}}));
   const Pending lost{{{0, Label::Write, false, false, 1}}, {}, {{.thread = 3, .index = 4, .at = 0, .winner = 0}}};
   EXPECT_EQ(text(lost), "0w1 3l4:0:0");
   EXPECT_EQ(pendingFrom(text(lost)), lost);

@@ -1,4 +1,4 @@
-// When others could notice that attempts to add were not taken back but never made.
+// When others could observe that attempts to add were not taken back but never made.
 #include "explore/rolled_back_additions.h"
 
 #include <gtest/gtest.h>
@@ -50,9 +50,9 @@ class RolledBackAdditionsTest : public ::testing::Test {
     core::Event& event = execution_.trace.append();
     event = {.op = op, .read = static_cast<std::uint32_t>(found), .thread = thread, .wrote = op.kind == OpKind::Update};
   }
-  bool isNoticed() {
+  bool isObserved() {
     additions_.look(execution_, nullptr);
-    return additions_.noticed().has_value();
+    return additions_.observed().has_value();
   }
   // Two threads, the first of which has read and left.
   void begin() {
@@ -66,69 +66,69 @@ class RolledBackAdditionsTest : public ::testing::Test {
   RolledBackAdditions additions_;
 };
 
-TEST_F(RolledBackAdditionsTest, ALockIsNotNoticed) {
+TEST_F(RolledBackAdditionsTest, ALockIsNotObserved) {
   begin();
   does(2, update(kWrites, kBias), kBias);
   does(2, blindAdd(kBias));
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
 }
 
 TEST_F(RolledBackAdditionsTest, ALoadIs) {
   begin();
   does(2, load(), kBias);
-  EXPECT_TRUE(isNoticed());
-  EXPECT_EQ(additions_.noticed(), 9u);
+  EXPECT_TRUE(isObserved());
+  EXPECT_EQ(additions_.observed(), 9u);
 }
 
 TEST_F(RolledBackAdditionsTest, AnAdditionThatLooksIs) {
   begin();
   does(2, update(rules::kAdd, 1), kBias);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 TEST_F(RolledBackAdditionsTest, ALoadOfAnotherWordIsNot) {
   begin();
   does(2, load(kX + 4), 0);
   does(2, load(kY), 0);
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
 }
 
 TEST_F(RolledBackAdditionsTest, ALoadOfAPartIs) {
   begin();
   does(2, load(kX + 2, 2), 0);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 TEST_F(RolledBackAdditionsTest, ALoadOfMoreIs) {
   begin();
   does(2, load(kX - 4, 8), 0);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 // It may have been there before anybody knew of the attempts.
 TEST_F(RolledBackAdditionsTest, ALoadInAnEarlierExecutionIs) {
   does(0, spawn(1));
   does(0, load(), kBias);
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
   execution_.trace.clear();
   begin();
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
-TEST_F(RolledBackAdditionsTest, WhoeverIsAloneNoticesNothing) {
+TEST_F(RolledBackAdditionsTest, WhoeverIsAloneObservesNothing) {
   does(0, load(), kBias);
   begin();
   does(0, join(1));
   does(0, join(2));
   does(0, load(), kBias);
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
 }
 
 TEST_F(RolledBackAdditionsTest, WhoeverHasJoinedOneOfTwoIsNotAlone) {
   begin();
   does(0, join(1));
   does(0, load(), kBias);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 // At 0 neither goes on; in the middle of the first one's attempt the second one does.
@@ -137,7 +137,7 @@ TEST_F(RolledBackAdditionsTest, AnAttemptThatLetsAnotherOneInIs) {
   does(0, spawn(2));
   does(1, update(kReads, 1), 1);
   does(2, update(kAnyButZero, 4), 1);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 // 0 -2 0 was run, and 0 2 0 is the same trace. An attempt that makes 3 of 2 lets in who waits for 3.
@@ -151,9 +151,9 @@ TEST_F(RolledBackAdditionsTest, ValuesInAnotherOrderOfAdditionsCount) {
   does(1, update(kAddsOne, 1), 50);
   does(2, update(kWaitsForThree, 8), 3);
   does(1, blindAdd(-2), 0);
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
   does(2, blindAdd(2), -2);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 UpdateResult untilPositive(const Op&, Value old) { return {number(old) > 0, false, 0}; }
@@ -165,9 +165,9 @@ TEST_F(RolledBackAdditionsTest, AWaitForWhatAttemptsOnlyMakeWorseIsNot) {
   begin();
   rule.role = core::LoopRole::Wait;
   does(2, wait, kBias);
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
   rule.role = core::LoopRole::None;  // it does something else with what it has found
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 TEST_F(RolledBackAdditionsTest, AWaitForTheMiddleOfAnAttemptIs) {
@@ -176,7 +176,7 @@ TEST_F(RolledBackAdditionsTest, AWaitForTheMiddleOfAnAttemptIs) {
   begin();
   does(2, update(kWrites, kBias), kBias);  // leaves 0, of which another attempt would make -1
   does(1, {.addr = kX, .rule = &rule, .site = 9, .kind = OpKind::Await, .size = 4}, -1);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 TEST_F(RolledBackAdditionsTest, WhoeverWaitsAtTheEndCounts) {
@@ -187,15 +187,15 @@ TEST_F(RolledBackAdditionsTest, WhoeverWaitsAtTheEndCounts) {
     execution_.threads[thread].pending = update(rule, 1, reinterpret_cast<core::Address>(&word));
   };
   waits(1, kReads);
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
   waits(2, kAnyButZero);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 TEST_F(RolledBackAdditionsTest, MemoryThatIsFreedMeanwhileIs) {
   begin();
   does(2, {.a = 64, .addr = kX - 8, .kind = OpKind::Write, .size = 0});
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 // Knows its rules by their sites, as another process does.
@@ -217,7 +217,7 @@ class UndoneInParts : public RolledBackAdditionsTest {
  protected:
   // What follows is seen by another process.
   void goOnElsewhere() {
-    EXPECT_FALSE(isNoticed());
+    EXPECT_FALSE(isObserved());
     core::Evidence evidence;
     additions_.addEvidence(evidence);
     additions_ = {};
@@ -225,7 +225,7 @@ class UndoneInParts : public RolledBackAdditionsTest {
     core::Evidence again;
     additions_.addEvidence(again);
     EXPECT_EQ(evidence, again);
-    EXPECT_FALSE(additions_.noticed());
+    EXPECT_FALSE(additions_.observed());
     execution_.trace.clear();
   }
 };
@@ -235,7 +235,7 @@ TEST_F(UndoneInParts, ALoadInAnotherPartIs) {
   goOnElsewhere();
   does(0, spawn(1));
   does(0, load(), kBias);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 TEST_F(UndoneInParts, ALoadInAnEarlierPartIs) {
@@ -243,7 +243,7 @@ TEST_F(UndoneInParts, ALoadInAnEarlierPartIs) {
   does(0, load(), kBias);
   goOnElsewhere();
   begin();
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 // The attempts of one part, and the value of another at which one lets in the other.
@@ -255,10 +255,10 @@ TEST_F(UndoneInParts, WhatAttemptsAddIsHandedOn) {
   does(0, spawn(1));
   does(0, spawn(2));
   does(2, update(kReads, -1), 1);
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
   goOnElsewhere();
   does(1, blindAdd(-1), 1);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 TEST_F(UndoneInParts, WhatDoesNotFitIsRefused) {
@@ -284,21 +284,21 @@ class UndoneInGraph : public ::testing::Test {
     const auto read = graph_.addRead(1, update(kReads, 1), word_, kInitial);
     graph_.addWrite(1, graph_[read].op, word_, 1, kBias - 1, true);
   }
-  bool isNoticed() {
+  bool isObserved() {
     RolledBackAdditions additions;
     additions.look(graph_);
-    return additions.noticed().has_value();
+    return additions.observed().has_value();
   }
 
   Graph graph_;
   std::uint32_t word_ = 0;
 };
 
-TEST_F(UndoneInGraph, AttemptsAreNotNoticed) { EXPECT_FALSE(isNoticed()); }
+TEST_F(UndoneInGraph, AttemptsAreNotObserved) { EXPECT_FALSE(isObserved()); }
 
 TEST_F(UndoneInGraph, ALoadIs) {
   graph_.addRead(2, load(), word_, kInitial);
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 TEST_F(UndoneInGraph, ALoadBehindAllJoinsIsNot) {
@@ -307,16 +307,16 @@ TEST_F(UndoneInGraph, ALoadBehindAllJoinsIsNot) {
     graph_.addOther(0, join(t), Label::Join);
   }
   graph_.addRead(0, load(), word_, graph_.last(word_));
-  EXPECT_FALSE(isNoticed());
+  EXPECT_FALSE(isObserved());
 }
 
-// What is behind it in another thread says nothing about when that began.
+// What is after it in another thread says nothing about when that began.
 TEST_F(UndoneInGraph, ALoadBeforeAnAttemptThatKnowsOfItIs) {
   graph_.addRead(0, load(), word_, kInitial);
   const auto add = graph_.addRead(0, blindAdd(1), word_, graph_.last(word_));
   graph_.addWrite(0, graph_[add].op, word_, 2, kBias, true);
   graph_.addRead(2, update(kReads, 1), word_, graph_.last(word_));
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 // Its thread has exited, but nobody knows.
@@ -324,7 +324,7 @@ TEST_F(UndoneInGraph, ALoadBesideAThreadThatHasEndedIs) {
   for (const ThreadId t : {1U, 2U}) graph_.addOther(t, {.kind = OpKind::Exit}, Label::Exit);
   graph_.addOther(0, join(2), Label::Join);
   graph_.addRead(0, load(), word_, graph_.last(word_));
-  EXPECT_TRUE(isNoticed());
+  EXPECT_TRUE(isObserved());
 }
 
 }  // namespace

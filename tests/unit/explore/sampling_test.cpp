@@ -23,7 +23,7 @@ std::uint64_t violations(const Script& script, SamplingSearch&& search) {
   return outcome.executions.violated;
 }
 
-// Steps that nobody else notices, each on a word of its own.
+// Steps that nobody else observes, each on a word of its own.
 void addNoise(Body& body, unsigned word, unsigned count) { body.insert(body.end(), count, add(3, word, 1)); }
 
 // At least what the guarantee says: with kRuns the deviation is below four

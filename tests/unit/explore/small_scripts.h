@@ -54,7 +54,7 @@ inline std::vector<SmallScript> smallScripts() {
        {
            "3 1 2",  // T3 before the one that writes
            "3 2 1",
-           "1 2 3",  // T3 behind it
+           "1 2 3",  // T3 after it
            "2 1 3",
        }},
       {"SpawnTree",

@@ -18,11 +18,11 @@ using core::EventId;
 using core::Graph;
 using core::GraphEvent;
 using core::Order;
-using explore::graph::Remedies;
+using explore::graph::Optimisations;
 using explore::graph::TrustSearch;
 
-constexpr Remedies kInPlace{.inPlace = true, .speculative = true};
-constexpr Remedies kAll{.staleReads = true, .inPlace = true, .speculative = true};
+constexpr Optimisations kInPlace{.inPlace = true, .speculative = true};
+constexpr Optimisations kAll{.staleReads = true, .inPlace = true, .speculative = true};
 constexpr const char* kModels[] = {"sc", "tso", "ra", "rc11"};
 constexpr unsigned kMostExecutions = 5'000;  // larger scripts are left out
 
@@ -46,15 +46,15 @@ struct Explored {
   unsigned restarts = 0;
 };
 
-Explored explore(const Script& script, const std::string& model, Remedies remedies) {
+Explored explore(const Script& script, const std::string& model, Optimisations optimisations) {
   ScriptedProgram program(script);
   program.keepGoing(true);
-  TrustSearch search(*models::modelNamed(model), remedies);
+  TrustSearch search(*models::modelNamed(model), optimisations);
   Explored explored;
   GraphRuns runs(program, search);
   while (true) {
     const core::End end = runs.next();
-    if (runs.isRecalled()) EXPECT_EQ(end, core::End::Complete);
+    if (runs.isCached()) EXPECT_EQ(end, core::End::Complete);
     ++explored.executions;
     if (!explored.graphs.emplace(textOf(*search.explored(), program), fateOf(*search.explored())).second)
       ++explored.twice;
@@ -68,10 +68,10 @@ Explored explore(const Script& script, const std::string& model, Remedies remedi
   return explored;
 }
 
-std::string compare(const Script& script, const std::string& model, Remedies remedies, bool isOrderly) {
+std::string compare(const Script& script, const std::string& model, Optimisations optimisations, bool isOrderly) {
   const Explored all = explore(script, model, {});
   if (all.executions > kMostExecutions) return {};
-  const Explored fewer = explore(script, model, remedies);
+  const Explored fewer = explore(script, model, optimisations);
   std::string out;
   if (fewer.twice != 0) out += std::to_string(fewer.twice) + " graphs visited again\n";
   for (const auto& [graph, fate] : all.graphs)
@@ -87,14 +87,14 @@ std::string compare(const Script& script, const std::string& model, Remedies rem
 std::string compareAll(const Script& script, bool isOrderly) {
   std::string out;
   for (const char* model : kModels)
-    for (const Remedies remedies : {kInPlace, kAll}) out += compare(script, model, remedies, isOrderly);
+    for (const Optimisations optimisations : {kInPlace, kAll}) out += compare(script, model, optimisations, isOrderly);
   return out;
 }
 
 // x = value, as a loop would that tries again when x has changed meanwhile.
-Body change(std::uint64_t value) { return {claim(0, 0), confirm(1, 0, r(0), value)}; }
+Body change(std::uint64_t value) { return {speculate(0, 0), confirm(1, 0, r(0), value)}; }
 
-TEST(Claims, EachOrderOfTheConfirmationsOnce) {
+TEST(SpeculativeReads, EachOrderOfTheConfirmationsOnce) {
   const unsigned factorial[] = {1, 1, 2, 6, 24, 120};
   for (unsigned n = 1; n <= 5; ++n) {
     std::vector<Body> bodies;
@@ -167,7 +167,7 @@ class Author {
     Body between;
     for (unsigned left = below(6) / 3; left > 0; --left) between.push_back(inBetween());
     between.push_back(any(confirm(3, 0, r(0), fresh())));
-    Body body{reading(claimUnless(0, 0, unless))};
+    Body body{reading(speculateUnless(0, 0, unless))};
     if (isConditional) body.push_back(skipIf(0, unless, static_cast<unsigned>(between.size())));
     append(body, between);
     return body;
@@ -193,15 +193,15 @@ void compareRandom(std::uint64_t seed, std::uint64_t scripts, bool isOrderly) {
   for (std::uint64_t i = 0; i < scripts; ++i) {
     const Script script = Author(seed, i, isOrderly).write();
     if (compareAll(script, isOrderly).empty()) continue;
-    // A claim without its confirmation is not orderly.
+    // A speculative read without its confirmation is not orderly.
     const auto fails = [&](const Script& part) { return !isOrderly && !compareAll(part, isOrderly).empty(); };
     const Script smallest = shrink(script, fails);
     FAIL() << compareAll(smallest, isOrderly) << "script " << i;
   }
 }
 
-TEST(Claims, NoConfirmationFailsInOrderlyScripts) { compareRandom(21, 100, true); }
-TEST(Claims, EveryUsefulGraphOfRandomScripts) { compareRandom(22, 100, false); }
+TEST(SpeculativeReads, NoConfirmationFailsInOrderlyScripts) { compareRandom(21, 100, true); }
+TEST(SpeculativeReads, EveryUsefulGraphOfRandomScripts) { compareRandom(22, 100, false); }
 
 }  // namespace
 }  // namespace heddle::testing

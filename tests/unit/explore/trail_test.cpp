@@ -22,7 +22,7 @@ class Closure {
       for (std::size_t j = 0; j < i; ++j)
         if (directly(j, i)) add(j, i);
       if (!log[i].asked) continue;
-      // All of a step comes behind whatever one of its accesses comes behind.
+      // All of a step comes after whatever one of its accesses comes after.
       for (std::size_t k = i + 1; k < log.size() && isInside(k, i); ++k)
         for (std::size_t j = 0; j < i; ++j)
           if (core::touchesMemory(log[k].op.kind) && directly(j, k)) add(j, i);

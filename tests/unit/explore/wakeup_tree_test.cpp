@@ -96,7 +96,7 @@ TEST(WakeupNodes, StepsAreToldApart) {
   reads.footprint.first.effect = Effect::Read;
   const std::vector<WakeupStep> all{step(1), step(2), step(1, 1), section, reads};
   std::vector<NodeId> made;
-  for (int round = 0; round < 2; ++round)
+  for (int iteration = 0; iteration < 2; ++iteration)
     for (const WakeupStep& s : all) made.push_back(nodes.make(s));
   for (std::size_t i = 0; i < made.size(); ++i) EXPECT_EQ(nodes.stepOf(made[i]), all[i % all.size()]);
 }

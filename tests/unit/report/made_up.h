@@ -133,10 +133,10 @@ inline core::Trace sixThreads() {
               std::move(lines));
 }
 
-// A loop of `rounds` iterations, then a failure.
-inline core::Trace longLoop(int rounds) {
+// A loop of `iterations` iterations, then a failure.
+inline core::Trace longLoop(int iterations) {
   std::vector<core::TraceLine> lines{line("main", 30, "spawn", "T1"), line("main", 31, "spawn", "T2")};
-  for (int i = 0; i < rounds; ++i) {
+  for (int i = 0; i < iterations; ++i) {
     lines.push_back(line("T1", 9, "load", "turn", "= " + std::to_string(i)));
     lines.push_back(line("T2", 10, "store", "turn", std::to_string(i + 1)));
   }

@@ -13,12 +13,12 @@
 namespace heddle::report {
 namespace {
 
-std::string storyOf(const core::Trace& trace, unsigned width = 100) {
-  return "\n" + story(trace, {.style = {width, false}});
+std::string counterexampleOf(const core::Trace& trace, unsigned width = 100) {
+  return "\n" + counterexample(trace, {.style = {width, false}});
 }
 
 TEST(Story, AssertionInTwoThreads) {
-  EXPECT_EQ(storyOf(made_up::storeBuffering()), R"(
+  EXPECT_EQ(counterexampleOf(made_up::storeBuffering()), R"(
 ✗ assertion  sb.c:24 in main
 
   assertion failed: r1 == 1 || r2 == 1
@@ -38,7 +38,7 @@ TEST(Story, AssertionInTwoThreads) {
 }
 
 TEST(Story, StaleReadsSayWhatTheyMissed) {
-  EXPECT_EQ(storyOf(made_up::weakStoreBuffering(), 120), R"(
+  EXPECT_EQ(counterexampleOf(made_up::weakStoreBuffering(), 120), R"(
 ✗ assertion  sb.c:24 in main
 
   assertion failed: r1 == 1 || r2 == 1
@@ -62,13 +62,13 @@ TEST(Story, StaleReadsSayWhatTheyMissed) {
 
 TEST(Story, SequentialConsistencyIsToldUnderWeakMemoryOnly) {
   core::Trace trace = made_up::weakStoreBuffering();
-  EXPECT_NE(storyOf(trace).find("load x = 1  seq_cst"), std::string::npos);
+  EXPECT_NE(counterexampleOf(trace).find("load x = 1  seq_cst"), std::string::npos);
   trace.isGraph = false;
-  EXPECT_EQ(storyOf(trace).find("seq_cst"), std::string::npos);
+  EXPECT_EQ(counterexampleOf(trace).find("seq_cst"), std::string::npos);
 }
 
 TEST(Story, DataRaceMarksBothAccesses) {
-  EXPECT_EQ(storyOf(made_up::dataRace()), R"(
+  EXPECT_EQ(counterexampleOf(made_up::dataRace()), R"(
 ✗ data race  queue.c:31 in pop (T2)
 
   T2 reads queue.head while T1 writes it, and nothing orders the two accesses
@@ -85,7 +85,7 @@ TEST(Story, DataRaceMarksBothAccesses) {
 }
 
 TEST(Story, DeadlockSaysWhoWaitsForWhat) {
-  EXPECT_EQ(storyOf(made_up::deadlock()), R"(
+  EXPECT_EQ(counterexampleOf(made_up::deadlock()), R"(
 ✗ deadlock  dl.c:10 in forwards (T1)
 
   T1    dl.c:10  lock b   waits for T2, which holds it since dl.c:18
@@ -105,7 +105,7 @@ TEST(Story, DeadlockSaysWhoWaitsForWhat) {
 }
 
 TEST(Story, UseAfterFreeWrapsLongNames) {
-  EXPECT_EQ(storyOf(made_up::useAfterFree(), 80), R"(
+  EXPECT_EQ(counterexampleOf(made_up::useAfterFree(), 80), R"(
 ✗ use after free  uaf.c:22 in main
 
   the block was freed by T1 at uaf.c:12
@@ -122,7 +122,7 @@ TEST(Story, UseAfterFreeWrapsLongNames) {
 }
 
 TEST(Story, OtherFilesAreNamedAndOutputIsShown) {
-  EXPECT_EQ(storyOf(made_up::queueOfThree(), 160), R"(
+  EXPECT_EQ(counterexampleOf(made_up::queueOfThree(), 160), R"(
 ✗ assertion  src/worker.c:52 in work (T3)
 
   assertion failed: got != NULL
@@ -148,7 +148,7 @@ TEST(Story, OtherFilesAreNamedAndOutputIsShown) {
 }
 
 TEST(Story, ManyThreadsShareOneColumn) {
-  EXPECT_EQ(storyOf(made_up::sixThreads()), R"(
+  EXPECT_EQ(counterexampleOf(made_up::sixThreads()), R"(
 ✗ assertion  a.c:12 in f (T6)
 
   assertion failed: turn < 6
@@ -176,7 +176,7 @@ TEST(Story, ManyThreadsShareOneColumn) {
 }
 
 TEST(Story, NarrowTerminalsGetOneColumn) {
-  const std::string narrow = storyOf(made_up::queueOfThree(), 60);
+  const std::string narrow = counterexampleOf(made_up::queueOfThree(), 60);
   EXPECT_NE(narrow.find("   T1   │   queue.c:21  load q->tail = 0  relaxed\n"), std::string::npos) << narrow;
 }
 
@@ -184,7 +184,7 @@ TEST(Story, NoLineIsWiderThanTheTerminal) {
   for (const core::Trace& trace : {made_up::storeBuffering(), made_up::dataRace(), made_up::deadlock(),
                                    made_up::useAfterFree(), made_up::queueOfThree(), made_up::sixThreads()})
     for (unsigned width : {70U, 80U, 100U, 140U, 200U}) {
-      const std::string text = story(trace, {.style = {width, false}});
+      const std::string text = counterexample(trace, {.style = {width, false}});
       for (std::size_t from = 0, end = 0; (end = text.find('\n', from)) != std::string::npos; from = end + 1)
         EXPECT_LE(displayWidth(text.substr(from, end - from)), width) << text;
     }
@@ -192,14 +192,14 @@ TEST(Story, NoLineIsWiderThanTheTerminal) {
 
 TEST(Story, LongTracesKeepTheEndAndTheSpawns) {
   const core::Trace trace = made_up::longLoop(500);
-  const std::string told = storyOf(trace);
+  const std::string told = counterexampleOf(trace);
   EXPECT_NE(told.find("30  spawn T1"), std::string::npos);
   EXPECT_NE(told.find("31  spawn T2"), std::string::npos);
   EXPECT_NE(told.find("⋯ 961 lines left out; --full-trace shows all"), std::string::npos) << told;
   EXPECT_NE(told.find("10  store turn = 500"), std::string::npos);
   EXPECT_EQ(told.find("store turn = 480\n"), std::string::npos);
 
-  const std::string all = story(trace, {.style = {100, false}, .fullTrace = true});
+  const std::string all = counterexample(trace, {.style = {100, false}, .fullTrace = true});
   EXPECT_EQ(all.find("left out"), std::string::npos);
   EXPECT_NE(all.find("store turn = 250\n"), std::string::npos);
 }
@@ -207,7 +207,7 @@ TEST(Story, LongTracesKeepTheEndAndTheSpawns) {
 TEST(Story, CulpritsFarFromTheEndAreKept) {
   core::Trace trace = made_up::longLoop(500);
   trace.lines[100].culprit = true;
-  EXPECT_NE(storyOf(trace).find("▶  9  load turn = 49"), std::string::npos) << storyOf(trace);
+  EXPECT_NE(counterexampleOf(trace).find("▶  9  load turn = 49"), std::string::npos) << counterexampleOf(trace);
 }
 
 TEST(Story, RepeatsOfOneLoopAreFolded) {
@@ -216,7 +216,7 @@ TEST(Story, RepeatsOfOneLoopAreFolded) {
   lines.push_back(made_up::culprit(made_up::line("main", 7, "assert"), "fails"));
   const core::Trace trace =
       made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.c", 7, 1, "main"}, lines);
-  EXPECT_EQ(storyOf(trace), R"(
+  EXPECT_EQ(counterexampleOf(trace), R"(
 ✗ assertion  a.c:7 in main
 
   assertion failed
@@ -230,7 +230,7 @@ TEST(Story, RepeatsOfOneLoopAreFolded) {
 )");
 }
 
-TEST(Story, RoundsOfSeveralLinesAreFolded) {
+TEST(Story, IterationsOfSeveralLinesAreFolded) {
   std::vector<core::TraceLine> lines;
   for (int i = 0; i < 10; ++i) {
     lines.push_back(made_up::line("main", 5, "load", "a", "= " + std::to_string(i)));
@@ -239,7 +239,7 @@ TEST(Story, RoundsOfSeveralLinesAreFolded) {
   lines.push_back(made_up::culprit(made_up::line("main", 7, "assert"), "fails"));
   const core::Trace trace =
       made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.c", 7, 1, "main"}, lines);
-  EXPECT_EQ(storyOf(trace), R"(
+  EXPECT_EQ(counterexampleOf(trace), R"(
 ✗ assertion  a.c:7 in main
 
   assertion failed
@@ -264,22 +264,22 @@ TEST(Story, DifferentAccessesInOneLineAreNoLoop) {
   lines.push_back(made_up::culprit(made_up::line("main", 7, "assert"), "fails"));
   const core::Trace trace =
       made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.c", 7, 1, "main"}, lines);
-  EXPECT_EQ(storyOf(trace).find("left out"), std::string::npos);
+  EXPECT_EQ(counterexampleOf(trace).find("left out"), std::string::npos);
 }
 
 TEST(Story, ExitsAreShownOnRequestOnly) {
   core::Trace trace = made_up::dataRace();
   trace.lines.insert(trace.lines.begin() + 2, made_up::line("T1", 20, "exit"));
-  EXPECT_EQ(storyOf(trace).find("exit"), std::string::npos);
-  EXPECT_NE(story(trace, {.style = {100, false}, .fullTrace = true}).find("20  exit"), std::string::npos);
+  EXPECT_EQ(counterexampleOf(trace).find("exit"), std::string::npos);
+  EXPECT_NE(counterexample(trace, {.style = {100, false}, .fullTrace = true}).find("20  exit"), std::string::npos);
 }
 
 TEST(Story, WhatTheLibraryDoesToItselfIsShownOnRequestOnly) {
   core::Trace trace = made_up::dataRace();
   trace.lines.insert(trace.lines.begin(),
                      made_up::line("main", 67, "plain store", "block 1", "9", "", "/usr/include/x.h"));
-  EXPECT_EQ(storyOf(trace).find("x.h:67"), std::string::npos);
-  EXPECT_NE(story(trace, {.style = {100, false}, .fullTrace = true}).find("x.h:67"), std::string::npos);
+  EXPECT_EQ(counterexampleOf(trace).find("x.h:67"), std::string::npos);
+  EXPECT_NE(counterexample(trace, {.style = {100, false}, .fullTrace = true}).find("x.h:67"), std::string::npos);
 }
 
 TEST(Story, ShowsTheSourceWhereThereIsRoom) {
@@ -287,19 +287,20 @@ TEST(Story, ShowsTheSourceWhereThereIsRoom) {
   std::ofstream(file) << "int x;\n\tx = 1;  // \xff\nint y;\n";
   const core::Trace trace = made_up::told(core::ViolationKind::Assertion, "no", "main", {file, 2, 1, "main"},
                                           {made_up::line("main", 2, "store", "x", "1")});
-  EXPECT_NE(storyOf(trace, 60).find("   2  store x = 1   x = 1;  // \\xff\n"), std::string::npos) << storyOf(trace, 60);
+  EXPECT_NE(counterexampleOf(trace, 60).find("   2  store x = 1   x = 1;  // \\xff\n"), std::string::npos)
+      << counterexampleOf(trace, 60);
   std::remove(file.c_str());
 }
 
 TEST(Story, EscapeSequencesOfTheProgramDoNotReachTheTerminal) {
   core::Trace trace = made_up::dataRace();
   trace.output = "\x1b[2Jgone\n";
-  EXPECT_NE(storyOf(trace).find("  │ \\x1b[2Jgone\n"), std::string::npos);
+  EXPECT_NE(counterexampleOf(trace).find("  │ \\x1b[2Jgone\n"), std::string::npos);
 }
 
 TEST(Story, ColourOnlyOnRequest) {
-  EXPECT_EQ(storyOf(made_up::dataRace()).find('\x1b'), std::string::npos);
-  const std::string painted = story(made_up::dataRace(), {.style = {100, true}});
+  EXPECT_EQ(counterexampleOf(made_up::dataRace()).find('\x1b'), std::string::npos);
+  const std::string painted = counterexample(made_up::dataRace(), {.style = {100, true}});
   EXPECT_NE(painted.find("\x1b[1;31m✗ data race\x1b[0m"), std::string::npos) << painted;
 }
 

@@ -9,7 +9,7 @@ namespace heddle::runtime {
 namespace {
 
 // Whether all executions are. `globals` and `body`: of two threads that are
-// joined behind each other, and then `after`.
+// joined after each other, and then `after`.
 bool isClosed(const std::string& globals, const std::string& body, const std::string& after = "") {
   LoadedProgram program("a.c", R"(
 #include <assert.h>
@@ -94,7 +94,7 @@ int main(void) {
       unsigned violations = 0;
       const core::Execution* execution = nullptr;
       do {
-        if (search.recall()) continue;
+        if (search.replayFromCache()) continue;
         execution = &program.run(search);
         violations += execution->violation ? 1 : 0;
       } while (search.advance(*execution));

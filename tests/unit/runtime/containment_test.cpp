@@ -70,7 +70,7 @@ TEST_F(ContainmentTest, CrashesAreVerdictsAndTheNextExecutionIsNormal) {
       {10, ViolationKind::WildPointer},
   };
   expectNormalRun();
-  for (int round = 0; round < 3; ++round) {
+  for (int iteration = 0; iteration < 3; ++iteration) {
     for (const auto& [choice, kind] : kinds) {
       ChoosingScheduler scheduler(choice);
       const core::Execution& execution = program_.run(scheduler);

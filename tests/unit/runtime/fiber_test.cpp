@@ -155,10 +155,10 @@ class TestFiber {
 };
 
 TEST(Fiber, RegistersAreKeptOnBothSides) {
-  int rounds = 0;
+  int iterations = 0;
   TestFiber fiber([&](TestFiber& self) {
-    for (;; ++rounds) {
-      const Registers mine = pattern(1000 + static_cast<std::uint64_t>(rounds));
+    for (;; ++iterations) {
+      const Registers mine = pattern(1000 + static_cast<std::uint64_t>(iterations));
       ASSERT_EQ(self.pauseWith(mine), mine);
     }
   });
@@ -166,7 +166,7 @@ TEST(Fiber, RegistersAreKeptOnBothSides) {
     const Registers mine = pattern(i);
     ASSERT_EQ(fiber.resumeWith(mine), mine);
   }
-  EXPECT_EQ(rounds, 99);
+  EXPECT_EQ(iterations, 99);
 }
 
 TEST(Fiber, RunsOnItsOwnAlignedStack) {
@@ -201,7 +201,7 @@ TEST(Fiber, DeepStacksSurviveSwitchesBetweenMany) {
   for (int i = 0; i < kFibers; ++i)
     fibers.push_back(
         std::make_unique<TestFiber>([&sums, i](TestFiber& self) { sums[i] = sumBelow(self, kDepth + i); }));
-  for (int round = 0; round < kDepth; ++round)
+  for (int iteration = 0; iteration < kDepth; ++iteration)
     for (auto& fiber : fibers) fiber->resume();
   for (int i = 0; i < kFibers; ++i) EXPECT_EQ(sums[i], (kDepth + i) * (kDepth + i + 1) / 2) << i;
 }

@@ -116,13 +116,13 @@ TEST_F(HeapTest, AfterRestartZeroedAndClosed) {
       {layout::kMiB + 3},
       {kMost - 64},
   };
-  for (int round = 0; round < 2; ++round) {
+  for (int iteration = 0; iteration < 2; ++iteration) {
     for (const auto& sizes : executions) {
       Address from = layout::kHeaps;
       for (const std::uint64_t bytes : sizes) {
         const Address at = allocate(0, bytes);
-        ASSERT_EQ(firstNonZero(at, bytes), at + bytes) << "round " << round << ", block of " << bytes;
-        ASSERT_TRUE(isClosed(from, at)) << "round " << round << ", block of " << bytes;
+        ASSERT_EQ(firstNonZero(at, bytes), at + bytes) << "round " << iteration << ", block of " << bytes;
+        ASSERT_TRUE(isClosed(from, at)) << "round " << iteration << ", block of " << bytes;
         ASSERT_TRUE(isOpen(at, bytes));
         dirty(at, bytes);
         from = at + bytes;

@@ -1,4 +1,4 @@
-// Rounds of loops that are not taken because they turn out to have no effect,
+// Iterations of loops that are not taken because they turn out to have no effect,
 // and livelocks: whole programs, every interleaving.
 #include <set>
 
@@ -74,11 +74,11 @@ Ends explore(const std::string& text, const std::string& search, const Choice& c
   return ends;
 }
 
-// The same states and violations as with every round, and no bound was needed.
-void expectSame(const std::string& text, unsigned rounds) {
+// The same states and violations as with every iteration, and no bound was needed.
+void expectSame(const std::string& text, unsigned iterations) {
   for (const std::string search : {"naive", "optimal", "source"}) {
     const Ends reduced = explore(text, search, {});
-    const Ends full = explore(text, search, {.dynamicPurity = false, .unroll = rounds});
+    const Ends full = explore(text, search, {.dynamicPurity = false, .unroll = iterations});
     EXPECT_EQ(reduced.states, full.states) << search;
     EXPECT_EQ(reduced.violations, full.violations) << search;
     EXPECT_EQ(reduced.cut, 0u) << search;
@@ -88,21 +88,21 @@ void expectSame(const std::string& text, unsigned rounds) {
 
 // Likewise on execution graphs, where nothing that undoes itself is left out once
 // somebody has read from the middle of it: then only a bound ends the loop.
-void expectSameOnGraphs(const std::string& text, unsigned rounds, bool isNoticed, const char* model = "sc") {
+void expectSameOnGraphs(const std::string& text, unsigned iterations, bool isObserved, const char* model = "sc") {
   for (const std::string search : {"trust", "awamoche"}) {
-    Choice choice{.dynamicPurity = false, .unroll = rounds, .model = model};
+    Choice choice{.dynamicPurity = false, .unroll = iterations, .model = model};
     const Ends full = explore(text, search, choice);
     choice.dynamicPurity = true;
-    if (!isNoticed) choice.unroll.reset();
+    if (!isObserved) choice.unroll.reset();
     const Ends reduced = explore(text, search, choice);
     EXPECT_EQ(reduced.states, full.states) << search;
     EXPECT_EQ(reduced.violations, full.violations) << search;
-    EXPECT_EQ(reduced.cut != 0, isNoticed) << search;
+    EXPECT_EQ(reduced.cut != 0, isObserved) << search;
     EXPECT_FALSE(full.states.empty() && full.violations.empty()) << search;
   }
 }
 
-TEST(Rounds, InnerLoopsThatLook) {
+TEST(Iterations, InnerLoopsThatLook) {
   expectSame(R"(
 atomic_int flag[2], order;
 unsigned long result;
@@ -125,8 +125,8 @@ int main(void) {
              2);
 }
 
-// What a round that has an effect does must not be lost.
-TEST(Rounds, EffectsOfSomeRounds) {
+// What an iteration that has an effect does must not be lost.
+TEST(Iterations, EffectsOfSomeIterations) {
   expectSame(R"(
 atomic_int flag, seen;
 unsigned long result;
@@ -152,7 +152,7 @@ int main(void) {
              3);
 }
 
-TEST(Rounds, PlainMemoryThatIsWritten) {
+TEST(Iterations, PlainMemoryThatIsWritten) {
   expectSame(R"(
 atomic_int flag;
 int counted[4];
@@ -164,10 +164,10 @@ static void *set(void *unused) {
 int main(void) {
   pthread_t t;
   pthread_create(&t, 0, set, 0);
-  int rounds = 0;
+  int iterations = 0;
   while (!atomic_load(&flag)) {
-    if (rounds == 1) break;
-    ++counted[rounds++];
+    if (iterations == 1) break;
+    ++counted[iterations++];
   }
   result = counted[0];
   pthread_join(t, 0);
@@ -175,8 +175,8 @@ int main(void) {
              3);
 }
 
-// Main gets out of its loop only if the other thread notices a round of it.
-TEST(Rounds, UndoneButNoticed) {
+// Main gets out of its loop only if the other thread observes an iteration of it.
+TEST(Iterations, UndoneButObserved) {
   const std::string text = R"(
 atomic_int count, go;
 unsigned long result;
@@ -226,19 +226,19 @@ int main(void) {
 })";
 }
 
-TEST(Rounds, PollsUnderALock) {
+TEST(Iterations, PollsUnderALock) {
   for (const char* model : {"sc", "tso", "ra", "rc11"}) expectSameOnGraphs(pollsUnderALock("1"), 2, false, model);
 }
 
-// Behind the loop, and not before, main lets the other thread look, which may then
-// find what the round did although it knows that it is over.
-TEST(Rounds, UndoneButReadLater) {
+// After the loop, and not before, main lets the other thread look, which may then
+// find what the iteration did although it knows that it is over.
+TEST(Iterations, UndoneButReadLater) {
   expectSameOnGraphs(R"(
-atomic_int count, go, behind;
+atomic_int count, go, after;
 unsigned long result;
 static void *look(void *unused) {
   atomic_store_explicit(&go, 1, memory_order_relaxed);
-  while (!atomic_load_explicit(&behind, memory_order_relaxed)) ;
+  while (!atomic_load_explicit(&after, memory_order_relaxed)) ;
   result = 1 + atomic_load_explicit(&count, memory_order_relaxed);
   return unused;
 }
@@ -249,20 +249,20 @@ int main(void) {
     atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
     atomic_fetch_sub_explicit(&count, 1, memory_order_relaxed);
   }
-  atomic_store_explicit(&behind, 1, memory_order_relaxed);
+  atomic_store_explicit(&after, 1, memory_order_relaxed);
   pthread_join(t, 0);
 })",
                      2, true, "rc11");
 }
 
-TEST(Rounds, PollsUnderALockThatIsTried) {
+TEST(Iterations, PollsUnderALockThatIsTried) {
   const std::string text = pollsUnderALock("pthread_mutex_trylock(&m) != 0");
   expectSame(text, 2);
   expectSameOnGraphs(text, 2, true);
 }
 
 // Effects in a function that is not inlined: recursion keeps it out of line.
-TEST(Rounds, EffectsInFunctions) {
+TEST(Iterations, EffectsInFunctions) {
   const std::string text = R"(
 atomic_int lock, owner;
 unsigned long result;
@@ -292,12 +292,12 @@ int main(void) {
 
 constexpr char kTooEarly[] = R"(
 atomic_int x, y = 2;
-unsigned long result, behind;
+unsigned long result, after;
 atomic_int passed;
 static void *wait(void *unused) {
   while (atomic_load(&x) != atomic_load(&y)) ;
   atomic_store(&passed, 1);
-  behind = 1;
+  after = 1;
   return unused;
 }
 int main(void) {
@@ -342,10 +342,10 @@ TEST(Livelocks, TryingAgainLeavesNothingBehind) {
   }
 }
 
-// It faults behind the loop; that is another execution's to tell.
+// It faults after the loop; that is another execution's to tell.
 TEST(Livelocks, FaultsBehindTheLoopAreNotReported) {
   std::string text = std::string(kHead) + kTooEarly;
-  text.replace(text.find("behind = 1;"), 11, "*(volatile int *)8 = 1;");
+  text.replace(text.find("after = 1;"), 11, "*(volatile int *)8 = 1;");
   LoadedProgram program("a.c", text);
   LastFirst scheduler;
   for (int i = 0; i < 3; ++i) {
@@ -359,7 +359,7 @@ TEST(Livelocks, FaultsBehindTheLoopAreNotReported) {
 
 TEST(Livelocks, ThreadsStartedBehindTheLoopDoNotStart) {
   std::string text = std::string(kHead) + kTooEarly;
-  text.replace(text.find("behind = 1;"), 11, "pthread_t u; pthread_create(&u, 0, wait, 0); pthread_join(u, 0);");
+  text.replace(text.find("after = 1;"), 11, "pthread_t u; pthread_create(&u, 0, wait, 0); pthread_join(u, 0);");
   LoadedProgram program("a.c", text);
   LastFirst scheduler;
   EXPECT_EQ(program.run(scheduler).end, End::Blocked);
@@ -385,7 +385,7 @@ TEST(Livelocks, SayWhatIsLookedAt) {
   EXPECT_NE(two.find("y is 0 from the start, x is 7, written by main at"), std::string::npos) << two;
 }
 
-// A round that locks and unlocks, for ever.
+// An iteration that locks and unlocks, for ever.
 TEST(Livelocks, IterationsWithZeroNetEffect) {
   const std::string text = livelockOf(R"(
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -207,7 +207,7 @@ TEST_F(DetectorTest, TouchesAtomic) {
   EXPECT_TRUE(isOpen(kFlag, 32));
 }
 
-// More ticks than clocks have room for: they must start again unnoticed. What
+// More ticks than clocks have room for: they must start again unobserved. What
 // an execution leaves behind must never race with the next one.
 TEST_F(DetectorTest, TenThousandExecutions) {
   for (int i = 0; i < 10'000; ++i) {

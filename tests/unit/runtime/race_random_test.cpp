@@ -38,7 +38,7 @@ constexpr Address kArea = layout::kGlobals + 4096;
 constexpr unsigned kAreaBytes = 32;
 constexpr ThreadId kThreads = 6;
 
-// Which threads there are. Steps of threads that do not exist are passed over,
+// Which threads there are. Steps of threads that do not exist are displaced,
 // so that every part of a sequence is a sequence.
 class Alive {
  public:

@@ -6,7 +6,7 @@
 namespace heddle::runtime {
 namespace {
 
-constexpr unsigned kManyRounds = 64;
+constexpr unsigned kManyIterations = 64;
 
 constexpr ThreadId kMe = 1, kOther = 2;
 
@@ -25,7 +25,7 @@ class Repetition : public ::testing::Test {
 };
 
 TEST_F(Repetition, TheSameWordEachTime) {
-  for (unsigned i = 0; i < kManyRounds; ++i) {
+  for (unsigned i = 0; i < kManyIterations; ++i) {
     EXPECT_FALSE(repeats());
     read(kMe, 0x1000);
   }
@@ -33,7 +33,7 @@ TEST_F(Repetition, TheSameWordEachTime) {
 }
 
 TEST_F(Repetition, WhatOthersDoDoesNotCount) {
-  for (unsigned i = 0; i < kManyRounds; ++i) {
+  for (unsigned i = 0; i < kManyIterations; ++i) {
     read(kMe, 0x1000);
     read(kOther, 0x2000 + 8 * i);
   }
@@ -41,18 +41,18 @@ TEST_F(Repetition, WhatOthersDoDoesNotCount) {
 }
 
 TEST_F(Repetition, WhatIsFoundThereDoesNotCount) {
-  for (unsigned i = 0; i < kManyRounds; ++i) read(kMe, 0x1000, 1, i);
+  for (unsigned i = 0; i < kManyIterations; ++i) read(kMe, 0x1000, 1, i);
   EXPECT_TRUE(repeats());
 }
 
 TEST_F(Repetition, AListIsGoneThrough) {
-  for (unsigned i = 0; i < kManyRounds; ++i) read(kMe, 0x1000 + 16 * i);
+  for (unsigned i = 0; i < kManyIterations; ++i) read(kMe, 0x1000 + 16 * i);
   EXPECT_FALSE(repeats());
 }
 
 TEST_F(Repetition, WhatWasBeforeTheLoopDoesNotCount) {
   for (unsigned i = 0; i < 100; ++i) read(kMe, 0x1000 + 16 * i);
-  for (unsigned i = 0; i < kManyRounds; ++i) read(kMe, 0x1000, i % 4);
+  for (unsigned i = 0; i < kManyIterations; ++i) read(kMe, 0x1000, i % 4);
   EXPECT_TRUE(repeats());
 }
 
@@ -66,7 +66,7 @@ bool spins(LongLoops& loops, unsigned looks) {
   return grows;
 }
 
-TEST(LongLoops, OneThatHasMoreRoundsInEachExecutionGrows) {
+TEST(LongLoops, OneThatHasMoreIterationsInEachExecutionGrows) {
   LongLoops loops;
   for (unsigned looks = 0; looks < 16; ++looks) EXPECT_FALSE(spins(loops, looks)) << looks;
   EXPECT_TRUE(spins(loops, 16));

@@ -6,15 +6,17 @@
 namespace heddle::testing {
 namespace {
 
-using explore::graph::Remedies;
+using explore::graph::Optimisations;
 using explore::graph::TrustSearch;
 
 struct Subject {
   std::string_view name;
-  Remedies remedies;
+  Optimisations optimisations;
 
   // Awamoche may leave out graphs in which somebody waits for an old write.
-  bool mustRun(const GraphEnd& end) const { return end.blockedReadLast || (!remedies.staleReads && !remedies.inPlace); }
+  bool mustRun(const GraphEnd& end) const {
+    return end.blockedReadLast || (!optimisations.staleReads && !optimisations.inPlace);
+  }
 };
 
 constexpr Subject kSubjects[] = {
@@ -99,7 +101,7 @@ class Follower final : public core::Scheduler {
 
  private:
   void takeIn(const core::Execution& execution) {
-    // What a search leaves out of its graph (Recall::endsWith) is added.
+    // What a search leaves out of its graph (CachedReplay::endsWith) is added.
     std::uint32_t added = 0;
     fits_ = fits_ && play_.takeIn(execution, graph_, added);
     for (core::EventId e = graph_.size() - added; e < graph_.size(); ++e)
@@ -114,8 +116,8 @@ class Follower final : public core::Scheduler {
 }  // namespace
 
 core::End GraphRuns::next() {
-  isRecalled_ = execution_ != nullptr && search_.recall();
-  if (isRecalled_) {
+  isCached_ = execution_ != nullptr && search_.replayFromCache();
+  if (isCached_) {
     Follower follower(*search_.explored());
     const core::Execution& execution = program_.run(follower);
     return follower.fits(execution) ? execution.end : core::End::Running;
@@ -142,7 +144,7 @@ FoundGraphs graphsOf(const Script& script, std::string_view name, std::string_vi
   const Subject& subject = subjectNamed(name);
   ScriptedProgram program(script);
   program.keepGoing(true);
-  TrustSearch search(*models::modelNamed(model), subject.remedies);
+  TrustSearch search(*models::modelNamed(model), subject.optimisations);
   FoundGraphs found;
   GraphRuns runs(program, search);
   for (std::size_t executions = 1;; ++executions) {

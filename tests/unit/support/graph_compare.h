@@ -12,7 +12,7 @@
 
 namespace heddle::testing {
 
-// One execution of a search on graphs after the other, run or recalled. One that
+// One execution of a search on graphs after the other, run or cached. One that
 // the search recalls is run nevertheless, by its graph: to check that it is what
 // the program does, and to have its final state.
 class GraphRuns {
@@ -21,16 +21,16 @@ class GraphRuns {
   GraphRuns(ScriptedProgram& program, explore::graph::TrustSearch& search, bool isClosed = true)
       : program_(program), search_(search), isClosed_(isClosed) {}
 
-  // How the next one ends. Running: it was recalled, and the program does something else.
+  // How the next one ends. Running: it was cached, and the program does something else.
   core::End next();
-  bool isRecalled() const { return isRecalled_; }  // the last one
+  bool isCached() const { return isCached_; }  // the last one
   bool advance() { return search_.advance(*execution_); }
 
  private:
   ScriptedProgram& program_;
   explore::graph::TrustSearch& search_;
   bool isClosed_;
-  bool isRecalled_ = false;
+  bool isCached_ = false;
   core::Execution* execution_ = nullptr;  // the last one that the search has run
 };
 
@@ -50,7 +50,7 @@ FoundGraphs graphsOf(const Script& script, std::string_view search, std::string_
 
 // What is wrong with the search on this script; nothing if it runs exactly the
 // consistent graphs, each once and to its end, under each of the models (the
-// remedies of Awamoche: all but some in which somebody waits for an old write). Under
+// optimisations of Awamoche: all but some in which somebody waits for an old write). Under
 // sc, `optimal` must have as many executions as there are graphs in which
 // whoever is blocked has read the last write: traces and graphs are the same
 // there, and `optimal` runs a thread that waits only when it can go on.

@@ -366,11 +366,11 @@ class Combinations {
   std::optional<std::vector<Graphs>> all() {
     Domain domain(script_.words, {0});
     // A value comes about in a chain of writes, each of which happens once: no
-    // more rounds than there are of them can add values that somebody finds.
-    unsigned rounds = 2;
+    // more iterations than there are of them can add values that somebody finds.
+    unsigned iterations = 2;
     for (const Body& body : script_.threads)
-      for (const Statement& s : body) rounds += canWrite(s) ? 1 : 0;
-    for (bool grew = true; grew && rounds > 0; --rounds) {
+      for (const Statement& s : body) iterations += canWrite(s) ? 1 : 0;
+    for (bool grew = true; grew && iterations > 0; --iterations) {
       grew = false;
       runs_.clear();
       for (unsigned body = 0; body < script_.threads.size(); ++body) {

@@ -186,7 +186,7 @@ void Machine::goOn(MachineState& s, unsigned t, std::vector<Deed>* deeds) const 
   if (inside || (isLocal && local_ == Local::AtOnce)) step(s, t, 0, deeds);
 }
 
-// Runs the statements that nobody else can notice.
+// Runs the statements that nobody else can observe.
 void Machine::settle(MachineState& s, unsigned t) const {
   MachineThread& thread = s.threads[t];
   for (; s.end == End::Running && thread.status == ThreadStatus::Ready && !atEnd(s, t); ++thread.pc) {

@@ -15,7 +15,7 @@ struct Shape {
   unsigned words = 3;
   std::uint64_t maxInterleavings = 20'000;  // a script with more is drawn again
   bool trees = true;                        // threads spawn threads, and join others than their children
-  bool channels = false;                    // some scripts have one, behind the words
+  bool channels = false;                    // some scripts have one, after the words
 };
 
 Script randomScript(explore::RandomNumbers& numbers, const Shape& shape);

@@ -29,11 +29,11 @@ Statement wait(unsigned word) { return {Do::Wait, byte(word), 0, 0, {}, {}}; }
 Statement awaitCas(unsigned reg, unsigned word, Operand expected, Operand desired) {
   return {Do::AwaitCas, byte(word), byte(reg), 0, expected, desired};
 }
-Statement claim(unsigned reg, unsigned word) { return claimUnless(reg, word, ~std::uint64_t{0}); }
-Statement claimUnless(unsigned reg, unsigned word, Operand value) {
+Statement speculate(unsigned reg, unsigned word) { return speculateUnless(reg, word, ~std::uint64_t{0}); }
+Statement speculateUnless(unsigned reg, unsigned word, Operand value) {
   Statement made = load(reg, word);
   made.a = value;
-  made.role = core::LoopRole::Claim;
+  made.role = core::LoopRole::SpeculativeRead;
   return made;
 }
 Statement confirm(unsigned reg, unsigned word, Operand expected, Operand desired) {
@@ -195,12 +195,12 @@ std::string name(Do what) {
 
 std::string nameOf(const Statement& s) {
   if (s.role == core::LoopRole::None) return name(s.what);
-  return s.role == core::LoopRole::Claim ? "claimUnless" : "confirm";
+  return s.role == core::LoopRole::SpeculativeRead ? "speculateUnless" : "confirm";
 }
 
 std::string argumentsOf(const Statement& s) {
   const std::string word = std::to_string(s.word), reg = std::to_string(s.reg), other = std::to_string(s.other);
-  if (s.role == core::LoopRole::Claim) return reg + ", " + word + ", " + text(s.a);
+  if (s.role == core::LoopRole::SpeculativeRead) return reg + ", " + word + ", " + text(s.a);
   switch (s.what) {
     case Do::Load:
     case Do::TryLock:

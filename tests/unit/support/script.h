@@ -126,8 +126,8 @@ Statement wait(unsigned word);
 Statement awaitCas(unsigned reg, unsigned word, Operand expected, Operand desired);
 // reg = word, to be confirmed; and the same unless word == value: then the thread
 // must not come to the confirmation. The latter is an awaitCas
-Statement claim(unsigned reg, unsigned word);
-Statement claimUnless(unsigned reg, unsigned word, Operand value);
+Statement speculate(unsigned reg, unsigned word);
+Statement speculateUnless(unsigned reg, unsigned word, Operand value);
 Statement confirm(unsigned reg, unsigned word, Operand expected, Operand desired);
 // waits for word != 0; reg = word; if (reg == value) word = 0
 Statement gate(unsigned reg, unsigned word, Operand value);

@@ -26,11 +26,11 @@ const UpdateRule kTryLock{"trylock", [](const Op& op, Value old) { return Update
 const UpdateRule kWait{"wait", [](const Op&, Value old) { return UpdateResult{old > 0, old > 0, old - 1}; }, true};
 const UpdateRule kAwaitCas{"await_cas",
                            [](const Op& op, Value old) { return UpdateResult{old == op.a, old == op.a, op.b}; }, true};
-const UpdateRule kClaim{
+const UpdateRule kSpeculation{
     .name = "read",
     .apply = [](const Op& op, Value old) { return UpdateResult{true, false, old != op.a ? 1u : 0u}; },
     .canBlock = false,
-    .role = core::LoopRole::Claim};
+    .role = core::LoopRole::SpeculativeRead};
 const UpdateRule kConfirm{
     .name = "confirm", .apply = kAwaitCas.apply, .canBlock = true, .role = core::LoopRole::Confirm};
 const UpdateRule kGate{"gate", [](const Op& op, Value old) { return UpdateResult{old != 0, old == op.a, 0}; }, true};
@@ -286,7 +286,8 @@ Op ScriptedProgram::opOf(ThreadId thread, const Statement& statement) {
     return opOf(thread,
                 awaitNot(statement.reg, statement.word + 2 + static_cast<unsigned>(machine.registers[kTicket]), 0));
   Op op{.rule = ruleOf(statement.what), .kind = kindOf(statement.what)};
-  if (statement.role != core::LoopRole::None) op.rule = statement.role == core::LoopRole::Claim ? &kClaim : &kConfirm;
+  if (statement.role != core::LoopRole::None)
+    op.rule = statement.role == core::LoopRole::SpeculativeRead ? &kSpeculation : &kConfirm;
   if (onChannel(statement.what)) op.addr = addressOf(statement.word);
   // Those of parts do not commute with those of the whole.
   if (statement.what == Do::Post && statement.size == 8) op.rule = core::rules::withoutResult(op.rule);

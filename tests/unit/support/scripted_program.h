@@ -1,5 +1,5 @@
 // core::Program on a Script: no compiler, no native code, no fibers. Threads
-// are program counters; a step interprets one statement and then those behind
+// are program counters; a step interprets one statement and then those after
 // it that need no scheduler, up to the next op that does.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Compare-exchange loops that begin with a load in front of them: what becomes
+// Compare-exchange loops that begin with a load before them: what becomes
 // of them shows in that they are marked as confirmation loops.
 #include "woven.h"
 
@@ -11,9 +11,10 @@ bool isConfirmationLoop(std::string text, const Changes& changes, LoopOptions op
   for (const auto& [word, by] : changes) text.replace(text.find(word), word.size(), by);
   for (const char* word : {"BEFORE", "EARLY", "LATE"})
     if (const std::size_t at = text.find(word); at != std::string::npos) text.erase(at, std::string(word).size());
-  options.claims = true;
+  options.speculation = true;
   const Woven woven(text, options);
-  return llvm::any_of(woven.info.sites, [](const core::Site& site) { return site.role == core::LoopRole::Claim; });
+  return llvm::any_of(woven.info.sites,
+                      [](const core::Site& site) { return site.role == core::LoopRole::SpeculativeRead; });
 }
 
 LoopOptions without(bool LoopOptions::* option) {
@@ -32,8 +33,8 @@ entry:
   %unused = inttoptr i64 %first to ptr
   %start = inttoptr i64 %first to ptr
   BEFORE
-  br label %round
-round:
+  br label %iteration
+iteration:
   %seen = phi ptr [ %start, %entry ], [ %next, %again ]
   EARLY
   store ptr %seen, ptr %element
@@ -46,7 +47,7 @@ round:
 again:
   %next = inttoptr i64 %old to ptr
   LATE
-  br label %round
+  br label %iteration
 exit:
   ret i32 0
 }
@@ -61,7 +62,7 @@ TEST(AccessInIteration, OfAVariable) {
   EXPECT_FALSE(isConfirmationLoop(kInRegister, {}, without(&LoopOptions::purity)));
 }
 
-TEST(AccessInIteration, OnlyIfEachRoundTries) {
+TEST(AccessInIteration, OnlyIfEachIterationTries) {
   EXPECT_FALSE(isConfirmationLoop(kInRegister, {{"EARLY", R"(
   %skips = icmp eq ptr %seen, %element
   br i1 %skips, label %skipped, label %tries
@@ -69,10 +70,10 @@ skipped:
   br label %latch
 tries:)"},
                                                 {"[ %next, %again ]", "[ %last, %latch ]"},
-                                                {"br label %round\nexit", R"(br label %latch
+                                                {"br label %iteration\nexit", R"(br label %latch
 latch:
   %last = phi ptr [ %next, %again ], [ %seen, %skipped ]
-  br label %round
+  br label %iteration
 exit)"}}))
       << "it would go on with what it had";
   EXPECT_FALSE(isConfirmationLoop(kInRegister, {{"%next = inttoptr i64 %old to ptr", R"(
@@ -96,21 +97,21 @@ entry:
   %start = inttoptr i64 %first to ptr
   store ptr %start, ptr %element
   BEFORE
-  br label %round
-round:
+  br label %iteration
+iteration:
   EARLY
   %expected = load i64, ptr %element
   %new = ptrtoint ptr %element to i64
   %pair = cmpxchg weak ptr @x, i64 %expected, i64 %new release monotonic
   %old = extractvalue { i64, i1 } %pair, 0
   %done = extractvalue { i64, i1 } %pair, 1
-  br i1 %done, label %behind, label %again
+  br i1 %done, label %after, label %again
 again:
   store i64 %old, ptr %element
   LATE
-  br label %behind
-behind:
-  br i1 %done, label %exit, label %round
+  br label %after
+after:
+  br i1 %done, label %exit, label %iteration
 exit:
   ret i32 0
 }
@@ -131,7 +132,7 @@ TEST(AccessInIteration, OnlySuccessLeaves) {
   EXPECT_FALSE(isConfirmationLoop(kInMemory, {{"label %behind\nbehind", "label %exit\nbehind"}}))
       << "who gives up leaves what it has found";
   EXPECT_FALSE(isConfirmationLoop(kInMemory, {{"br i1 %done, label %exit, label %round", "br label %round"}}))
-      << "behind a success others may write";
+      << "after a success others may write";
 }
 
 }  // namespace

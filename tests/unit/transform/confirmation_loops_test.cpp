@@ -14,18 +14,18 @@ declare void @heddle_assume(i32)
 
 // A loop around a load of @x and a compare-exchange of what it has found.
 struct Parts {
-  std::string before = {};   // in each round, before the load
-  std::string between = {};  // behind the load
+  std::string before = {};   // in each iteration, before the load
+  std::string between = {};  // after the load
   std::string exchange = "%pair = cmpxchg ptr @x, i32 %seen, i32 %next acq_rel monotonic";
-  std::string behind = {};  // if it has failed
+  std::string after = {};  // if it has failed
 };
 
 std::string loop(const Parts& parts) {
   return std::string(kGlobals) + R"(
 define i32 @main(ptr %known) {
 entry:
-  br label %round
-round:
+  br label %iteration
+iteration:
 )" + parts.before +
          R"(
   %seen = load atomic i32, ptr @x acquire, align 4
@@ -37,9 +37,9 @@ round:
   %done = extractvalue { i32, i1 } %pair, 1
   br i1 %done, label %exit, label %again
 again:
-)" + parts.behind +
+)" + parts.after +
          R"(
-  br label %round
+  br label %iteration
 exit:
   ret i32 0
 }
@@ -48,16 +48,17 @@ exit:
 
 LoopOptions asked() {
   LoopOptions options;
-  options.claims = true;
+  options.speculation = true;
   return options;
 }
 
-// "claim", "claim by value" and "confirm", as often as there are.
+// "speculative", "speculative by value" and "confirm", as often as there are.
 std::vector<std::string> marks(const Parts& parts, const LoopOptions& options = asked()) {
   const Woven woven(loop(parts), options);
   std::vector<std::string> found;
   for (const core::Site& site : woven.info.sites) {
-    if (site.role == core::LoopRole::Claim) found.emplace_back(site.claim.empty() ? "claim" : "claim by value");
+    if (site.role == core::LoopRole::SpeculativeRead)
+      found.emplace_back(site.speculates.empty() ? "speculative" : "speculative by value");
     if (site.role == core::LoopRole::Confirm) found.emplace_back("confirm");
     if (site.rule == &core::rules::kConfirm) found.emplace_back("confirm");
   }
@@ -67,9 +68,9 @@ std::vector<std::string> marks(const Parts& parts, const LoopOptions& options = 
 
 using Marks = std::vector<std::string>;
 const Marks kNone{};
-const Marks kBoth{"claim", "confirm"};
+const Marks kBoth{"speculative", "confirm"};
 
-TEST(Claims, LoadAndCompareExchange) {
+TEST(SpeculativeReads, LoadAndCompareExchange) {
   EXPECT_EQ(marks({}), kBoth);
   EXPECT_EQ(marks({.between = "%half = sdiv i32 100, %seen"}), kBoth);
   LoopOptions options = asked();
@@ -77,7 +78,7 @@ TEST(Claims, LoadAndCompareExchange) {
   EXPECT_EQ(marks({}, options), kBoth);
 }
 
-TEST(Claims, OnlyIfAskedFor) {
+TEST(SpeculativeReads, OnlyIfAskedFor) {
   EXPECT_EQ(marks({}, {}), kNone);
   LoopOptions options = asked();
   options.plainAccessesRace = false;
@@ -87,12 +88,12 @@ TEST(Claims, OnlyIfAskedFor) {
   EXPECT_EQ(marks({}, options), kNone);
 }
 
-TEST(Claims, OfTheSameWordAndValue) {
+TEST(SpeculativeReads, OfTheSameWordAndValue) {
   EXPECT_EQ(marks({.exchange = "%pair = cmpxchg ptr @y, i32 %seen, i32 %next acq_rel monotonic"}), kNone);
   EXPECT_EQ(marks({.exchange = "%pair = cmpxchg ptr @x, i32 %next, i32 %seen acq_rel monotonic"}), kNone);
 }
 
-TEST(Claims, PlainAccessesAtKnownAddresses) {
+TEST(SpeculativeReads, PlainAccessesAtKnownAddresses) {
   EXPECT_EQ(marks({.between = "store i32 %seen, ptr %known"}), kBoth);
   EXPECT_EQ(marks({.between = "%link = getelementptr i32, ptr %known, i32 1\nstore i32 %seen, ptr %link"}), kBoth);
   EXPECT_EQ(marks({.between = "%at = getelementptr i32, ptr %known, i32 %seen\n%there = load i32, ptr %at"}), kNone);
@@ -100,7 +101,7 @@ TEST(Claims, PlainAccessesAtKnownAddresses) {
 
 constexpr char kOther[] = "%other = load atomic i32, ptr @y acquire, align 4\n";
 
-TEST(Claims, OtherReadsIfNothingCanGoWrong) {
+TEST(SpeculativeReads, OtherReadsIfNothingCanGoWrong) {
   EXPECT_EQ(marks({.between = kOther}), kBoth);
   EXPECT_EQ(marks({.before = kOther}), kBoth);
   EXPECT_EQ(marks({.between = "%other = load atomic i32, ptr %known acquire, align 4"}), kNone);
@@ -116,8 +117,8 @@ constexpr char kWayOut[] = R"(
 free:
 )";
 
-TEST(Claims, WaysOutByTheValueFound) {
-  EXPECT_EQ(marks({.between = kWayOut}), (Marks{"claim by value", "confirm"}));
+TEST(SpeculativeReads, WaysOutByTheValueFound) {
+  EXPECT_EQ(marks({.between = kWayOut}), (Marks{"speculative by value", "confirm"}));
   EXPECT_EQ(marks({.between = std::string(kWayOut) + "store i32 %seen, ptr %known"}), kNone);
   EXPECT_EQ(marks({.between = std::string(kWayOut) + kOther}), kNone);
   EXPECT_EQ(marks({.before = "%limit = load i32, ptr @plain", .between = R"(
@@ -128,11 +129,11 @@ free:
             kNone);
 }
 
-TEST(Claims, RoundsThatFailHaveNoEffect) {
+TEST(SpeculativeReads, IterationsThatFailHaveNoEffect) {
   EXPECT_EQ(marks({.before = "store atomic i32 1, ptr @y release, align 4"}), kNone);
-  EXPECT_EQ(marks({.behind = "store atomic i32 1, ptr @y release, align 4"}), kNone);
-  EXPECT_EQ(marks({.behind = "%late = load i32, ptr @plain"}), kNone);
-  EXPECT_EQ(marks({.behind = "call void @heddle_assume(i32 0)"}), kNone);
+  EXPECT_EQ(marks({.after = "store atomic i32 1, ptr @y release, align 4"}), kNone);
+  EXPECT_EQ(marks({.after = "%late = load i32, ptr @plain"}), kNone);
+  EXPECT_EQ(marks({.after = "call void @heddle_assume(i32 0)"}), kNone);
 }
 
 }  // namespace

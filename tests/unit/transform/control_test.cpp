@@ -48,7 +48,7 @@ define i32 @main(i32 %a, i32 %b) {
   EXPECT_EQ(woven.calls("__heddle_division").size(), 3u);
 }
 
-// The division fails in the first round, whatever the loop waits for.
+// The division fails in the first iteration, whatever the loop waits for.
 TEST(Awaits, NothingThatMayFailIsPutOff) {
   const auto awaits = [](const char* between) {
     Woven woven(std::string(R"(

@@ -1,4 +1,4 @@
-// Which loops look at what a round did when it is over.
+// Which loops look at what an iteration did when it is over.
 #include "core/hooks.h"
 #include "transform/woven.h"
 
@@ -7,8 +7,8 @@ namespace {
 
 namespace hooks = core::hooks;
 
-// A loop in main with this in front of its back edge, which waits for @go.
-std::string loopWith(const std::string& round, const std::string& phis = "", const std::string& before = "") {
+// A loop in main with this before its back edge, which waits for @go.
+std::string loopWith(const std::string& iteration, const std::string& phis = "", const std::string& before = "") {
   return R"(
 @go = global i32 0
 @x = global i32 0
@@ -20,7 +20,7 @@ entry:
   br label %loop
 loop:
 )" + phis +
-         round + R"(
+         iteration + R"(
   %v = load atomic i32, ptr @go seq_cst, align 4
   %again = icmp eq i32 %v, 0
   br i1 %again, label %loop, label %out
@@ -42,7 +42,7 @@ TEST(IterationChecks, WhatIsAnEventIsLookedAt) {
   Woven woven(loopWith(kRolledBack));
   EXPECT_EQ(woven.calls(hooks::kIterationBegin).size(), 1u);
   ASSERT_NE(changedAt(woven), nullptr);
-  EXPECT_FALSE(llvm::isa<llvm::Constant>(changedAt(woven))) << "whether it goes round at all is part of it";
+  EXPECT_FALSE(llvm::isa<llvm::Constant>(changedAt(woven))) << "whether it iterates at all is part of it";
 }
 
 TEST(IterationChecks, LoopsWhosePurityIsKnownAreNotLookedAt) {
@@ -72,7 +72,7 @@ TEST(IterationChecks, VariablesAreCompared) {
   EXPECT_NE(changedAt(woven), nullptr);
 }
 
-// On one of two ways through the round: a flag says which it was.
+// On one of two ways through the iteration: a flag says which it was.
 TEST(IterationChecks, AWayWithoutEventsIsRemembered) {
   Woven woven(R"(
 @go = global i32 0

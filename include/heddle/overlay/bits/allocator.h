@@ -1,4 +1,4 @@
-// Stands in front of libstdc++'s own header of this name, so that the empty
+// Stands before libstdc++'s own header of this name, so that the empty
 // constructors and destructors of std::allocator<char> are compiled into the
 // program, where they vanish, instead of being called in libstdc++.so.
 #pragma GCC system_header

@@ -1,4 +1,4 @@
-// Stands in front of libstdc++'s own header of this name, and changes one thing.
+// Stands before libstdc++'s own header of this name, and changes one thing.
 //
 // Up to C++17, libstdc++ declares std::string as an extern template, so that
 // its code is taken from libstdc++.so: code that Heddle cannot see into, and

@@ -1,5 +1,5 @@
 // What Awamoche adds to TruSt: reads that wait are revisited in place, and who
-// claims a write that another has claimed takes it over.
+// speculates on a write that another one speculates on takes it over.
 #include <algorithm>
 
 #include "explore/graph/trust.h"
@@ -17,7 +17,7 @@ using core::OpKind;
 // --- in-place revisits ---
 
 void TrustSearch::noteWrite(EventId write) {
-  if (inPlace_.anyClaimed() && !claims_.isSoundWrite(write)) giveUpClaims(graph_[write].location);
+  if (inPlace_.anySpeculatedOn() && !speculativeReads_.isSoundWrite(write)) giveUpSpeculation(graph_[write].location);
   if (isOrdered(write)) revisitInPlace(write);
 }
 
@@ -50,7 +50,7 @@ void TrustSearch::revisitInPlace(EventId write) {
     graph_.readFrom(read, write);
     if (!resultOf(graph_[read], graph_[read].value).enabled) continue;
     graph_.block(read, false);
-    if (claims_.claims(read)) noteClaim(read);
+    if (speculativeReads_.isSpeculative(read)) noteSpeculation(read);
   }
 }
 
@@ -76,7 +76,7 @@ bool TrustSearch::lastWon(ThreadId t, const Op& op) {
 // Whether it is an update that cannot go on with the last write. It is left out
 // until it can, or nothing else is left to add.
 bool TrustSearch::isPostponed(const Op& op, core::Value initial) {
-  if (!remedies_.inPlace || op.kind != OpKind::Update || !op.rule->canBlock) return false;
+  if (!optimisations_.inPlace || op.kind != OpKind::Update || !op.rule->canBlock) return false;
   const std::uint32_t location = graph_.locate(op.addr, op.size, initial);
   return !core::apply(op, graph_.valueOf(location, graph_.last(location))).enabled;
 }
@@ -91,46 +91,46 @@ bool TrustSearch::isDisplaced(EventId read, EventId write) const {
 
 // The last event takes what the read had taken, and the read is no event any more.
 bool TrustSearch::displace(EventId read) {
-  const GraphEvent loser = graph_[read];
+  const GraphEvent displaced = graph_[read];
   descend(read, /*keepsRead=*/false);
   const EventId winner = graph_.size() - 1;
   if (!graph_[winner].isExclusive)
-    graph_.moveTo(winner, static_cast<std::uint32_t>(graph_.location(loser.location).co.size()));
+    graph_.moveTo(winner, static_cast<std::uint32_t>(graph_.location(displaced.location).co.size()));
   if (splitsUpdate(winner) || !model_.isConsistent(graph_, winner)) return ascend();
-  displaced_.add({{loser.thread, loser.index - 1, read, winner}, loser.op});
-  inPlace_.noteWait(graph_.location(loser.location));
+  displaced_.add({{displaced.thread, displaced.index - 1, read, winner}, displaced.op});
+  inPlace_.noteWait(graph_.location(displaced.location));
   noteWrite(winner);
   return true;
 }
 
-// --- claims ---
+// --- speculative reads ---
 
-void TrustSearch::noteClaim(EventId read) {
-  inPlace_.noteClaim(graph_.location(graph_[read].location));
-  if (!claims_.isSound(read)) giveUpClaims(graph_[read].location);
+void TrustSearch::noteSpeculation(EventId read) {
+  inPlace_.noteSpeculation(graph_.location(graph_[read].location));
+  if (!speculativeReads_.isSound(read)) giveUpSpeculation(graph_[read].location);
 }
 
-void TrustSearch::giveUpClaims(std::uint32_t location) {
-  if (inPlace_.excludeClaims(graph_.location(location))) void_ = {core::Assumption::DistinctValues};
+void TrustSearch::giveUpSpeculation(std::uint32_t location) {
+  if (inPlace_.excludeSpeculation(graph_.location(location))) void_ = {core::Assumption::DistinctValues};
 }
 
-// The last event claims a write that another read has claimed. That one loses
+// The last event speculates on a write that another read speculates on. That one loses
 // it, with all that came of it, and waits for the confirmation (Algorithm 1,
 // line 17).
-bool TrustSearch::contest(EventId write) {
+bool TrustSearch::revisitSpeculatively(EventId write) {
   const EventId mine = graph_.size() - 1;
   const std::uint32_t location = graph_[mine].location;
   graph_.readFrom(mine, write);
-  const EventId other = claims_.claimantOf(location, write, mine);
+  const EventId other = speculativeReads_.speculativeReadOf(location, write, mine);
   if (graph_.isBefore(other, mine, Graph::Row::Causal)) {
     // It can find this, though not confirm it: what it does on the way there must not get lost.
-    if (model_.isConsistent(graph_, mine)) giveUpClaims(location);
+    if (model_.isConsistent(graph_, mine)) giveUpSpeculation(location);
     return void_.has_value();
   }
   if (!maximal_.isMaximal(other, mine)) return false;
   descend(other);
   graph_.block(other, true);
-  noteClaim(graph_.size() - 1);
+  noteSpeculation(graph_.size() - 1);
   return true;
 }
 

@@ -1,4 +1,4 @@
-#include "support/remedies_compare.h"
+#include "support/optimisations_compare.h"
 
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@ namespace {
 
 using core::EventId;
 using core::Graph;
-using explore::graph::Remedies;
+using explore::graph::Optimisations;
 using explore::graph::TrustSearch;
 
 // A graph as text, and at which words somebody waits for an old write.
@@ -42,15 +42,15 @@ void addRaces(const Graph& graph, core::Address first, Graph::Row causality, std
 
 constexpr unsigned kMostExecutions = 5'000;  // larger scripts are left out
 
-Explored explore(const Script& script, const std::string& model, Remedies remedies) {
+Explored explore(const Script& script, const std::string& model, Optimisations optimisations) {
   ScriptedProgram program(script);
   program.keepGoing(true);
-  TrustSearch search(*models::modelNamed(model), remedies);
+  TrustSearch search(*models::modelNamed(model), optimisations);
   Explored explored;
   GraphRuns runs(program, search);
   while (true) {
     const core::End end = runs.next();
-    if (runs.isRecalled() && end != core::End::Complete) explored.wrong = "a recalled execution is not complete\n";
+    if (runs.isCached() && end != core::End::Complete) explored.wrong = "a cached execution is not complete\n";
     ++explored.executions;
     addRaces(*search.explored(), program.addressOf(0), models::modelNamed(model)->causality, explored.raced);
     if (!explored.graphs
@@ -69,17 +69,17 @@ Explored explore(const Script& script, const std::string& model, Remedies remedi
   return explored;
 }
 
-std::string compare(const Script& script, const std::string& model, Remedies remedies) {
+std::string compare(const Script& script, const std::string& model, Optimisations optimisations) {
   const Explored all = explore(script, model, {});
   if (all.executions > kMostExecutions) return {};
-  const Explored fewer = explore(script, model, remedies);
+  const Explored fewer = explore(script, model, optimisations);
   std::string out = all.wrong + fewer.wrong;
   if (fewer.twice != 0) out += std::to_string(fewer.twice) + " graphs visited again\n";
   for (const auto& [graph, stale] : all.graphs)
     if (stale.empty() && !fewer.graphs.contains(graph)) out += "missing:\n" + graph;
   for (const auto& [graph, stale] : fewer.graphs) {
     if (!all.graphs.contains(graph)) out += "too much:\n" + graph;
-    if (!remedies.inPlace) continue;
+    if (!optimisations.inPlace) continue;
     for (const std::size_t word : stale)
       if (!all.raced.contains(word)) out += "somebody waits in vain:\n" + graph;
   }
@@ -92,8 +92,8 @@ std::string compare(const Script& script, const std::string& model, Remedies rem
 std::string compareRemedies(const Script& script) {
   std::string out;
   for (const std::string_view model : modelNames())
-    for (const Remedies remedies : {Remedies{.staleReads = true}, Remedies{.inPlace = true}})
-      out += compare(script, std::string(model), remedies);
+    for (const Optimisations optimisations : {Optimisations{.staleReads = true}, Optimisations{.inPlace = true}})
+      out += compare(script, std::string(model), optimisations);
   return out;
 }
 

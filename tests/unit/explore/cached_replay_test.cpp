@@ -16,7 +16,7 @@ using namespace heddle::testing;
 
 struct Explored {
   unsigned run = 0;
-  unsigned recalled = 0;
+  unsigned cached = 0;
   std::set<std::string> graphs;
 };
 
@@ -27,8 +27,8 @@ Explored exploreAll(const Script& script, bool isClosed) {
   GraphRuns runs(program, search, isClosed);
   while (true) {
     const core::End end = runs.next();
-    ++(runs.isRecalled() ? explored.recalled : explored.run);
-    if (runs.isRecalled()) EXPECT_EQ(end, core::End::Complete);
+    ++(runs.isCached() ? explored.cached : explored.run);
+    if (runs.isCached()) EXPECT_EQ(end, core::End::Complete);
     EXPECT_TRUE(explored.graphs.insert(textOf(*search.explored(), program)).second);
     if (!runs.advance()) return explored;
   }
@@ -36,19 +36,19 @@ Explored exploreAll(const Script& script, bool isClosed) {
 
 // Three readers of a word that is written once: 8 graphs. A reader's tree has two
 // branches; once both are known for each, there is nothing new.
-TEST(Recall, RunsOnlyWhatIsNew) {
+TEST(CachedReplay, RunsOnlyWhatIsNew) {
   const Script script = parallel({{store(0, 1)}, {load(0, 0)}, {load(0, 0)}, {load(0, 0)}});
   const Explored open = exploreAll(script, false);
   EXPECT_EQ(open.run, 8u);
-  EXPECT_EQ(open.recalled, 0u);
+  EXPECT_EQ(open.cached, 0u);
   const Explored closed = exploreAll(script, true);
-  EXPECT_EQ(closed.run + closed.recalled, 8u);
+  EXPECT_EQ(closed.run + closed.cached, 8u);
   EXPECT_LE(closed.run, 4u);
   EXPECT_EQ(closed.graphs, open.graphs);
 }
 
 // What a thread does depends on what it found, and so do the threads it spawns.
-TEST(Recall, ThreadsThatGoDifferentWays) {
+TEST(CachedReplay, ThreadsThatGoDifferentWays) {
   const Script script{.threads = {{spawn(1), spawn(2), join(1), join(2)},
                                   {store(0, 1), store(1, 1)},
                                   {load(0, 0), skipIf(0, 1, 2), spawn(3), join(3), add(1, 0, 1)},
@@ -56,18 +56,18 @@ TEST(Recall, ThreadsThatGoDifferentWays) {
   const Explored open = exploreAll(script, false);
   const Explored closed = exploreAll(script, true);
   EXPECT_EQ(closed.graphs, open.graphs);
-  EXPECT_GT(closed.recalled, 0u);
+  EXPECT_GT(closed.cached, 0u);
 }
 
-// Whoever waits in vain is not recalled: how the execution ends is for a run to say.
-TEST(Recall, WaitsAreRun) {
+// Whoever waits in vain is not cached: how the execution ends is for a run to say.
+TEST(CachedReplay, WaitsAreRun) {
   const Script script = parallel({{store(0, 1)}, {awaitNot(0, 0, 0), awaitNot(0, 1, 0)}});
-  EXPECT_EQ(exploreAll(script, true).recalled, 0u);
+  EXPECT_EQ(exploreAll(script, true).cached, 0u);
 }
 
 // Only the execution in which both threads go on has accesses of different sizes
 // to one word. It must be refused, though all that each thread does was seen.
-TEST(Recall, WhatIsRefusedIsNotRecalled) {
+TEST(CachedReplay, WhatIsRefusedIsNotReplayedFromTheCache) {
   const Script script = parallel({{load(0, 0), skipIf(0, 0, 1), store(2, 1)},
                                   {load(0, 1), skipIf(0, 0, 1), part(store(2, 1), 0, 4)},
                                   {store(0, 1)},
@@ -78,7 +78,7 @@ TEST(Recall, WhatIsRefusedIsNotRecalled) {
 }
 
 // Whether somebody else joins the thread too is not seen from one of the two.
-TEST(Recall, ThreadsThatOthersJoinAreRun) {
+TEST(CachedReplay, ThreadsThatOthersJoinAreRun) {
   const auto script = [](unsigned joiner) {
     Script made{.threads = {{spawn(1), spawn(2), spawn(3), spawn(4), spawn(5), join(2), join(3), join(4), join(5)},
                             {store(0, 1)},
@@ -89,11 +89,11 @@ TEST(Recall, ThreadsThatOthersJoinAreRun) {
     made.threads[joiner].push_back(join(1));
     return made;
   };
-  EXPECT_GT(exploreAll(script(0), true).recalled, 0u);
-  EXPECT_EQ(exploreAll(script(5), true).recalled, 0u);
+  EXPECT_GT(exploreAll(script(0), true).cached, 0u);
+  EXPECT_EQ(exploreAll(script(5), true).cached, 0u);
 }
 
-TEST(Recall, CountsAsCompleteExecutions) {
+TEST(CachedReplay, CountsAsCompleteExecutions) {
   const Script script = parallel({{store(0, 1)}, {load(0, 0)}, {load(0, 0)}, {load(0, 0)}});
   ScriptedProgram program(script);
   TrustSearch search(*models::modelNamed("rc11"));

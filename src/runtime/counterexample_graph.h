@@ -1,4 +1,4 @@
-// The events of a story as a graph: who reads from whom, in which order writes
+// The events of a counterexample as a graph: who reads from whom, in which order writes
 // stand, and which reads are stale.
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace heddle::runtime {
 
-class StoryGraph {
+class CounterexampleGraph {
  public:
-  StoryGraph(const Engine& program, const core::ThreadTable& threads);
+  CounterexampleGraph(const Engine& program, const core::ThreadTable& threads);
 
   // Event `event` of the execution is told by this line of the trace. Of
   // several, in the order of the execution.

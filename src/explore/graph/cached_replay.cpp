@@ -1,4 +1,4 @@
-#include "explore/graph/recall.h"
+#include "explore/graph/cached_replay.h"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ namespace {
 
 bool isLocal(Label label) { return label != Label::Read && label != Label::Write && label != Label::Choose; }
 
-// What decides on what the thread does behind the event.
+// What decides on what the thread does after the event.
 core::Value foundBy(const GraphEvent& event) {
   return event.label == Label::Read || event.label == Label::Choose ? event.value : 0;
 }
@@ -24,32 +24,32 @@ core::Value foundBy(const GraphEvent& event) {
 
 // --- learning ---
 
-void Recall::giveUp() {
+void CachedReplay::giveUp() {
   isClosed_ = false;
   places_ = {};
   branches_ = {};
 }
 
-std::uint32_t Recall::addPlace() {
+std::uint32_t CachedReplay::addPlace() {
   places_.emplace_back();
   return static_cast<std::uint32_t>(places_.size() - 1);
 }
 
-std::uint32_t Recall::behind(std::uint32_t place, core::Value value) const {
+std::uint32_t CachedReplay::after(std::uint32_t place, core::Value value) const {
   for (std::uint32_t b = places_[place].branches; b != 0; b = branches_[b].next)
     if (branches_[b].value == value) return branches_[b].place;
   return kUnknown;
 }
 
-std::uint32_t Recall::makeBehind(std::uint32_t place, core::Value value) {
-  if (const std::uint32_t known = behind(place, value); known != kUnknown) return known;
+std::uint32_t CachedReplay::makeBehind(std::uint32_t place, core::Value value) {
+  if (const std::uint32_t known = after(place, value); known != kUnknown) return known;
   const std::uint32_t made = addPlace();
   branches_.push_back({value, made, places_[place].branches});
   places_[place].branches = static_cast<std::uint32_t>(branches_.size() - 1);
   return made;
 }
 
-void Recall::learn(Graph& graph) {
+void CachedReplay::learn(Graph& graph) {
   if (!isClosed_ || places_.size() > kMostPlaces || graph.threads() == 0) return;
   if (places_.size() == 1) addPlace();
   learnThread(graph, 0, kMain);
@@ -57,7 +57,7 @@ void Recall::learn(Graph& graph) {
 
 // Accesses of different sizes to the same bytes are refused (TrustSearch) in each
 // execution that has both. What was seen of single threads does not tell in which.
-void Recall::learnWord(const core::Op& op) {
+void CachedReplay::learnWord(const core::Op& op) {
   for (const Word& word : words_) {
     if (word.addr == op.addr && word.size == op.size) return;
     if (word.addr < op.addr + op.size && op.addr < word.addr + word.size) return giveUp();
@@ -65,13 +65,13 @@ void Recall::learnWord(const core::Op& op) {
   words_.push_back({op.addr, op.size});
 }
 
-void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
+void CachedReplay::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
   unsigned children = 0;  // that it has not joined
   for (const EventId e : graph.thread(t)) {
     const GraphEvent& event = graph[e];
     if (event.label == Label::Write && event.isExclusive) continue;  // its read decides on it
     graph.tag(e, at);
-    if (event.label == Label::Renew) return giveUp();  // initial values depend on the others
+    if (event.label == Label::Invalidate) return giveUp();  // initial values depend on the others
     // Nobody may join a thread that another has joined: a run says so.
     if (event.label == Label::Join && graph[graph.spawnerOf(event.op.other)].thread != t) return giveUp();
     if (!places_[at].isKnown) {
@@ -94,7 +94,7 @@ void Recall::learnThread(Graph& graph, ThreadId t, std::uint32_t at) {
 
 // --- recalling ---
 
-void Recall::begin(ThreadId t, std::uint32_t place) {
+void CachedReplay::begin(ThreadId t, std::uint32_t place) {
   if (t >= at_.size()) {
     at_.resize(t + 1, kAbsent);
     done_.resize(t + 1, 0);
@@ -104,7 +104,7 @@ void Recall::begin(ThreadId t, std::uint32_t place) {
 }
 
 // Where the thread is when it has performed all its events that are not blocked.
-std::uint32_t Recall::placeBehind(const Graph& graph, ThreadId t) const {
+std::uint32_t CachedReplay::placeBehind(const Graph& graph, ThreadId t) const {
   if (t >= graph.threads()) return t == 0 ? kMain : kAbsent;
   const std::vector<EventId>& events = graph.thread(t);
   if (events.empty()) {
@@ -116,18 +116,18 @@ std::uint32_t Recall::placeBehind(const Graph& graph, ThreadId t) const {
   if (last->label == Label::Exit) return kExited;
   if (last->isBlocked) return last->tag;
   if (last->label == Label::Write && last->isExclusive) last = &graph[last->before];
-  return behind(last->tag, foundBy(*last));
+  return after(last->tag, foundBy(*last));
 }
 
 // Whether the thread has a local operation to perform.
-bool Recall::isDue(ThreadId t) const {
+bool CachedReplay::isDue(ThreadId t) const {
   if (at_[t] >= kExited) return false;
   const Place& place = places_[at_[t]];
   return isLocal(place.label) &&
          (place.label != Label::Join || (place.op.other < at_.size() && at_[place.op.other] == kExited));
 }
 
-bool Recall::start(Graph& graph, std::uint32_t& added) {
+bool CachedReplay::start(Graph& graph, std::uint32_t& added) {
   at_.resize(std::max<std::size_t>({1, at_.size(), graph.threads()}));
   done_.resize(at_.size());
   performed_ = graph.size() - graph.blocked();
@@ -149,7 +149,7 @@ bool Recall::start(Graph& graph, std::uint32_t& added) {
   return true;
 }
 
-bool Recall::startFromTheStart(Graph& graph, std::uint32_t& added) {
+bool CachedReplay::startFromTheStart(Graph& graph, std::uint32_t& added) {
   std::fill(at_.begin(), at_.end(), kAbsent);
   std::fill(done_.begin(), done_.end(), 0);
   performed_ = 0;
@@ -159,7 +159,7 @@ bool Recall::startFromTheStart(Graph& graph, std::uint32_t& added) {
   return runOn(graph, 0, added) && catchUp(graph, added);
 }
 
-bool Recall::catchUp(Graph& graph, std::uint32_t& added) {
+bool CachedReplay::catchUp(Graph& graph, std::uint32_t& added) {
   while (performed_ + graph.blocked() < graph.size()) {
     ThreadId t = last_;
     if (!canPerform(graph, t)) {
@@ -172,22 +172,22 @@ bool Recall::catchUp(Graph& graph, std::uint32_t& added) {
   return true;
 }
 
-bool Recall::canPerform(const Graph& graph, ThreadId t) const {
+bool CachedReplay::canPerform(const Graph& graph, ThreadId t) const {
   return at_[t] < kExited && isThere(graph, t) && canBePerformed(graph, graph[graph.thread(t)[done_[t]]], done_);
 }
 
-bool Recall::step(Graph& graph, ThreadId t, std::uint32_t& added) {
+bool CachedReplay::step(Graph& graph, ThreadId t, std::uint32_t& added) {
   const GraphEvent& event = graph[graph.thread(t)[done_[t]]];
   if (places_[at_[t]].label != event.label) return false;
   const std::uint32_t events = event.label == Label::Read && event.isExclusive ? 2 : 1;
   done_[t] += events;
   performed_ += events;
   last_ = t;
-  at_[t] = behind(at_[t], foundBy(event));
+  at_[t] = after(at_[t], foundBy(event));
   return runOn(graph, t, added);
 }
 
-const Recall::Place* Recall::pending(const Graph& graph, ThreadId t) const {
+const CachedReplay::Place* CachedReplay::pending(const Graph& graph, ThreadId t) const {
   if (at_[t] >= kExited || isThere(graph, t)) return nullptr;
   const Place& place = places_[at_[t]];
   return place.label == Label::Join ? nullptr : &place;
@@ -195,7 +195,7 @@ const Recall::Place* Recall::pending(const Graph& graph, ThreadId t) const {
 
 // Up to the next op on which the search decides, as a run of the program does:
 // a spawned thread goes first, and whoever waits for an exit goes on at once.
-bool Recall::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
+bool CachedReplay::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
   while (true) {
     const std::uint32_t at = at_[t];
     if (at == kUnknown || !places_[at].isKnown) return false;
@@ -213,7 +213,7 @@ bool Recall::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
     ++done_[t];
     ++performed_;
     if (label == Label::Exit) return exit(graph, t, added);
-    at_[t] = behind(at, 0);
+    at_[t] = after(at, 0);
     if (label != Label::Spawn) continue;
     begin(other, places_[at].spawned);
     if (!runOn(graph, other, added)) return false;
@@ -222,8 +222,8 @@ bool Recall::runOn(Graph& graph, ThreadId t, std::uint32_t& added) {
 
 // Whether the thread's exit is all that is left of the execution, apart from main
 // joining it and others before it exits itself. The search has nothing to decide
-// on behind that, so these events are left out of the graph.
-bool Recall::endsWith(const Graph& graph, ThreadId t) {
+// on after that, so these events are left out of the graph.
+bool CachedReplay::endsWith(const Graph& graph, ThreadId t) {
   if (performed_ != graph.size()) return false;
   const bool isLast = running_ == 1;
   const bool isJoined = joinsAll_ && running_ == 2 && t != 0 && at_[0] < kExited && endsInJoins(at_[0]);
@@ -233,14 +233,14 @@ bool Recall::endsWith(const Graph& graph, ThreadId t) {
   return true;
 }
 
-bool Recall::endsInJoins(std::uint32_t place) {
+bool CachedReplay::endsInJoins(std::uint32_t place) {
   if (places_[place].endsInJoins) return true;
   std::uint32_t end = place;
-  while (places_[end].isKnown && places_[end].label == Label::Join) end = behind(end, 0);
+  while (places_[end].isKnown && places_[end].label == Label::Join) end = after(end, 0);
   return places_[place].endsInJoins = places_[end].isKnown && places_[end].label == Label::Exit;
 }
 
-bool Recall::exit(Graph& graph, ThreadId t, std::uint32_t& added) {
+bool CachedReplay::exit(Graph& graph, ThreadId t, std::uint32_t& added) {
   at_[t] = kExited;
   --running_;
   if (t == 0) return running_ == 0;  // the others may be cut off

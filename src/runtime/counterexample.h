@@ -6,6 +6,6 @@
 
 namespace heddle::runtime {
 
-core::Trace tellStory(const Engine& program, const core::ThreadTable& threads);
+core::Trace counterexampleOf(const Engine& program, const core::ThreadTable& threads);
 
 }  // namespace heddle::runtime

@@ -19,7 +19,7 @@
 
 namespace heddle::explore::graph {
 
-class Recall {
+class CachedReplay {
  public:
   // A place of a thread: what it does there.
   struct Place {
@@ -27,7 +27,7 @@ class Recall {
     core::Value initial = 0;  // of the location that it accesses
     core::Label label = core::Label::Exit;
     bool isKnown = false;
-    bool endsInJoins = false;    // behind it are only Joins and the Exit
+    bool endsInJoins = false;    // after it are only Joins and the Exit
     std::uint32_t branches = 0;  // the first one; 0: none
     std::uint32_t spawned = 0;   // Spawn: where the other thread begins
   };
@@ -72,7 +72,7 @@ class Recall {
   static constexpr std::uint32_t kMain = 1;  // where main begins
   static constexpr std::size_t kMostPlaces = 100'000;
 
-  std::uint32_t behind(std::uint32_t place, core::Value value) const;
+  std::uint32_t after(std::uint32_t place, core::Value value) const;
   std::uint32_t makeBehind(std::uint32_t place, core::Value value);
   std::uint32_t addPlace();
   void learnThread(core::Graph& graph, ThreadId t, std::uint32_t place);

@@ -1,4 +1,4 @@
-// The search with the remedies of Awamoche against the one without, on one script.
+// The search with the optimisations of Awamoche against the one without, on one script.
 #pragma once
 
 #include <string>

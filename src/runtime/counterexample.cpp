@@ -1,4 +1,4 @@
-#include "runtime/story.h"
+#include "runtime/counterexample.h"
 
 #include <cxxabi.h>
 #include <fmt/format.h>
@@ -8,10 +8,10 @@
 #include <unordered_set>
 
 #include "core/update.h"
+#include "runtime/counterexample_graph.h"
 #include "runtime/externals/channels.h"
 #include "runtime/externals/locks.h"
 #include "runtime/meeting_places.h"
-#include "runtime/story_graph.h"
 
 namespace heddle::runtime {
 namespace {
@@ -29,9 +29,9 @@ std::string calleeName(const std::string& symbol) {
   return name.substr(0, name.find('('));
 }
 
-class Teller {
+class CounterexampleBuilder {
  public:
-  Teller(const Engine& program, const core::ThreadTable& threads)
+  CounterexampleBuilder(const Engine& program, const core::ThreadTable& threads)
       : engine_(program), threads_(threads), graph_(program, threads) {}
 
   core::Trace tell() {
@@ -82,13 +82,14 @@ class Teller {
   bool isShared(const PlainAccess& access) const { return meetings_.isIn(access.addr, access.bytes); }
 
   bool isTold(const PlainAccess& access) const {
-    return (isShared(access) || (engine_.adoptsOrder() && isRenewal(access))) && !isInside(access.thread, access.site);
+    return (isShared(access) || (engine_.adoptsOrder() && isInvalidation(access))) &&
+           !isInside(access.thread, access.site);
   }
   // Under weak memory: values of atomics, which others may still read, have got an end.
-  bool isRenewal(const PlainAccess& access) const {
+  bool isInvalidation(const PlainAccess& access) const {
     if (access.position == 0) return false;
     const Event& event = engine_.execution().trace[access.position - 1];
-    return core::isRenewal(event) && event.thread == access.thread && event.op.site == access.site;
+    return core::isInvalidation(event) && event.thread == access.thread && event.op.site == access.site;
   }
 
   // Where those come from that values point to.
@@ -103,7 +104,7 @@ class Teller {
         if (shown.contains(engine_.nameOf(block))) trace.blocks.push_back(engine_.nameOf(block.start));
   }
 
-  // The block that was used, or freed again, behind its end; null if none was.
+  // The block that was used, or freed again, after its end; null if none was.
   const Block* wronglyUsed(const core::Violation& violation) const {
     const bool isFreed = violation.kind == ViolationKind::UseAfterFree || violation.kind == ViolationKind::DoubleFree;
     const Block* const block = isFreed ? engine_.heap().around(violation.addr) : nullptr;
@@ -144,7 +145,7 @@ class Teller {
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
     const Event& event = engine_.execution().trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
-    if (core::isRenewal(event)) return;  // as a plain access it is told elsewhere
+    if (core::isInvalidation(event)) return;  // as a plain access it is told elsewhere
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(number)); break;
@@ -257,7 +258,7 @@ class Teller {
       line.place = place(op.site);
       line.culprit = true;
       line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
-      const std::string waits = engine_.turns(t) ? explainTurning(t, line) : explainWaiting(op, line);
+      const std::string waits = engine_.spins(t) ? explainSpinning(t, line) : explainWaiting(op, line);
       if (!message.empty()) message += "; ";
       message += fmt::format("{} {}", line.thread, waits);
       trace.lines.push_back(line);
@@ -286,7 +287,7 @@ class Teller {
   }
 
   // In a loop, for ever: which, and what it looks at in vain.
-  std::string explainTurning(ThreadId t, TraceLine& line) const {
+  std::string explainSpinning(ThreadId t, TraceLine& line) const {
     const core::Op& op = engine_.execution().threads[t].pending;
     std::vector<core::Op> looks = engine_.looksAt(t);
     if (engine_.endedIteration(t)) {
@@ -302,7 +303,7 @@ class Teller {
     }
     const SiteId loop = engine_.loopOf(t);
     const std::string where = loop == 0 ? "" : " in the loop at " + engine_.placeOf(loop);
-    line.note = fmt::format("turns for ever{}{}{}", where, values.empty() ? "" : ": ", values);
+    line.note = fmt::format("spins for ever{}{}{}", where, values.empty() ? "" : ": ", values);
     return line.note;
   }
 
@@ -407,14 +408,14 @@ class Teller {
   const core::ThreadTable& threads_;
   MeetingPlaces meetings_;
   std::unordered_map<const void*, std::size_t> lineOf_;  // of plain accesses and events that are shown
-  StoryGraph graph_;
+  CounterexampleGraph graph_;
   const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };
 
 }  // namespace
 
-core::Trace tellStory(const Engine& program, const core::ThreadTable& threads) {
-  return Teller(program, threads).tell();
+core::Trace counterexampleOf(const Engine& program, const core::ThreadTable& threads) {
+  return CounterexampleBuilder(program, threads).tell();
 }
 
 }  // namespace heddle::runtime

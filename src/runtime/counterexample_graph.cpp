@@ -1,4 +1,4 @@
-#include "runtime/story_graph.h"
+#include "runtime/counterexample_graph.h"
 
 #include <fmt/format.h>
 
@@ -31,19 +31,19 @@ core::Value writtenBy(const Event& event) {
 
 }  // namespace
 
-StoryGraph::StoryGraph(const Engine& program, const core::ThreadTable& threads)
+CounterexampleGraph::CounterexampleGraph(const Engine& program, const core::ThreadTable& threads)
     : engine_(program),
       threads_(threads),
       view_(core::viewOf(program.execution().trace, program.schedule(), program.adoptsOrder())),
       lineOf_(program.execution().trace.size()) {}
 
-void StoryGraph::add(std::size_t event, std::size_t lineNumber, core::TraceLine& line) {
+void CounterexampleGraph::add(std::size_t event, std::size_t lineNumber, core::TraceLine& line) {
   lineOf_[event] = lineNumber;
   line.node = nodeOf(event);
   noteStale(event, line);
 }
 
-core::GraphNode StoryGraph::nodeOf(std::size_t number) {
+core::GraphNode CounterexampleGraph::nodeOf(std::size_t number) {
   const Event& event = engine_.execution().trace[number];
   const core::Relations& relations = view_.events[number];
   const auto line = [&](const std::optional<std::size_t>& other) { return other ? lineOf_[*other] : std::nullopt; };
@@ -58,9 +58,9 @@ core::GraphNode StoryGraph::nodeOf(std::size_t number) {
   return node;
 }
 
-// Weak memory: what it should have found, or come behind, if there were one
+// Weak memory: what it should have found, or come after, if there were one
 // memory for all.
-void StoryGraph::noteStale(std::size_t number, core::TraceLine& line) const {
+void CounterexampleGraph::noteStale(std::size_t number, core::TraceLine& line) const {
   const core::Relations& relations = view_.events[number];
   if (!relations.later) return;
   const std::string later = writeAt(*relations.later);
@@ -71,7 +71,7 @@ void StoryGraph::noteStale(std::size_t number, core::TraceLine& line) const {
 }
 
 // "T1's 3 (queue.c:17)", "T1's unlock (queue.c:17)".
-std::string StoryGraph::writeAt(std::size_t number) const {
+std::string CounterexampleGraph::writeAt(std::size_t number) const {
   const Event& event = engine_.execution().trace[number];
   const bool isLock = externals::lockAfter(event) != externals::LockState::None;
   return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread),
@@ -79,18 +79,18 @@ std::string StoryGraph::writeAt(std::size_t number) const {
 }
 
 // The same where it is read.
-std::string StoryGraph::foundAt(std::size_t number) const {
+std::string CounterexampleGraph::foundAt(std::size_t number) const {
   const Event& event = engine_.execution().trace[number];
   if (externals::lockAfter(event) != externals::LockState::Held) return writeAt(number);
   return fmt::format("finds it held by {} ({})", threads_.nameOf(event.thread), shortPlaceOf(event));
 }
 
-std::string StoryGraph::shortPlaceOf(const Event& event) const {
+std::string CounterexampleGraph::shortPlaceOf(const Event& event) const {
   const std::string where = engine_.placeOf(event.op.site);
   return where.substr(where.rfind('/') + 1);
 }
 
-const Event* StoryGraph::lastWriter(core::Address addr) const {
+const Event* CounterexampleGraph::lastWriter(core::Address addr) const {
   if (const auto last = view_.lastWrite(addr)) return &engine_.execution().trace[*last];
   // In interleavings the first spawn ends every location, since plain code may have written there before it. Whether
   // it has shows in the value.
@@ -100,7 +100,7 @@ const Event* StoryGraph::lastWriter(core::Address addr) const {
   return (writtenBy(*event) & mask) == core::loadWord(addr, event->op.size) ? event : nullptr;
 }
 
-std::string StoryGraph::shown(core::Value value, unsigned bytes, SiteId site) const {
+std::string CounterexampleGraph::shown(core::Value value, unsigned bytes, SiteId site) const {
   value &= core::maskOf(bytes);
   const auto low = static_cast<std::uint64_t>(value);
   if ((value >> 64) != 0) return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), low);
