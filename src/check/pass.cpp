@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "check/confirm.h"
 #include "check/saved_search.h"
+#include "explore/graph/graph_search.h"
 #include "explore/shorten.h"
 #include "frontend/fingerprint.h"
 #include "report/text.h"
@@ -86,7 +87,7 @@ Result<core::Outcome> goOn(const Plan& plan, const std::string& identity, core::
   if (!text) return text.problem();
   auto saved = readSaved(*text, plan, identity, program.threads());
   if (!saved) return saved.problem();
-  search.resumable()->resume(std::move(saved->left));
+  search.onGraphs()->resume(std::move(saved->left));
   return std::move(saved->soFar);
 }
 
@@ -98,7 +99,7 @@ std::optional<Diagnostic> keepRest(const Plan& plan, const std::string& identity
   core::Outcome& outcome = report.outcome;
   if (outcome.isUnfinished) {
     if (options.saveFrontier.empty()) return std::nullopt;
-    SavedSearch saved{outcome, search.resumable()->takeFrontier()};
+    SavedSearch saved{outcome, search.onGraphs()->takeFrontier()};
     if (auto broken = search.takeBroken()) {
       saved.soFar.forgetCounts();
       if (!options.resume.empty()) outcome.madePartsVoid = std::move(broken);

@@ -313,12 +313,12 @@ std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven
   return fmt::format("--model {}: no search knows it", options.model);
 }
 
-// Not every search can say what is left: no other one is chosen after the user's
-// back.
+// Not every search can say what is left: no other one is chosen behind the
+// user's back.
 std::string settleFrontier(CheckOptions& options) {
   if (options.saveFrontier.empty() && options.resume.empty()) return {};
   options.areDefaults = false;
-  const auto canStop = [](const explore::SearchRow& row) { return row.make({})->resumable() != nullptr; };
+  const auto canStop = [](const explore::SearchRow& row) { return row.make({})->onGraphs() != nullptr; };
   if (canStop(*explore::searchNamed(options.search))) return {};
   std::string others;
   for (const explore::SearchRow& row : explore::searches())

@@ -37,6 +37,21 @@ struct Step {
 };
 static_assert(sizeof(Step) <= 16);  // returned in registers, at every step
 
+// What happens before what, where steps need not be taken in the order in which
+// they happen: a scheduler that decides on what reads find says that, too.
+class EventOrder {
+ public:
+  virtual ~EventOrder() = default;
+
+  // For each thread how many of its events happen before the next one of
+  // `thread`; an update that writes is two events. Empty: none.
+  virtual std::span<const std::uint32_t> clockOf(const Execution& execution, ThreadId thread) = 0;
+
+  // Asked at the end of an iteration with zero net effect: whether nobody
+  // observed what it wrote. Then the thread is stopped.
+  virtual bool isUnobserved(const Execution& execution, const Iteration& iteration) = 0;
+};
+
 class Scheduler {
  public:
   virtual ~Scheduler() = default;
@@ -46,15 +61,8 @@ class Scheduler {
   // must not recurse deeply.
   virtual Step next(const Execution& execution) = 0;
 
-  // Under weak memory steps need not be taken in the order in which they
-  // happen: a scheduler that decides on what reads find also says what happens
-  // before what. `clockOf`: for each thread how many of its events happen before
-  // the next one of `thread`; an update that writes is two events. Empty: none.
-  virtual bool ordersEvents() const { return false; }
-  virtual std::span<const std::uint32_t> clockOf(const Execution&, ThreadId /*thread*/) { return {}; }
-  // Asked at the end of an iteration with zero net effect: whether nobody
-  // observed what it wrote. Then the thread is stopped.
-  virtual bool isUnobserved(const Execution&, const Iteration&) { return false; }
+  // Null: steps happen in the order in which they are taken.
+  virtual EventOrder* order() { return nullptr; }
 };
 
 class Program {

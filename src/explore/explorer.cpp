@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "explore/graph/graph_search.h"
 #include "explore/pace.h"
 #include "explore/rolled_back_additions.h"
 
@@ -176,7 +177,7 @@ bool Tally::add(const Violation& violation) {
     return f.violation.kind == violation.kind && f.violation.site == violation.site;
   });
   if (same == outcome_.found.end()) {
-    outcome_.found.push_back({violation, std::move(schedule), 1, search_.ordersEvents()});
+    outcome_.found.push_back({violation, std::move(schedule), 1, search_.onGraphs() != nullptr});
   } else {
     ++same->executions;
     if (core::contextSwitches(schedule) < core::contextSwitches(same->schedule)) {
@@ -196,7 +197,7 @@ void Tally::noteStop(const Execution& execution) {
   why_ = execution.stop->message;
   if (!refused_) outcome_.whyCut = why_;
   outcome_.stopSchedule = search_.schedule();
-  outcome_.stopIsGraph = search_.ordersEvents();
+  outcome_.stopIsGraph = search_.onGraphs() != nullptr;
   if (execution.end == End::Cut && !execution.stop->endless && !execution.stop->bounded)
     outcome_.broken = {core::Assumption::ShortExecutions, execution.stop->site, why_};
 }
@@ -231,13 +232,14 @@ Outcome Tally::conclude(double seconds) {
     found.executions = 1;
     ++outcome_.executions.violated;
   }
-  outcome_.guarantee = search_.guarantee();
+  Coverage coverage = search_.coverage();
+  outcome_.guarantee = std::move(coverage.guarantee);
   if (!outcome_.found.empty()) {
     outcome_.verdict = Verdict::Violation;
     if (!limits_.stopAtFirst) outcome_.why = whyNotAll();
     return std::move(outcome_);
   }
-  if (why_.empty() && search_.gap() != nullptr) why_ = search_.gap();
+  if (why_.empty() && coverage.gap != nullptr) why_ = coverage.gap;
   if (why_.empty()) why_ = whyLimited();
   outcome_.verdict = refused_ ? Verdict::Refused : why_.empty() ? Verdict::Safe : Verdict::Inconclusive;
   outcome_.why = std::move(why_);
@@ -259,6 +261,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   Pace pace;
   double lastProgress = 0;
   const Execution* execution = nullptr;  // the last one that was run
+  graph::GraphSearch* const onGraphs = search.onGraphs();
   const bool hasRolledBack = program.has(core::LoopRole::RolledBack);
   RolledBackAdditions undone;
   if (const core::Evidence seen = tally.takeEvidence(); !program.takeIn(seen) || !undone.takeIn(seen, program)) {
@@ -266,9 +269,9 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
     return tally.conclude(0);
   }
   while (true) {
-    if (execution != nullptr && search.replayFromCache()) {
+    if (execution != nullptr && onGraphs != nullptr && onGraphs->replayFromCache()) {
       tally.countCached();
-      if (hasRolledBack) undone.look(*search.explored());
+      if (hasRolledBack) undone.look(onGraphs->explored());
     } else {
       execution = &program.run(search);
       if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
@@ -279,8 +282,9 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
         tally.countBroken(*execution);
         break;
       }
-      const bool isPreparation = search.isPreparation(*execution);
-      if (hasRolledBack && !isPreparation) undone.look(*execution, search.explored());
+      const bool isPreparation = onGraphs != nullptr && onGraphs->isPreparation(*execution);
+      if (hasRolledBack && !isPreparation)
+        undone.look(*execution, onGraphs != nullptr ? &onGraphs->explored() : nullptr);
       // If so, who waits for ever may do that only in what was explored.
       const bool isReal = !undone.observed() || execution->end == End::Violated;
       if (isReal && !isPreparation && !tally.count(*execution)) break;

@@ -159,8 +159,8 @@ std::vector<Step> NaiveSearch::schedule() const {
   return steps;
 }
 
-const char* NaiveSearch::gap() const {
-  return pruned_ ? "executions with more preemptions than the bound were left out" : nullptr;
+Coverage NaiveSearch::coverage() const {
+  return {pruned_ ? "executions with more preemptions than the bound were left out" : nullptr};
 }
 
 Step NaiveSearch::stopAtMismatch(const Execution& execution, ThreadId thread) {

@@ -18,7 +18,7 @@ class NaiveSearch final : public Search {
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
   std::vector<core::Step> schedule() const override;
-  const char* gap() const override;
+  Coverage coverage() const override;
 
  private:
   // One step of the current path. Every step has its frame, also where there

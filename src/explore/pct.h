@@ -15,14 +15,13 @@ class PctSearch final : public SamplingSearch {
   PctSearch(std::uint64_t seed, std::uint64_t executions, unsigned depth)
       : SamplingSearch(seed, executions), depth_(depth) {}
 
-  std::string guarantee() const override;
-
  private:
   struct Thread {
     std::uint64_t priority = 0;  // 0: not seen in this execution
     bool started = false;
   };
 
+  std::string guarantee() const override;
   ThreadId pick(const core::Execution& execution) override;
   void finish(const core::Execution& execution) override;
   void begin();

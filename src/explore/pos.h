@@ -15,14 +15,13 @@ class PosSearch final : public SamplingSearch {
  public:
   using SamplingSearch::SamplingSearch;
 
-  std::string guarantee() const override;
-
  private:
   struct Thread {
     std::uint64_t priority = 0;
     bool known = false;  // has a priority for its pending op
   };
 
+  std::string guarantee() const override;
   ThreadId pick(const core::Execution& execution) override;
   void finish(const core::Execution& execution) override;
   void draw(const core::Execution& execution);

@@ -19,9 +19,12 @@ class SamplingSearch : public Search {
   core::Step next(const core::Execution& execution) final;
   bool advance(const core::Execution& execution) final;
   std::vector<core::Step> schedule() const final { return steps_; }
-  const char* gap() const final { return "the search is a random sample"; }
+  Coverage coverage() const final { return {"the search is a random sample", guarantee()}; }
 
  protected:
+  // What is proven about the executions so far; empty if nothing is.
+  virtual std::string guarantee() const { return {}; }
+
   // An enabled thread; kMaxThreads if there is none.
   virtual ThreadId pick(const core::Execution& execution) = 0;
 

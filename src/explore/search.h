@@ -5,7 +5,7 @@
 //   do program.run(search) while (search.advance(execution));
 //
 // and counts what it sees; everything that distinguishes one search from
-// another is after the methods below.
+// another is in the methods below.
 #pragma once
 
 #include <optional>
@@ -15,15 +15,17 @@
 
 #include "core/program.h"
 
-namespace heddle::core {
-class Graph;
-}
-
 namespace heddle::explore {
 
 namespace graph {
-class Resumable;
+class GraphSearch;
 }
+
+// What a search that has ended has left out.
+struct Coverage {
+  const char* gap = nullptr;   // why executions may have been left out, as one sentence; null: none were
+  std::string guarantee = {};  // what is proven of those of a random sample, as one sentence without its end
+};
 
 class Search : public core::Scheduler {
  public:
@@ -36,32 +38,15 @@ class Search : public core::Scheduler {
   // is another one to run.
   virtual bool advance(const core::Execution& execution) = 0;
 
-  // Whether the search knows the execution that would be run now: nothing new
-  // would be seen in it, and it would end as Complete. If so it has taken place,
-  // and the next call is `advance`.
-  virtual bool replayFromCache() { return false; }
-
-  // What the last execution was explored as; null if not as a graph.
-  virtual const core::Graph* explored() const { return nullptr; }
-
   // What `next` answered in the execution that just ended. To be asked before
   // `advance`.
   virtual std::vector<core::Step> schedule() const = 0;
 
-  // Once `advance` has said false: why executions may have been left out
-  // nevertheless, as one sentence; null if the search was exhaustive.
-  virtual const char* gap() const = 0;
+  // Once `advance` has said false. Most searches are exhaustive.
+  virtual Coverage coverage() const { return {}; }
 
-  // Whether the execution that just ended was none of those to be explored: the
-  // search has only had a look at what the program does up to where it goes on.
-  virtual bool isPreparation(const core::Execution&) const { return false; }
-
-  // How to stop the search and go on later (graph/frontier.h); null if it cannot.
-  virtual graph::Resumable* resumable() { return nullptr; }
-
-  // What is proven about the executions of a random sample, as one sentence
-  // without its end; empty if nothing is.
-  virtual std::string guarantee() const { return {}; }
+  // What only searches on execution graphs can say; null if this is none.
+  virtual graph::GraphSearch* onGraphs() { return nullptr; }
 
   // Once after `advance` has given up an assumption of the search's and with it
   // all conclusions so far: it restarts, and the executions before do not count.
@@ -77,16 +62,18 @@ class Search : public core::Scheduler {
   const std::optional<core::Broken>& unsettled() const { return unsettled_; }
 
   // Whether the search promises that no execution it runs is redundant.
-  virtual bool isOptimal() const { return false; }
+  bool isOptimal() const { return isOptimal_; }
 
   // Whether the current execution was given up for another reason than that it
   // is redundant: it counts as cut.
-  virtual bool hasGivenUp() const { return gaveUp_; }
+  bool hasGivenUp() const { return gaveUp_; }
 
   // Set when the program does something that the search cannot explore.
   const std::optional<core::StopReason>& refusal() const { return refusal_; }
 
  protected:
+  explicit Search(bool isOptimal = false) : isOptimal_(isOptimal) {}
+
   // Notes that the op which `thread` is about to perform is not the one it
   // was about to perform when the same steps were taken before.
   void noteMismatch(const core::Execution& execution, ThreadId thread);
@@ -99,6 +86,7 @@ class Search : public core::Scheduler {
     mismatch_ = other.mismatch_;
     refusal_ = other.refusal_;
     broken_ = other.takeBroken();
+    gaveUp_ = other.gaveUp_;
   }
 
   // An execution that hits a limit of the executor leaves the search
@@ -127,6 +115,7 @@ class Search : public core::Scheduler {
 
  private:
   static constexpr unsigned kMostCuts = 100;
+  const bool isOptimal_;
   unsigned cuts_ = 0;
   std::optional<core::Broken> broken_;
   std::optional<core::Broken> unsettled_;

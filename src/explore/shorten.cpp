@@ -63,7 +63,7 @@ void findFewSwitches(core::Program& program, core::Found& found, const ShortenBu
       found.isGraph = false;
       return;
     }
-    if (search.gap() == nullptr) return;  // nothing was left out
+    if (search.coverage().gap == nullptr) return;  // nothing was left out
   }
 }
 

@@ -49,7 +49,8 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
 
 const core::Execution& Engine::run(core::Scheduler& scheduler) {
   const InHeddle guard;
-  adoptsOrder_ = scheduler.ordersEvents();
+  order_ = scheduler.order();
+  adoptsOrder_ = order_ != nullptr;
   restart();
   scheduler_ = &scheduler;
   if (recording_) {

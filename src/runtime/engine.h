@@ -191,13 +191,7 @@ class ScheduleRecorder final : public core::Scheduler {
     if (!step.isStop()) steps_.push_back(step);
     return step;
   }
-  bool ordersEvents() const override { return scheduler_->ordersEvents(); }
-  std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override {
-    return scheduler_->clockOf(execution, thread);
-  }
-  bool isUnobserved(const core::Execution& execution, const core::Iteration& iteration) override {
-    return scheduler_->isUnobserved(execution, iteration);
-  }
+  core::EventOrder* order() override { return scheduler_->order(); }
 
  private:
   core::Scheduler* scheduler_ = nullptr;
@@ -434,6 +428,10 @@ class Engine {
   Thread& startThread(ThreadId id, void* (*entry)(void*), void* argument);
   void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
   void adoptOrder(ThreadId thread);
+  std::span<const std::uint32_t> clockAfter(ThreadId thread) {
+    if (order_ == nullptr) return {};  // a thread is let go on alone
+    return order_->clockOf(execution_, thread);
+  }
   std::uint64_t lastTimeOf(ThreadId t) const;
   void tellTime(std::uint64_t time, ThreadId to);
   void followTime();
@@ -543,7 +541,7 @@ class Engine {
   bool passes(const core::Iteration& iteration);
   void stopAfter(const core::Iteration& iteration);
   // While a thread is let go on alone (loops/livelocks.cpp), it is not.
-  bool ordersEvents() const { return adoptsOrder_ && !retrying_; }
+  bool ordersEvents() const { return order_ != nullptr; }
   void undo(std::size_t from);
   // What a thread that is tried again does not get past: there is no way back from it.
   void endRetry() {
@@ -590,7 +588,8 @@ class Engine {
   core::ThreadTable table_;
   core::Execution execution_;
   core::Scheduler* scheduler_ = nullptr;
-  std::uint64_t choice_ = 0;  // of the step being carried out
+  core::EventOrder* order_ = nullptr;  // the scheduler's
+  std::uint64_t choice_ = 0;           // of the step being carried out
   ExceptionGlobals* exceptionGlobals_ = nullptr;
   Thread root_;
   std::vector<Thread> threads_;  // by id; never resized: fibers hold pointers into it
@@ -610,7 +609,7 @@ class Engine {
   bool recording_ = false;
   bool keepGoing_ = false;
   bool canBeClosed_ = false;
-  bool adoptsOrder_ = false;   // the scheduler says what happens before what
+  bool adoptsOrder_ = false;   // the scheduler of the execution says what happens before what
   bool canRetry_ = false;      // the execution has ended with threads that may have looked too early
   bool retrying_ = false;      // the execution is over; a loop that waits is tried again
   std::uint64_t retries_ = 0;  // of this execution

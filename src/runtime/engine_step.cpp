@@ -161,7 +161,7 @@ void Engine::synchronise(const RaceDetector::Record& record, const Op& op, bool 
 
 void Engine::adoptOrder(ThreadId thread) {
   if (!checkRaces_) return;
-  detector_.adopt(thread, scheduler_->clockOf(execution_, thread));
+  detector_.adopt(thread, clockAfter(thread));
   refreshEpoch();
 }
 
@@ -321,7 +321,7 @@ void Engine::performSpawn(ThreadId child) {
   if (checkRaces_) detector_.spawn(me.id, child);
   if (adoptsOrder_ && checkRaces_) {
     adoptOrder(me.id);
-    detector_.adopt(child, scheduler_->clockOf(execution_, me.id));
+    detector_.adopt(child, clockAfter(me.id));
   }
   // What one thread alone did plainly is in no event.
   if (unjoined_ == 0 && !adoptsOrder_ && execution_.trace.size() > 1)

@@ -19,7 +19,7 @@ namespace heddle::explore::dpor {
 
 class BacktrackSearch : public Reduction {
  protected:
-  explicit BacktrackSearch(const Dependence& dependence) : Reduction(dependence) {}
+  explicit BacktrackSearch(const Dependence& dependence) : Reduction(dependence, /*isOptimal=*/false) {}
 
   // A race e < e' of E, seen from E' = pre(E, e), with v = notdep(e, E).e', E up
   // to e'.

@@ -25,10 +25,6 @@ class OptimalSearch final : public ParsimoniousSearch {
     return ParsimoniousSearch::next(execution);
   }
   bool advance(const core::Execution& execution) override;
-  bool isOptimal() const override { return true; }
-  bool hasGivenUp() const override {
-    return trees_ != nullptr ? trees_->hasGivenUp() : ParsimoniousSearch::hasGivenUp();
-  }
   std::vector<core::Step> schedule() const override {
     return trees_ != nullptr ? trees_->schedule() : ParsimoniousSearch::schedule();
   }

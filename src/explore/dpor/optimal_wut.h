@@ -11,8 +11,7 @@ namespace heddle::explore::dpor {
 
 class OptimalWutSearch final : public Reduction {
  public:
-  explicit OptimalWutSearch(const Dependence& dependence) : Reduction(dependence) {}
-  bool isOptimal() const override { return true; }
+  explicit OptimalWutSearch(const Dependence& dependence) : Reduction(dependence, /*isOptimal=*/true) {}
 
  private:
   // The state before a step of the path.

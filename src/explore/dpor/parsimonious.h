@@ -11,7 +11,8 @@ namespace heddle::explore::dpor {
 
 class ParsimoniousSearch : public Reduction {
  public:
-  explicit ParsimoniousSearch(const Dependence& dependence) : Reduction(dependence, BlockingRaces::All) {}
+  explicit ParsimoniousSearch(const Dependence& dependence)
+      : Reduction(dependence, /*isOptimal=*/true, BlockingRaces::All) {}
 
  protected:
   // Whether an execution to come may turn out to be redundant (parsimonious.cpp,

@@ -23,7 +23,6 @@ class Reduction : public Search {
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
   std::vector<core::Step> schedule() const override;
-  const char* gap() const override { return nullptr; }
 
  protected:
   // A step that was taken before or is to be taken.
@@ -35,8 +34,8 @@ class Reduction : public Search {
     bool operator==(const Planned&) const = default;
   };
 
-  explicit Reduction(const Dependence& dependence, BlockingRaces blocking = BlockingRaces::Nearest)
-      : trail_(dependence, blocking) {}
+  Reduction(const Dependence& dependence, bool isOptimal, BlockingRaces blocking = BlockingRaces::Nearest)
+      : Search(isOptimal), trail_(dependence, blocking) {}
 
   // After the end of the path: an enabled thread, or kMaxThreads when nobody
   // is enabled or all that follows is redundant.

@@ -64,18 +64,6 @@ struct Frontier {
   bool operator==(const Frontier&) const = default;
 };
 
-// A search that can go on with what another one of its kind has left.
-class Resumable {
- public:
-  virtual ~Resumable() = default;
-
-  // After an execution that was not the last one, or that was cut short: all
-  // that is left. The search is of no use after that.
-  virtual Frontier takeFrontier() = 0;
-  // In place of the start. There must be something left.
-  virtual void resume(Frontier frontier) = 0;
-};
-
 std::vector<OutlineEvent> outlineOf(const core::Graph& graph);
 
 // One line each, as docs/searches.md tells; and back. Nothing if it is not such

@@ -15,12 +15,12 @@
 
 namespace heddle::explore::graph {
 
-class GraphReplay final : public Replayer {
+class GraphReplay final : public Replayer, public core::EventOrder {
  public:
   using Replayer::Replayer;
 
   core::Step next(const core::Execution& execution) override;
-  bool ordersEvents() const override { return true; }
+  core::EventOrder* order() override { return this; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId t) override;
   bool isUnobserved(const core::Execution& execution, const core::Iteration& iteration) override;
 

@@ -11,13 +11,12 @@
 #include "core/graph.h"
 #include "explore/graph/cached_replay.h"
 #include "explore/graph/displaced_updates.h"
-#include "explore/graph/frontier.h"
 #include "explore/graph/graph_replay.h"
+#include "explore/graph/graph_search.h"
 #include "explore/graph/maximal.h"
 #include "explore/graph/rebuild.h"
 #include "explore/graph/speculation.h"
 #include "explore/graph/zero_net_iterations.h"
-#include "explore/search.h"
 #include "models/model.h"
 
 namespace heddle::explore::graph {
@@ -29,7 +28,7 @@ struct Optimisations {
   bool speculative = false;  // with inPlace: who is to change a word as it has found it is not disturbed (3.3)
 };
 
-class TrustSearch final : public Search, public Resumable {
+class TrustSearch final : public GraphSearch {
  public:
   explicit TrustSearch(const models::Model& model, Optimisations optimisations = {})
       : model_(model),
@@ -42,19 +41,16 @@ class TrustSearch final : public Search, public Resumable {
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
   bool replayFromCache() override;
-  bool ordersEvents() const override { return true; }
   std::span<const std::uint32_t> clockOf(const core::Execution& execution, ThreadId thread) override;
   bool isUnobserved(const core::Execution& execution, const core::Iteration& iteration) override;
   std::vector<core::Step> schedule() const override {
     return scheduleOf(rebuild_ ? rebuild_->run() : graph_, schedule_);
   }
-  const char* gap() const override { return nullptr; }
   bool isPreparation(const core::Execution& execution) const override;
-  Resumable* resumable() override { return this; }
   Frontier takeFrontier() override;
   void resume(Frontier frontier) override;
 
-  const core::Graph* explored() const override { return &graph_; }
+  const core::Graph& explored() const override { return graph_; }
 
  private:
   // An event that was added freely. Those of a graph that came out of a revisit

@@ -284,6 +284,7 @@ Engine::SpinVerdict Engine::spinsForEver(Spinning& spinning) {
 
   Retry retry(*this, t);
   scheduler_ = &retry;
+  core::EventOrder* const order = std::exchange(order_, nullptr);
   retrying_ = true;
   ++retries_;
   state.status = core::ThreadStatus::Ready;
@@ -291,6 +292,7 @@ Engine::SpinVerdict Engine::spinsForEver(Spinning& spinning) {
   current_ = &root_;
   switchTo(threads_[t]);
   retrying_ = false;
+  order_ = order;
 
   *exceptionGlobals_ = {};
   spinning.endedIteration = endedIteration(t);

@@ -82,7 +82,7 @@ void Engine::judge(const core::Iteration& iteration) {
   // On an execution graph the search has to say whether others came in between.
   if (effect == core::IterationEffect::ZeroNet && ordersEvents()) {
     const InHeddle guard;
-    if (!scheduler_->isUnobserved(execution_, iteration)) return;
+    if (!order_->isUnobserved(execution_, iteration)) return;
   }
   stopAfter(iteration);
 }

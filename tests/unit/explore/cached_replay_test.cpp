@@ -29,7 +29,7 @@ Explored exploreAll(const Script& script, bool isClosed) {
     const core::End end = runs.next();
     ++(runs.isCached() ? explored.cached : explored.run);
     if (runs.isCached()) EXPECT_EQ(end, core::End::Complete);
-    EXPECT_TRUE(explored.graphs.insert(textOf(*search.explored(), program)).second);
+    EXPECT_TRUE(explored.graphs.insert(textOf(search.explored(), program)).second);
     if (!runs.advance()) return explored;
   }
 }

@@ -166,7 +166,6 @@ class Picky final : public Search {
   }
   bool advance(const core::Execution&) override { return ++done_ < 10; }
   std::vector<core::Step> schedule() const override { return {}; }
-  const char* gap() const override { return nullptr; }
 
  private:
   int done_ = 0;

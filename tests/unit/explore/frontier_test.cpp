@@ -98,7 +98,7 @@ class Relay {
  private:
   void count() {
     ++explored_.executions;
-    ++explored_.graphs[textOf(*search_->explored(), program_)];
+    ++explored_.graphs[textOf(search_->explored(), program_)];
   }
   void noteRestart() {
     if (!search_->takeBroken()) return;

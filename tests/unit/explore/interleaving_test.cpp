@@ -29,8 +29,8 @@ Told tell(const Script& script, const char* model) {
   do {
     runs.next();
     ++told.graphs;
-    const std::vector<Step> steps = interleavingOf(*search.explored());
-    told.interleavings += steps.empty() && search.explored()->size() != 0 ? 0 : 1;
+    const std::vector<Step> steps = interleavingOf(search.explored());
+    told.interleavings += steps.empty() && search.explored().size() != 0 ? 0 : 1;
   } while (runs.advance());
   return told;
 }
@@ -61,7 +61,7 @@ TEST(Interleaving, ReadsWhatTheGraphSays) {
     bool more = true;
     while (more) {
       const core::Execution& execution = program.run(search);
-      const core::Graph graph = *search.explored();
+      const core::Graph graph = search.explored();
       more = search.advance(execution);
       if (graph.blocked() != 0) continue;  // those who wait take no step
       explore::Replay replay(interleavingOf(graph));

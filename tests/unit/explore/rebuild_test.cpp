@@ -55,7 +55,7 @@ TEST(Rebuild, GraphsWithTheirClocks) {
       bool more = true;
       for (unsigned n = 0; more && n < 100; ++n) {
         const core::Execution& execution = program.run(search);
-        const Graph known = *search.explored();
+        const Graph known = search.explored();
         more = search.advance(execution) && !HasFailure();
         Rebuild rebuild({outlineOf(known), {}});
         Runner runner(rebuild);

@@ -71,7 +71,7 @@ TEST(Pct, NeedsTheDepth) {
 TEST(Pct, SaysWhatIsProven) {
   ScriptedProgram program(parallel({{store(0, 1), choose(0, 4)}, {load(0, 0)}}));
   PctSearch search(1, 101, 3);
-  EXPECT_EQ(search.guarantee(), "");
+  EXPECT_EQ(search.coverage().guarantee, "");
   const core::Outcome outcome = explore(program, search, {});
   EXPECT_EQ(
       outcome.guarantee,
@@ -95,7 +95,7 @@ TEST(Pos, SamplesEachTraceAsOftenAsPromised) {
       ++seen[traceOf(program)];
       more = search.advance(execution);
     }
-    const std::string promise = search.guarantee();
+    const std::string promise = search.coverage().guarantee;
     const std::string before = "at least ";
     const double least = std::stod(promise.substr(promise.find(before) + before.size()));
     for (const auto& [trace, state] : expected.ends) {

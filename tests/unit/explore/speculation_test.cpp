@@ -56,7 +56,7 @@ Explored explore(const Script& script, const std::string& model, Optimisations o
     const core::End end = runs.next();
     if (runs.isCached()) EXPECT_EQ(end, core::End::Complete);
     ++explored.executions;
-    if (!explored.graphs.emplace(textOf(*search.explored(), program), fateOf(*search.explored())).second)
+    if (!explored.graphs.emplace(textOf(search.explored(), program), fateOf(search.explored())).second)
       ++explored.twice;
     if (explored.executions > kMostExecutions || !runs.advance()) break;
     if (search.takeBroken())

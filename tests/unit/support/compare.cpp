@@ -91,7 +91,7 @@ class Audit {
     }
     if (seen_.size() != expected_.count())
       return "runs " + std::to_string(seen_.size()) + " of " + std::to_string(expected_.count()) + " traces";
-    if (search.gap() != nullptr) return std::string("says of itself: ") + search.gap();
+    if (const char* const gap = search.coverage().gap) return std::string("says of itself: ") + gap;
     return std::nullopt;
   }
 

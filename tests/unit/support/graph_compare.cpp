@@ -118,7 +118,7 @@ class Follower final : public core::Scheduler {
 core::End GraphRuns::next() {
   isCached_ = execution_ != nullptr && search_.replayFromCache();
   if (isCached_) {
-    Follower follower(*search_.explored());
+    Follower follower(search_.explored());
     const core::Execution& execution = program_.run(follower);
     return follower.fits(execution) ? execution.end : core::End::Running;
   }
@@ -151,7 +151,7 @@ FoundGraphs graphsOf(const Script& script, std::string_view name, std::string_vi
     const core::End end = runs.next();
     if (end == core::End::Abandoned)
       ++found.redundant;
-    else if (!found.graphs.emplace(textOf(*search.explored(), program), GraphEnd{nameOf(end)}).second)
+    else if (!found.graphs.emplace(textOf(search.explored(), program), GraphEnd{nameOf(end)}).second)
       ++found.twice;
     if (!runs.advance()) break;
     if (search.takeBroken()) found = {};

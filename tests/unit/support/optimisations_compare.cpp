@@ -52,9 +52,9 @@ Explored explore(const Script& script, const std::string& model, Optimisations o
     const core::End end = runs.next();
     if (runs.isCached() && end != core::End::Complete) explored.wrong = "a cached execution is not complete\n";
     ++explored.executions;
-    addRaces(*search.explored(), program.addressOf(0), models::modelNamed(model)->causality, explored.raced);
+    addRaces(search.explored(), program.addressOf(0), models::modelNamed(model)->causality, explored.raced);
     if (!explored.graphs
-             .emplace(textOf(*search.explored(), program), staleWaits(*search.explored(), program.addressOf(0)))
+             .emplace(textOf(search.explored(), program), staleWaits(search.explored(), program.addressOf(0)))
              .second)
       ++explored.twice;
     if (explored.executions > kMostExecutions || !runs.advance()) break;
