@@ -6,8 +6,7 @@
 #include "base/files.h"
 #include "cli/cli.h"
 #include "cli/terminal.h"
-#include "report/dot.h"
-#include "report/json.h"
+#include "report/formats.h"
 #include "report/loops.h"
 #include "report/text.h"
 
@@ -28,11 +27,13 @@ check::Outside outsideOf(const OutputOptions& output) {
 }
 
 int present(const report::Report& report, const OutputOptions& output) {
-  if (!output.json.empty())
-    if (const auto problem = writeFile(output.json, report::json(report))) return complain(problem->message);
-  if (!output.dot.empty() && !report.findings.empty())
-    if (const auto problem = writeFile(output.dot, report::dot(report.findings.front().trace)))
-      return complain(problem->message);
+  for (const report::Format& format : report::formats()) {
+    const auto file = output.files.find(format.name);
+    if (file == output.files.end() || file->second.empty()) continue;
+    const auto text = report::written(format, report);
+    if (!text) continue;
+    if (const auto problem = writeFile(file->second, *text)) return complain(problem->message);
+  }
   fmt::print(output.takesStdout() ? stderr : stdout, "{}", report::text(report, textOptions(output)));
   switch (report.outcome.verdict) {
     case core::Verdict::Safe: return kSafe;
@@ -46,12 +47,13 @@ int present(const report::Report& report, const OutputOptions& output) {
 }  // namespace
 
 int check(const CheckOptions& options) {
-  for (const std::string& file : {options.output.json, options.output.dot})
+  for (const auto& [format, file] : options.output.files)
     if (const auto problem = file.empty() ? std::nullopt : cannotWrite(file)) return complain(problem->message);
   catchInterrupts();
   auto report = check::check(options, outsideOf(options.output));
   if (!report) return complain(report.problem().message);
-  if (options.output.json != "-") report->replayFile = options.output.json;
+  if (const auto file = options.output.files.find("json"); file != options.output.files.end() && file->second != "-")
+    report->replayFile = file->second;
   return present(*report, options.output);
 }
 

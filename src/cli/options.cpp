@@ -11,6 +11,7 @@
 #include "cli/clang_flags.h"
 #include "cli/list.h"
 #include "core/layout.h"
+#include "report/formats.h"
 
 namespace heddle::cli {
 namespace {
@@ -97,13 +98,30 @@ auto countsOf(CLI::App& command, const std::string& group) {
   };
 }
 
+void addFormat(CLI::App& command, OutputOptions& output, const report::Format& format) {
+  command
+      .add_option(fmt::format("--{}", format.name), output.files[format.name],
+                  fmt::format("{};\n- is standard output", format.help))
+      ->group("Output")
+      ->type_name("FILE");
+}
+
+// Only one file can go to standard output. What is wrong; empty: nothing.
+std::string settleFiles(const OutputOptions& output) {
+  std::string_view first;
+  for (const report::Format& format : report::formats()) {
+    const auto file = output.files.find(format.name);
+    if (file == output.files.end() || file->second != "-") continue;
+    if (!first.empty()) return fmt::format("--{} and --{} cannot both go to standard output", first, format.name);
+    first = format.name;
+  }
+  return {};
+}
+
 void addOutputOptions(CLI::App& command, OutputOptions& output) {
   static const std::map<std::string, Colour> kColours{
       {"auto", Colour::Auto}, {"always", Colour::Always}, {"never", Colour::Never}};
   addNamed(command, "--color", output.colour, kColours, "auto, always or never")->group("Output")->type_name("WHEN");
-  command.add_option("--dot", output.dot, "Write the violation's execution graph for Graphviz; - is\nstandard output")
-      ->group("Output")
-      ->type_name("FILE");
   command.add_flag("--full-trace", output.fullTrace, "Show every line of the execution")->group("Output");
   command.add_flag("-q,--quiet", output.quiet, "Print only the verdict line")->group("Output");
 }
@@ -232,9 +250,7 @@ CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   addSearchOptions(*command, options);
   addLoopOptions(*command, options);
   addProgramOptions(*command, options);
-  command->add_option("--json", options.output.json, "Write the report as JSON; - is standard output")
-      ->group("Output")
-      ->type_name("FILE");
+  for (const report::Format& format : report::formats()) addFormat(*command, options.output, format);
   command->add_flag("--stats", options.output.stats, "Print the time of each phase")->group("Output");
   addOutputOptions(*command, options.output);
   command->footer(
@@ -250,6 +266,8 @@ CLI::App* addReplay(CLI::App& app, ReplayOptions& options) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}).description(""))
       ->capture_default_str()
       ->type_name("N");
+  for (const report::Format& format : report::formats())
+    if (format.ofExecution != nullptr) addFormat(*command, options.output, format);
   addOutputOptions(*command, options.output);
   command->footer("Exit code: 1 the violation shows again, 2 bad input or the program has changed.");
   return command;
@@ -335,8 +353,7 @@ std::string settle(CheckOptions& options, const CLI::App& command) {
   if (problem.empty()) problem = settleModel(options, isChosen, command.count("--model") != 0);
   if (problem.empty()) problem = settleSample(options, command.count("--executions") != 0);
   if (problem.empty()) problem = settleFrontier(options);
-  if (options.output.json == "-" && options.output.dot == "-")
-    problem = "--json and --dot cannot both go to standard output";
+  if (problem.empty()) problem = settleFiles(options.output);
   return problem;
 }
 

@@ -1,7 +1,10 @@
 // What the user asked for.
 #pragma once
 
+#include <algorithm>
+#include <map>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -17,11 +20,12 @@ struct OutputOptions {
   bool quiet = false;
   bool stats = false;
   bool explainLoops = false;
-  std::string json;  // file to write; "-" is standard output; empty: none
-  std::string dot;   // the same
+  std::map<std::string_view, std::string> files;  // by report::Format::name; "-" is standard output; empty: none
 
   // Whether standard output is for one of them, and the text goes elsewhere.
-  bool takesStdout() const { return json == "-" || dot == "-"; }
+  bool takesStdout() const {
+    return std::ranges::any_of(files, [](const auto& file) { return file.second == "-"; });
+  }
 };
 
 struct CheckOptions : check::Options {

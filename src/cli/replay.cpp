@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/terminal.h"
 #include "explore/make_replay.h"
-#include "report/dot.h"
+#include "report/formats.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "runtime/native_program.h"
@@ -70,8 +70,11 @@ int replay(const ReplayOptions& options) {
   if (trace.stopped) return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
   if (!trace.violation)
     return noLongerFits(options.file, *recording, scheduler->divergence().value_or("it ends without a violation"));
-  if (!options.output.dot.empty())
-    if (const auto problem = writeFile(options.output.dot, report::dot(trace))) return complain(problem->message);
+  for (const report::Format& format : report::formats()) {
+    const auto file = options.output.files.find(format.name);
+    if (file == options.output.files.end() || file->second.empty()) continue;
+    if (const auto problem = writeFile(file->second, format.ofExecution(trace))) return complain(problem->message);
+  }
   fmt::print(options.output.takesStdout() ? stderr : stdout, "{}",
              report::counterexample(trace, textOptions(options.output)));
   if (trace.violation->kind != recording->kind)
