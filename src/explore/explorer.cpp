@@ -26,7 +26,7 @@ using core::Violation;
 // What has been seen so far, and whether that is reason enough to stop.
 class Tally {
  public:
-  Tally(const Search& search, const Limits& limits, Outcome before)
+  Tally(Search& search, const Limits& limits, Outcome before)
       : search_(search), limits_(limits), outcome_(std::move(before)), before_(executions()), why_(outcome_.whyCut) {}
 
   // False: the search ends here.
@@ -91,7 +91,7 @@ class Tally {
   std::string whyNotAll() const;
   std::string whyLimited() const;
 
-  const Search& search_;
+  Search& search_;
   const Limits& limits_;
   Outcome outcome_;
   std::uint64_t before_;  // executions, of an earlier search
