@@ -333,7 +333,7 @@ TEST(Livelocks, TryingAgainLeavesNothingBehind) {
     EXPECT_EQ(waiter.status, core::ThreadStatus::Ready);
     EXPECT_EQ(waiter.pending.kind, core::OpKind::Await);
     EXPECT_NE(waiter.pending.rule, nullptr);
-    EXPECT_EQ(program.global("behind")[0], 0u);
+    EXPECT_EQ(program.global("after")[0], 0u);
     EXPECT_EQ(program.word("passed"), 0u);
     ChoosingScheduler first(0);
     EXPECT_EQ(program.run(first).end, End::Complete);
@@ -345,7 +345,7 @@ TEST(Livelocks, TryingAgainLeavesNothingBehind) {
 // It faults after the loop; that is another execution's to tell.
 TEST(Livelocks, FaultsBehindTheLoopAreNotReported) {
   std::string text = std::string(kHead) + kTooEarly;
-  text.replace(text.find("after = 1;"), 11, "*(volatile int *)8 = 1;");
+  text.replace(text.find("after = 1;"), 10, "*(volatile int *)8 = 1;");
   LoadedProgram program("a.c", text);
   LastFirst scheduler;
   for (int i = 0; i < 3; ++i) {
@@ -359,7 +359,7 @@ TEST(Livelocks, FaultsBehindTheLoopAreNotReported) {
 
 TEST(Livelocks, ThreadsStartedBehindTheLoopDoNotStart) {
   std::string text = std::string(kHead) + kTooEarly;
-  text.replace(text.find("after = 1;"), 11, "pthread_t u; pthread_create(&u, 0, wait, 0); pthread_join(u, 0);");
+  text.replace(text.find("after = 1;"), 10, "pthread_t u; pthread_create(&u, 0, wait, 0); pthread_join(u, 0);");
   LoadedProgram program("a.c", text);
   LastFirst scheduler;
   EXPECT_EQ(program.run(scheduler).end, End::Blocked);

@@ -129,9 +129,9 @@ TEST(AccessInIteration, OfPlainMemory) {
 }
 
 TEST(AccessInIteration, OnlySuccessLeaves) {
-  EXPECT_FALSE(isConfirmationLoop(kInMemory, {{"label %behind\nbehind", "label %exit\nbehind"}}))
+  EXPECT_FALSE(isConfirmationLoop(kInMemory, {{"label %after\nafter", "label %exit\nafter"}}))
       << "who gives up leaves what it has found";
-  EXPECT_FALSE(isConfirmationLoop(kInMemory, {{"br i1 %done, label %exit, label %round", "br label %round"}}))
+  EXPECT_FALSE(isConfirmationLoop(kInMemory, {{"br i1 %done, label %exit, label %iteration", "br label %iteration"}}))
       << "after a success others may write";
 }
 

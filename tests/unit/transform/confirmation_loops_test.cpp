@@ -68,7 +68,7 @@ std::vector<std::string> marks(const Parts& parts, const LoopOptions& options = 
 
 using Marks = std::vector<std::string>;
 const Marks kNone{};
-const Marks kBoth{"speculative", "confirm"};
+const Marks kBoth{"confirm", "speculative"};
 
 TEST(SpeculativeReads, LoadAndCompareExchange) {
   EXPECT_EQ(marks({}), kBoth);
@@ -118,7 +118,7 @@ free:
 )";
 
 TEST(SpeculativeReads, WaysOutByTheValueFound) {
-  EXPECT_EQ(marks({.between = kWayOut}), (Marks{"speculative by value", "confirm"}));
+  EXPECT_EQ(marks({.between = kWayOut}), (Marks{"confirm", "speculative by value"}));
   EXPECT_EQ(marks({.between = std::string(kWayOut) + "store i32 %seen, ptr %known"}), kNone);
   EXPECT_EQ(marks({.between = std::string(kWayOut) + kOther}), kNone);
   EXPECT_EQ(marks({.before = "%limit = load i32, ptr @plain", .between = R"(
