@@ -41,7 +41,6 @@ Engine::Engine(const core::ProgramInfo& info, const Options& options)
     threads_[t].id = t;
     threads_[t].state = &execution_.threads[t];
   }
-  stackReady_.resize(kMaxThreads);
   for (const core::Global& global : info_.globals) openMask(global.address, global.size);
   openMask(kArguments, 64);
   openMask(kLibraryWords, 8 * kLibraryWordCount);
@@ -98,7 +97,7 @@ void Engine::restart() {
   terminateHandler = nullptr;
   output_.clear();
   conflict_.reset();
-  publishedStores_.clear();
+  if (!publishedStores_.empty()) publishedStores_.clear();
   userSite_ = 0;
   plainAccesses_.clear();
   untaken_.clear();

@@ -92,42 +92,67 @@ struct TimeReading {
   std::uint64_t time;
 };
 
-struct Thread {
+// What belongs to the number of a thread, in all executions.
+struct ThreadPlace {
   Fiber fiber;
   ThreadId id = 0;
-  unsigned atomicDepth = 0;
-  bool endedIteration = false;  // stopped at the end of an iteration without effect
-  bool tookIteration = false;   // went on after one, which may hide a data race
-  std::size_t unseenAt =
-      0;                  // how many events there were at its last effect that is none, or that counts as one; plus one
-  bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
-  Thread* starter = nullptr;           // whose spawn it runs in, up to its first op that is not local
+  bool stackReady = false;             // it has a guard below it
   core::ThreadState* state = nullptr;  // what the scheduler sees of it
-  Thread* joiner = nullptr;            // who waits for its exit and goes on with it, if not in an atomic section
-  bool joinsAtOnce = false;            // was resumed because the thread it joins has exited; nobody was asked
-  std::vector<Address> held;           // locks
-  LockGroup group;                     // of locks that it is taking
+};
+
+// What it has done so far, and what it is doing: as new when it starts. It lies
+// together, since that takes few stores, and first what each switch needs.
+struct ThreadProgress {
+  struct Thread* starter = nullptr;  // whose spawn it runs in, up to its first op that is not local
+  unsigned atomicDepth = 0;
+  SiteId callSite = 0;  // hot.callSite and hot.userSite while it does not run
+  SiteId userSite = 0;
+  unsigned children = 0;
+  char* tls = nullptr;
+  ExceptionGlobals exceptions;      // while it does not run
+  struct Thread* joiner = nullptr;  // who waits for its exit and goes on with it, if not in an atomic section
+  bool joinsAtOnce = false;         // was resumed because the thread it joins has exited; nobody was asked
+  bool endedIteration = false;      // stopped at the end of an iteration without effect
+  bool tookIteration = false;       // went on after one, which may hide a data race
+  bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
   bool detached = false;
   bool joined = false;
-  unsigned children = 0;
+  bool endsProcess = false;  // called exit(), or is main and returned
+  SiteId throwSite = 0;      // of its last throw
+  int errorNumber = 0;
+  // How many events there were at its last effect that is none, or that counts as one; plus one.
+  std::size_t unseenAt = 0;
   void* (*entry)(void*) = nullptr;
   void* argument = nullptr;
   void* result = nullptr;
-  char* tls = nullptr;
-  ExceptionGlobals exceptions;  // while it does not run
-  int errorNumber = 0;
-  SiteId throwSite = 0;  // of its last throw
-  SiteId callSite = 0;   // hot.callSite and hot.userSite while it does not run
-  SiteId userSite = 0;
-  StackObject copySource{};        // while interleaving: what a memcpy is about to read
-  alignas(16) char unwinding[64];  // the unwinder's state in pthread_exit
-  bool endsProcess = false;        // called exit(), or is main and returned
+  StackObject copySource{};  // while interleaving: what a memcpy is about to read
   std::uint64_t randomState = 1;
+};
+
+struct alignas(64) Thread : ThreadPlace, ThreadProgress {
+  // Empty when it starts.
+  std::vector<Address> held;  // locks
+  LockGroup group;            // of locks that it is taking
   std::vector<TimeReading> times;
   std::vector<StackObject> objects;
   std::vector<Destructor> atExit;  // thread_local destructors
   std::vector<void*> specific;     // pthread_setspecific
   std::vector<Op> looksAt;         // spins for ever: what it reads in an iteration
+
+  alignas(16) char unwinding[64];  // the unwinder's state in pthread_exit
+
+  void begin(void* (*function)(void*), void* with) {
+    static_cast<ThreadProgress&>(*this) = {};
+    entry = function;
+    argument = with;
+    held.clear();
+    group.clear();
+    times.clear();
+    objects.clear();
+    atExit.clear();
+    specific.clear();
+    looksAt.clear();
+  }
 };
 
 // State of the library that all threads share: a word of the program's memory
@@ -457,6 +482,13 @@ class Engine {
   Value performWord(Address addr);
   Value performMemory(bool asked);
   void speculate(const Op& op);
+  // While there are other threads: whether it races, also with what is not explored.
+  void checkPlain(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+    notePlain(addr);
+    if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
+      reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
+    requireUnmet(site);
+  }
   // After a plain access: what it would race with in executions that are not explored.
   void requireUnmet(SiteId site) {
     if (detector_.speculationMet()) [[unlikely]]
@@ -476,15 +508,10 @@ class Engine {
   // A plain store that each iteration of its loop repeats, and an atomic access:
   // no word may see both, in whatever executions.
   void noteRepeatedStore(Address addr, std::uint64_t bytes, SiteId site) {
-    if (!facts_[site].isRepeated || retrying_) [[likely]]
-      return;
-    for (Address word = addr >> 3; word <= (addr + bytes - 1) >> 3; ++word) {
-      if (word == lastRepeated_) continue;
-      lastRepeated_ = word;
-      separateWords_.stored.insert(word);
-      if (separateWords_.atomic.contains(word)) breakOff({core::Assumption::SeparateWords, site});
-    }
+    if (facts_[site].isRepeated && !retrying_) [[unlikely]]
+      keepApart(addr, bytes, site);
   }
+  void keepApart(Address stored, std::uint64_t bytes, SiteId site);
   void noteAtomicWord(Address addr, unsigned bytes, SiteId site) {
     if (!separateWords_.isWatched || retrying_) [[likely]]
       return;
@@ -619,7 +646,6 @@ class Engine {
   std::int64_t loops_ = 0;  // back edges taken since event number loopsSince_, in whole budgets
   std::size_t loopsSince_ = 0;
   unsigned unjoined_ = 0;  // threads spawned and not joined: 0 means that only one thread runs
-  std::vector<bool> stackReady_;
   std::vector<Destructor> atExit_;
   SpecificKeys keys_;
   std::vector<PlainAccess> plainAccesses_;

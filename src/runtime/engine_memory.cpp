@@ -27,10 +27,7 @@ std::uint64_t Engine::plainLoad(Address addr, SiteId site, Address frame) {
       if (!checkRaces_ || current_->atomicDepth != 0) return static_cast<std::uint64_t>(visible(op));
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, false)) {
         const InHeddle guard;
-        notePlain(addr);
-        if (const auto conflict = detector_.plain(current_->id, addr, bytes, false)) [[unlikely]]
-          reportConflict(*conflict, addr, bytes, "read", site);
-        requireUnmet(site);
+        checkPlain(addr, bytes, false, site);
       }
     }
     const Value value = core::loadWord(addr, bytes);
@@ -85,10 +82,7 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
       }
       if (!detector_.sameEpoch(hot.epoch, addr, bytes, true)) {
         const InHeddle guard;
-        notePlain(addr);
-        if (const auto conflict = detector_.plain(current_->id, addr, bytes, true)) [[unlikely]]
-          reportConflict(*conflict, addr, bytes, "write", site);
-        requireUnmet(site);
+        checkPlain(addr, bytes, true, site);
       }
     }
     if (retrying_) [[unlikely]]
@@ -116,14 +110,25 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
   if (recording_) logPlain(addr, bytes, true, value, site);
 }
 
+void Engine::keepApart(Address stored, std::uint64_t bytes, SiteId site) {
+  for (Address word = stored >> 3; word <= (stored + bytes - 1) >> 3; ++word) {
+    if (word == lastRepeated_) continue;
+    lastRepeated_ = word;
+    separateWords_.stored.insert(word);
+    if (separateWords_.atomic.contains(word)) breakOff({core::Assumption::SeparateWords, site});
+  }
+}
+
 void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   if (bytes == 0) return;
   if (write) endRetry();
   if (write) noteRepeatedStore(addr, bytes, site);
   // Most ranges are one open word.
-  if (bytes <= 8 && checkRaces_ && !recording_ && !retrying_ && isOpen(addr, bytes) &&
-      (unjoined_ == 0 || !facts_[site].isShared || detector_.sameEpoch(hot.epoch, addr, bytes, write)))
-    return;
+  if (bytes <= 8 && checkRaces_ && !recording_ && !retrying_ && current_->atomicDepth == 0 && isOpen(addr, bytes)) {
+    if (unjoined_ == 0 || !facts_[site].isShared || detector_.sameEpoch(hot.epoch, addr, bytes, write)) return;
+    const InHeddle guard;
+    return checkPlain(addr, bytes, write, site);
+  }
   const InHeddle guard;
   const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
   if (addr < kNullPages) badAccess(addr, bytes, write, site);
@@ -165,10 +170,7 @@ void Engine::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId si
                                 write ? RaceDetector::Touch::Write : RaceDetector::Touch::Read);
       noteRange(addr, bytes, write, site);
     }
-    notePlain(addr);
-    if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
-      reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
-    requireUnmet(site);
+    checkPlain(addr, bytes, write, site);
   }
   if (recording_) logPlain(addr, bytes, write, 0, site);
   if (retrying_) notePlainLook(addr, bytes, site);

@@ -30,36 +30,12 @@ void runInReverse(std::vector<Destructor>& destructors) {
 Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) {
   Thread& thread = threads_[id];
   const Address top = stackTop(id);
-  if (!stackReady_[id]) {
+  if (!thread.stackReady) {
     const Address guard = stackBottom(id) - kGuardBytes;
     HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), kGuardBytes, PROT_NONE) == 0);
-    stackReady_[id] = true;
+    thread.stackReady = true;
   }
-  thread.children = 0;
-  thread.held.clear();
-  thread.group = {};
-  thread.starter = nullptr;
-  thread.joiner = nullptr;
-  thread.joinsAtOnce = false;
-  thread.detached = thread.joined = thread.endedIteration = false;
-  thread.atomicDepth = 0;
-  thread.entry = entry;
-  thread.argument = argument;
-  thread.result = nullptr;
-  thread.exceptions = {};
-  thread.errorNumber = 0;
-  thread.throwSite = thread.callSite = thread.userSite = 0;
-  thread.endsProcess = false;
-  thread.copySource = {};
-  thread.randomState = 1;
-  thread.times.clear();
-  thread.objects.clear();
-  thread.unseenAt = 0;
-  thread.tookIteration = false;
-  thread.atExit.clear();
-  thread.looksAt.clear();
-  thread.specific.clear();
-  thread.tls = nullptr;
+  thread.begin(entry, argument);
   if (info_.tlsSize != 0) {
     const Address block = heap_.allocate(id, info_.tlsSize, info_.tlsAlign, BlockKind::Internal, 0);
     thread.tls = reinterpret_cast<char*>(block);

@@ -38,6 +38,11 @@ namespace heddle::runtime {
 struct LockGroup {
   std::vector<core::Address> locks;     // empty: it is taking none
   std::vector<core::Address> obtained;  // so far, which it did not hold before
+
+  void clear() {
+    locks.clear();
+    obtained.clear();
+  }
 };
 
 class GroupedLocks {

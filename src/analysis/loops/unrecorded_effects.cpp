@@ -1,6 +1,7 @@
 #include "analysis/loops/unrecorded_effects.h"
 
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include "analysis/loops/calls.h"
 #include "analysis/loops/delays.h"
@@ -84,11 +85,16 @@ UnrecordedEffects unrecordedEffects(const llvm::Loop& loop, const MemoryFacts& m
 }
 
 bool isMoved(const llvm::Value& next, const llvm::PHINode& now) {
-  const auto* const step = llvm::dyn_cast<llvm::BinaryOperator>(&next);
-  if (!step || (step->getOpcode() != llvm::Instruction::Add && step->getOpcode() != llvm::Instruction::Sub))
-    return false;
-  const auto* const by = llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1));
-  return step->getOperand(0) == &now && by && !by->isZero();
+  using namespace llvm::PatternMatch;
+  const llvm::APInt* by = nullptr;
+  const llvm::APInt* size = nullptr;
+  const auto back = m_Sub(m_Specific(&now), m_APInt(by));
+  const auto further = m_Add(m_Specific(&now), m_APInt(by));
+  if (match(&next, m_CombineOr(further, back))) return !by->isZero();
+  if (match(&next, m_And(m_CombineOr(further, back), m_LowBitMask(size)))) return by->intersects(*size);
+  if (!match(&next, m_CombineOr(m_URem(further, m_APInt(size)), m_SRem(further, m_APInt(size))))) return false;
+  // What is left is smaller than the size, and one step further nothing overflows.
+  return by->isStrictlyPositive() && by->slt(*size) && size->getActiveBits() + 1 < size->getBitWidth();
 }
 
 }  // namespace heddle::analysis

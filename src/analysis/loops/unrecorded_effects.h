@@ -22,7 +22,7 @@ struct UnrecordedEffects {
 UnrecordedEffects unrecordedEffects(const llvm::Loop& loop, const MemoryFacts& memory);
 
 // A variable of the loop that is another one in each iteration: it goes on by a
-// constant.
+// constant, perhaps round a ring (`slot = (slot + 1) % kSlots`).
 bool isMoved(const llvm::Value& next, const llvm::PHINode& now);
 
 }  // namespace heddle::analysis

@@ -129,6 +129,10 @@ class Engine::Retry : public core::Scheduler {
     return std::any_of(trace.begin() + lastIteration_, trace.end(), isBlind);
   }
 
+  static bool touches(const Op& op, const Word& word) {
+    return core::touchesMemory(op.kind) && op.addr < word.addr + word.size && word.addr < op.addr + op.size;
+  }
+
   // What the loop does where it does not find what it waits for.
   static void lookOnly(Op& op) {
     op.kind = OpKind::Read;
@@ -161,9 +165,6 @@ class Engine::Retry : public core::Scheduler {
 
   static bool isBlind(const core::Event& event) {
     return event.op.kind == OpKind::Update && event.op.rule->commutes != core::Family::None;
-  }
-  static bool touches(const Op& op, const Word& word) {
-    return core::touchesMemory(op.kind) && op.addr < word.addr + word.size && word.addr < op.addr + op.size;
   }
 
   // Takes in what the last step wrote.
@@ -439,13 +440,11 @@ bool Engine::nobodyCanLeave() const {
 // Whether a thread waits for something that these change for a while.
 bool Engine::isWaitedFor(const std::vector<Spinning>& spinning) const {
   return std::ranges::any_of(execution_.threads, [&](const core::ThreadState& state) {
-    if (state.status != core::ThreadStatus::Ready || !core::touchesMemory(state.pending.kind)) return false;
+    if (state.status != core::ThreadStatus::Ready) return false;
+    const auto waitsFor = [&](const Word& word) { return Retry::touches(state.pending, word); };
     return std::ranges::any_of(spinning, [&](const Spinning& one) {
-      return std::ranges::any_of(one.middles, [&](const Memory& middle) {
-        return std::ranges::any_of(middle, [&](const Word& word) {
-          return state.pending.addr < word.addr + word.size && word.addr < state.pending.addr + state.pending.size;
-        });
-      });
+      return std::ranges::any_of(one.middles,
+                                 [&](const Memory& middle) { return std::ranges::any_of(middle, waitsFor); });
     });
   });
 }

@@ -126,6 +126,43 @@ out:
   EXPECT_EQ(Parsed(with("getelementptr (i8, ptr @x, i64 4)")).condition("loop"), "%a ne 1 after %b") << "out of bounds";
 }
 
+// One place further, perhaps round a ring, is another place.
+TEST(Purity, VariablesThatGoOn) {
+  const auto condition = [](const std::string& step) {
+    return Parsed(R"(
+@table = global [128 x i32] zeroinitializer
+define void @p(i32 %first) {
+entry:
+  br label %loop
+loop:
+  %slot = phi i32 [ %first, %entry ], [ %next, %loop ]
+  %place = getelementptr [128 x i32], ptr @table, i32 0, i32 %slot
+  %a = load atomic i32, ptr %place seq_cst, align 4
+  )" + step + R"(
+  %again = icmp ne i32 %a, 0
+  br i1 %again, label %loop, label %out
+out:
+  ret void
+})")
+        .condition("loop");
+  };
+  const std::string further = "%step = add i32 %slot, 1\n";
+  EXPECT_EQ(condition("%next = add i32 %slot, 1"), "false");
+  EXPECT_EQ(condition("%next = sub i32 %slot, 1"), "false");
+  EXPECT_EQ(condition(further + "%next = srem i32 %step, 128"), "false");
+  EXPECT_EQ(condition(further + "%next = urem i32 %step, 100"), "false");
+  EXPECT_EQ(condition(further + "%next = and i32 %step, 127"), "false");
+  EXPECT_EQ(condition("%step = sub i32 %slot, 1\n%next = and i32 %step, 127"), "false");
+
+  const std::string mayStay = "%next eq %slot & %a ne 0 after %a";
+  EXPECT_EQ(condition(further + "%next = urem i32 %step, 1"), mayStay) << "0 for ever";
+  EXPECT_EQ(condition("%step = add i32 %slot, 128\n%next = and i32 %step, 127"), mayStay);
+  EXPECT_EQ(condition("%step = add i32 %slot, 200\n%next = srem i32 %step, 100"), mayStay);
+  EXPECT_EQ(condition(further + "%next = and i32 %step, 126"), mayStay) << "126, 126";
+  EXPECT_EQ(condition(further + "%next = urem i32 %step, -1"), "%next eq %slot & %a ne 0 after %next") << "the next one is 2^32 - 1 more";
+  EXPECT_EQ(condition("%step = sub i32 %slot, 1\n%next = urem i32 %step, 5"), mayStay) << "2^32 - 1 is divisible by 5";
+}
+
 TEST(Purity, ReadModifyWrites) {
   const auto condition = [](const std::string& update) {
     return Parsed(R"(
