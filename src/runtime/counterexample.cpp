@@ -36,11 +36,11 @@ class CounterexampleBuilder {
 
   core::Trace tell() {
     core::Trace trace;
-    const core::Execution& execution = engine_.execution();
+    const core::Execution& execution = engine_.stepper.execution;
     findShared();
     const Block* const freed = execution.violation ? wronglyUsed(*execution.violation) : nullptr;
     std::size_t plain = 0;
-    const auto& accesses = engine_.plainAccesses();
+    const auto& accesses = engine_.recording.plainAccesses();
     for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
       for (; plain < accesses.size() && accesses[plain].position <= i; ++plain) {
         const bool isFree = freed != nullptr && isFreeOf(*freed, accesses[plain]);
@@ -57,38 +57,38 @@ class CounterexampleBuilder {
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
     nameBlocks(trace);
-    trace.output = engine_.output();
-    trace.isGraph = engine_.adoptsOrder();
-    for (const core::Step& step : engine_.schedule())
+    trace.output = engine_.recording.output();
+    trace.isGraph = engine_.stepper.adoptsOrder;
+    for (const core::Step& step : engine_.recording.schedule())
       trace.schedule.push_back({threads_.nameOf(step.thread), static_cast<std::uint64_t>(step.choice), step.stops});
     return trace;
   }
 
  private:
   core::Place place(SiteId site) const {
-    const core::Site& s = engine_.info().sites[site];
+    const core::Site& s = engine_.sites.info().sites[site];
     return {s.file, s.line, s.column, s.function};
   }
 
   // Plain accesses are worth telling where two threads meet and one writes.
   void findShared() {
-    for (const PlainAccess& access : engine_.plainAccesses())
+    for (const PlainAccess& access : engine_.recording.plainAccesses())
       meetings_.add(access.addr, access.bytes, access.thread, access.write);
     // The second access of a race was reported, not logged.
-    if (const Conflict* const conflict = engine_.conflict())
+    if (const Conflict* const conflict = engine_.verdicts.conflict())
       for (const ThreadId t : {ThreadId{0}, ThreadId{1}}) meetings_.add(conflict->addr, 1, t, true);
     meetings_.find();
   }
   bool isShared(const PlainAccess& access) const { return meetings_.isIn(access.addr, access.bytes); }
 
   bool isTold(const PlainAccess& access) const {
-    return (isShared(access) || (engine_.adoptsOrder() && isInvalidation(access))) &&
+    return (isShared(access) || (engine_.stepper.adoptsOrder && isInvalidation(access))) &&
            !isInside(access.thread, access.site);
   }
   // Under weak memory: values of atomics, which others may still read, have got an end.
   bool isInvalidation(const PlainAccess& access) const {
     if (access.position == 0) return false;
-    const Event& event = engine_.execution().trace[access.position - 1];
+    const Event& event = engine_.stepper.execution.trace[access.position - 1];
     return core::isInvalidation(event) && event.thread == access.thread && event.op.site == access.site;
   }
 
@@ -100,14 +100,14 @@ class CounterexampleBuilder {
       for (std::size_t at = line.value.find(kBlock); at != std::string::npos; at = line.value.find(kBlock, at + 1))
         shown.insert(line.value.substr(at, line.value.find(' ', at + kBlock.size()) - at));
     for (ThreadId t = 0; t < threads_.count() && !shown.empty(); ++t)
-      for (const Block& block : engine_.heap().blocksOf(t))
-        if (shown.contains(engine_.nameOf(block))) trace.blocks.push_back(engine_.nameOf(block.start));
+      for (const Block& block : engine_.heap.blocksOf(t))
+        if (shown.contains(engine_.names.nameOf(block))) trace.blocks.push_back(engine_.names.nameOf(block.start));
   }
 
   // The block that was used, or freed again, after its end; null if none was.
   const Block* wronglyUsed(const core::Violation& violation) const {
     const bool isFreed = violation.kind == ViolationKind::UseAfterFree || violation.kind == ViolationKind::DoubleFree;
-    const Block* const block = isFreed ? engine_.heap().around(violation.addr) : nullptr;
+    const Block* const block = isFreed ? engine_.heap.around(violation.addr) : nullptr;
     return block != nullptr && block->isFreed ? block : nullptr;
   }
   static bool isFreeOf(const Block& block, const PlainAccess& access) {
@@ -117,11 +117,11 @@ class CounterexampleBuilder {
 
   // What the source calls it, or else what it is.
   std::string objectOf(Address addr, SiteId site) const {
-    const std::string& written = engine_.info().sites[site].object;
-    const bool isRange = engine_.info().sites[site].size == 0;
+    const std::string& written = engine_.sites.info().sites[site].object;
+    const bool isRange = engine_.sites.info().sites[site].size == 0;
     if (isRange && !written.empty()) return written;
-    if (addr >= layout::kGlobals && addr < layout::kStacks) return engine_.nameOf(addr);
-    return written.empty() ? engine_.nameOf(addr) : written;
+    if (addr >= layout::kGlobals && addr < layout::kStacks) return engine_.names.nameOf(addr);
+    return written.empty() ? engine_.names.nameOf(addr) : written;
   }
 
   TraceLine linePlain(const PlainAccess& access) const {
@@ -130,7 +130,7 @@ class CounterexampleBuilder {
     line.place = place(access.site);
     line.visible = false;
     line.object = objectOf(access.addr, access.site);
-    const core::Site& site = engine_.info().sites[access.site];
+    const core::Site& site = engine_.sites.info().sites[access.site];
     if (!site.callee.empty()) {
       line.op = calleeName(site.callee);
     } else {
@@ -143,7 +143,7 @@ class CounterexampleBuilder {
   }
 
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
-    const Event& event = engine_.execution().trace[number];
+    const Event& event = engine_.stepper.execution.trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
     if (core::isInvalidation(event)) return;  // as a plain access it is told elsewhere
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
@@ -153,8 +153,8 @@ class CounterexampleBuilder {
       case externals::ChannelPart::Inside: return;  // the operation's line says it all
     }
     // What a library function touches is no event of its own.
-    if (engine_.adoptsOrder() && !event.asked && core::touchesMemory(event.op.kind)) return;
-    if (!engine_.tookPlace(number)) return;
+    if (engine_.stepper.adoptsOrder && !event.asked && core::touchesMemory(event.op.kind)) return;
+    if (!engine_.recording.tookPlace(number)) return;
     graph_.add(number, lines.size() - 1, lines.back());
   }
 
@@ -168,13 +168,13 @@ class CounterexampleBuilder {
     line.thread = threads_.nameOf(event.thread);
     line.place = place(event.op.site);
     line.op = event.op.rule->name;
-    line.object = engine_.nameOf(event.op.addr);
-    line.value = externals::channelValue(engine_.execution().trace, event);
+    line.object = engine_.names.nameOf(event.op.addr);
+    line.value = externals::channelValue(engine_.stepper.execution.trace, event);
     return line;
   }
 
   TraceLine lineEvent(std::size_t number) const {
-    const Event& event = engine_.execution().trace[number];
+    const Event& event = engine_.stepper.execution.trace[number];
     const core::Op& op = event.op;
     TraceLine line;
     line.thread = threads_.nameOf(event.thread);
@@ -185,7 +185,7 @@ class CounterexampleBuilder {
       if (op.order != Order::Plain && !isOfLibrary(op)) line.order = core::name(op.order);
       line.visible = event.asked || op.order != Order::Plain;
     }
-    if (!engine_.tookPlace(number)) return line;  // it found and left nothing
+    if (!engine_.recording.tookPlace(number)) return line;  // it found and left nothing
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
@@ -209,12 +209,12 @@ class CounterexampleBuilder {
 
   // Not a word among those that a library function touches.
   bool isOneAccess(const Event& event) const {
-    return event.asked || engine_.facts(event.op.site).size == event.op.size;
+    return event.asked || engine_.sites[event.op.site].size == event.op.size;
   }
 
   // An update that the program did not write as such.
   bool isOfLibrary(const core::Op& op) const {
-    return op.kind == OpKind::Update && engine_.facts(op.site).rule != op.rule;
+    return op.kind == OpKind::Update && engine_.sites[op.site].rule != op.rule;
   }
 
   // Locks speak for themselves; of other updates the values matter.
@@ -229,7 +229,7 @@ class CounterexampleBuilder {
 
   void explain(core::Trace& trace, const core::Violation& violation) const {
     core::Explained told{violation.kind, violation.message,
-                         place(engine_.userSite() != 0 ? engine_.userSite() : violation.site),
+                         place(engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site),
                          threads_.nameOf(violation.thread)};
     if (violation.kind == ViolationKind::Deadlock || violation.kind == ViolationKind::Livelock) {
       told.message = explainWaiters(trace);
@@ -248,17 +248,17 @@ class CounterexampleBuilder {
 
   // One line for each waiter; the message in one sentence.
   std::string explainWaiters(core::Trace& trace) const {
-    const core::Execution& execution = engine_.execution();
+    const core::Execution& execution = engine_.stepper.execution;
     std::string message;
     for (ThreadId t = 0; t < execution.threads.size(); ++t) {
-      if (execution.threads[t].status != core::ThreadStatus::Ready && !engine_.endedIteration(t)) continue;
+      if (execution.threads[t].status != core::ThreadStatus::Ready && !engine_.stepper.endedIteration(t)) continue;
       const core::Op& op = execution.threads[t].pending;
       TraceLine line;
       line.thread = threads_.nameOf(t);
       line.place = place(op.site);
       line.culprit = true;
       line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
-      const std::string waits = engine_.spins(t) ? explainSpinning(t, line) : explainWaiting(op, line);
+      const std::string waits = engine_.ends.spins(t) ? explainSpinning(t, line) : explainWaiting(op, line);
       if (!message.empty()) message += "; ";
       message += fmt::format("{} {}", line.thread, waits);
       trace.lines.push_back(line);
@@ -281,16 +281,16 @@ class CounterexampleBuilder {
       return "waits for " + line.object;
     }
     const std::string held =
-        fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.placeOf(holder->op.site));
+        fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.sites.placeOf(holder->op.site));
     line.note = "waits: " + held;
     return fmt::format("waits for {} ({})", line.object, held);
   }
 
   // In a loop, for ever: which, and what it looks at in vain.
   std::string explainSpinning(ThreadId t, TraceLine& line) const {
-    const core::Op& op = engine_.execution().threads[t].pending;
-    std::vector<core::Op> looks = engine_.looksAt(t);
-    if (engine_.endedIteration(t)) {
+    const core::Op& op = engine_.stepper.execution.threads[t].pending;
+    std::vector<core::Op> looks = engine_.stepper.threads[t].looksAt;
+    if (engine_.stepper.endedIteration(t)) {
       line.op = "loop";
     } else {
       line.object = objectOf(op.addr, op.site);
@@ -301,21 +301,21 @@ class CounterexampleBuilder {
       if (!values.empty()) values += ", ";
       values += objectOf(look.addr, look.site) + " " + whatItIs(look);
     }
-    const SiteId loop = engine_.loopOf(t);
-    const std::string where = loop == 0 ? "" : " in the loop at " + engine_.placeOf(loop);
+    const SiteId loop = loopOf(engine_.stepper, engine_.sites, t);
+    const std::string where = loop == 0 ? "" : " in the loop at " + engine_.sites.placeOf(loop);
     line.note = fmt::format("spins for ever{}{}{}", where, values.empty() ? "" : ": ", values);
     return line.note;
   }
 
   std::string whatItIs(const core::Op& op) const {
     const std::string value = "is " + graph_.shown(core::loadWord(op.addr, op.size), op);
-    if (const PlainAccess* const plain = engine_.lastPlainWriter(op.addr))
+    if (const PlainAccess* const plain = engine_.recording.lastPlainWriter(op.addr))
       return fmt::format("{}, written by {} at {}", value, threads_.nameOf(plain->thread),
-                         engine_.placeOf(plain->site));
+                         engine_.sites.placeOf(plain->site));
     const Event* const writer = graph_.lastWriter(op.addr);
     if (writer == nullptr) return value + " from the start";
     const std::string who = threads_.nameOf(writer->thread);
-    const std::string where = engine_.placeOf(writer->op.site);
+    const std::string where = engine_.sites.placeOf(writer->op.site);
     switch (externals::lockAfter(*writer)) {
       case externals::LockState::None: break;
       case externals::LockState::Free: return fmt::format("is free, unlocked by {} at {}", who, where);
@@ -327,8 +327,8 @@ class CounterexampleBuilder {
 
   // Marks the earlier access and adds the later one, which did not happen.
   void explainRace(core::Trace& trace, const core::Violation& violation) const {
-    const Conflict* const conflict = engine_.conflict();
-    const core::Site& site = engine_.info().sites[violation.site];
+    const Conflict* const conflict = engine_.verdicts.conflict();
+    const core::Site& site = engine_.sites.info().sites[violation.site];
     TraceLine line;
     line.thread = threads_.nameOf(violation.thread);
     line.place = place(violation.site);
@@ -348,9 +348,10 @@ class CounterexampleBuilder {
     if (!first.empty()) line.note += " with " + first;
     if (trace.lines.empty() || !trace.lines.back().culprit) markEarlier(trace, *conflict);
     const std::optional<TraceLine> waiter = first.empty() ? waiterIn(*conflict) : std::nullopt;
-    if (waiter) line.note += " with " + engine_.placeOf(engine_.execution().threads[conflict->thread].pending.site);
+    if (waiter)
+      line.note += " with " + engine_.sites.placeOf(engine_.stepper.execution.threads[conflict->thread].pending.site);
     // The racing op itself may be the last event already.
-    const auto& events = engine_.execution().trace;
+    const auto& events = engine_.stepper.execution.trace;
     if (!events.empty() && events.back().op.site == violation.site && events.back().thread == violation.thread &&
         core::accessesMemory(events.back()))
       trace.lines.pop_back();
@@ -360,8 +361,9 @@ class CounterexampleBuilder {
 
   // A thread that waits in a loop accesses the word again and again, which is no event.
   std::optional<TraceLine> waiterIn(const Conflict& conflict) const {
-    const Op& op = engine_.execution().threads[conflict.thread].pending;
-    if (!engine_.waitsInLoop(conflict.thread) || !overlaps(op.addr, op.size, conflict.addr, 1)) return std::nullopt;
+    const Op& op = engine_.stepper.execution.threads[conflict.thread].pending;
+    if (!engine_.ends.waitsInLoop(conflict.thread) || !overlaps(op.addr, op.size, conflict.addr, 1))
+      return std::nullopt;
     TraceLine line;
     line.thread = threads_.nameOf(conflict.thread);
     line.place = place(op.site);
@@ -376,7 +378,7 @@ class CounterexampleBuilder {
   static bool overlaps(Address a, std::uint64_t n, Address b, std::uint64_t m) { return a < b + m && b < a + n; }
 
   const PlainAccess* earlierPlain(const Conflict& conflict) const {
-    const auto& accesses = engine_.plainAccesses();
+    const auto& accesses = engine_.recording.plainAccesses();
     for (auto it = accesses.rbegin(); it != accesses.rend(); ++it)
       if (it->thread == conflict.thread && it->write == conflict.write &&
           overlaps(it->addr, it->bytes, conflict.addr, 1))
@@ -384,7 +386,7 @@ class CounterexampleBuilder {
     return nullptr;
   }
   const Event* earlierEvent(const Conflict& conflict) const {
-    const auto& events = engine_.execution().trace;
+    const auto& events = engine_.stepper.execution.trace;
     for (auto it = events.rbegin(); it != events.rend(); ++it)
       if (it->thread == conflict.thread && core::accessesMemory(*it) && it->wrote == conflict.write &&
           overlaps(it->op.addr, it->op.size, conflict.addr, 1))
@@ -393,8 +395,8 @@ class CounterexampleBuilder {
   }
   std::string earlierPlace(const Conflict& conflict) const {
     if (!conflict.atomic)
-      if (const PlainAccess* access = earlierPlain(conflict)) return engine_.placeOf(access->site);
-    if (const Event* event = earlierEvent(conflict)) return engine_.placeOf(event->op.site);
+      if (const PlainAccess* access = earlierPlain(conflict)) return engine_.sites.placeOf(access->site);
+    if (const Event* event = earlierEvent(conflict)) return engine_.sites.placeOf(event->op.site);
     return {};
   }
   void markEarlier(core::Trace& trace, const Conflict& conflict) const {

@@ -34,8 +34,8 @@ core::Value writtenBy(const Event& event) {
 CounterexampleGraph::CounterexampleGraph(const Engine& program, const core::ThreadTable& threads)
     : engine_(program),
       threads_(threads),
-      view_(core::viewOf(program.execution().trace, program.schedule(), program.adoptsOrder())),
-      lineOf_(program.execution().trace.size()) {}
+      view_(core::viewOf(program.stepper.execution.trace, program.recording.schedule(), program.stepper.adoptsOrder)),
+      lineOf_(program.stepper.execution.trace.size()) {}
 
 void CounterexampleGraph::add(std::size_t event, std::size_t lineNumber, core::TraceLine& line) {
   lineOf_[event] = lineNumber;
@@ -44,7 +44,7 @@ void CounterexampleGraph::add(std::size_t event, std::size_t lineNumber, core::T
 }
 
 core::GraphNode CounterexampleGraph::nodeOf(std::size_t number) {
-  const Event& event = engine_.execution().trace[number];
+  const Event& event = engine_.stepper.execution.trace[number];
   const core::Relations& relations = view_.events[number];
   const auto line = [&](const std::optional<std::size_t>& other) { return other ? lineOf_[*other] : std::nullopt; };
   core::GraphNode node;
@@ -72,7 +72,7 @@ void CounterexampleGraph::noteStale(std::size_t number, core::TraceLine& line) c
 
 // "T1's 3 (queue.c:17)", "T1's unlock (queue.c:17)".
 std::string CounterexampleGraph::writeAt(std::size_t number) const {
-  const Event& event = engine_.execution().trace[number];
+  const Event& event = engine_.stepper.execution.trace[number];
   const bool isLock = externals::lockAfter(event) != externals::LockState::None;
   return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread),
                      isLock ? event.op.rule->name : shown(writtenBy(event), event.op), shortPlaceOf(event));
@@ -80,22 +80,22 @@ std::string CounterexampleGraph::writeAt(std::size_t number) const {
 
 // The same where it is read.
 std::string CounterexampleGraph::foundAt(std::size_t number) const {
-  const Event& event = engine_.execution().trace[number];
+  const Event& event = engine_.stepper.execution.trace[number];
   if (externals::lockAfter(event) != externals::LockState::Held) return writeAt(number);
   return fmt::format("finds it held by {} ({})", threads_.nameOf(event.thread), shortPlaceOf(event));
 }
 
 std::string CounterexampleGraph::shortPlaceOf(const Event& event) const {
-  const std::string where = engine_.placeOf(event.op.site);
+  const std::string where = engine_.sites.placeOf(event.op.site);
   return where.substr(where.rfind('/') + 1);
 }
 
 const Event* CounterexampleGraph::lastWriter(core::Address addr) const {
-  if (const auto last = view_.lastWrite(addr)) return &engine_.execution().trace[*last];
+  if (const auto last = view_.lastWrite(addr)) return &engine_.stepper.execution.trace[*last];
   // In interleavings the first spawn ends every location, since plain code may have written there before it. Whether
   // it has shows in the value.
-  const Event* const event = engine_.lastWriter(addr);
-  if (engine_.adoptsOrder() || event == nullptr || !core::accessesMemory(*event)) return nullptr;
+  const Event* const event = engine_.stepper.lastWriter(addr);
+  if (engine_.stepper.adoptsOrder || event == nullptr || !core::accessesMemory(*event)) return nullptr;
   const core::Value mask = core::maskOf(event->op.size);
   return (writtenBy(*event) & mask) == core::loadWord(addr, event->op.size) ? event : nullptr;
 }
@@ -104,11 +104,11 @@ std::string CounterexampleGraph::shown(core::Value value, unsigned bytes, SiteId
   value &= core::maskOf(bytes);
   const auto low = static_cast<std::uint64_t>(value);
   if ((value >> 64) != 0) return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), low);
-  const core::Number number = engine_.info().sites[site].number;
+  const core::Number number = engine_.sites.info().sites[site].number;
   if (number == core::Number::Floating && bytes == 4)
     return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(low)));
   if (number == core::Number::Floating && bytes == 8) return fmt::format("{}", std::bit_cast<double>(low));
-  if (inRegion(low)) return engine_.pointerTo(low);
+  if (inRegion(low)) return engine_.names.pointerTo(low);
   if (number == core::Number::Unsigned) return fmt::format("{}", low);
   switch (bytes) {
     case 1: return fmt::format("{}", static_cast<std::int8_t>(low));

@@ -36,7 +36,7 @@ Fault lastFault;
 bool inGuard(Address addr) {
   if (engine == nullptr || addr < layout::kStacks || addr >= layout::kHeaps) return false;
   const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
-  return addr < engine->stackBottom(t);
+  return addr < engine->stepper.stackBottom(t);
 }
 
 // Whether the system lets the process read there.
@@ -55,31 +55,31 @@ void afterFault() {
   const InHeddle guard;  // what is allocated for the message is not the program's
   const Fault fault = lastFault;
   switch (fault.signal) {
-    case SIGFPE: engine->crashed(ViolationKind::DivisionByZero, "an arithmetic operation traps", fault.addr);
+    case SIGFPE: engine->verdicts.crashed(ViolationKind::DivisionByZero, "an arithmetic operation traps", fault.addr);
     case SIGILL:
-    case SIGTRAP: engine->crashed(ViolationKind::Abort, "an illegal instruction or a trap is executed", 0);
-    case SIGABRT: engine->crashed(ViolationKind::Abort, "the C++ library aborts", 0);
+    case SIGTRAP: engine->verdicts.crashed(ViolationKind::Abort, "an illegal instruction or a trap is executed", 0);
+    case SIGABRT: engine->verdicts.crashed(ViolationKind::Abort, "the C++ library aborts", 0);
     default: break;
   }
   if (inGuard(fault.addr)) {
-    engine->crashed(
+    engine->verdicts.crashed(
         ViolationKind::StackOverflow,
         fmt::format("the stack of {} bytes is used up (recursion without end?); --stack-size makes it larger",
-                    engine->options().stackBytes),
+                    engine->options.stackBytes),
         fault.addr);
   }
   if (fault.addr < kNullPages)
-    engine->crashed(ViolationKind::NullDereference, "accesses memory through a null pointer", fault.addr);
+    engine->verdicts.crashed(ViolationKind::NullDereference, "accesses memory through a null pointer", fault.addr);
   // No address: outside the program's own memory it differs from run to run.
-  engine->crashed(ViolationKind::WildPointer,
-                  isReadable(fault.addr) ? "writes to read-only memory: a string literal, a constant or code"
-                                         : "accesses memory that is not the program's",
-                  fault.addr);
+  engine->verdicts.crashed(ViolationKind::WildPointer,
+                           isReadable(fault.addr) ? "writes to read-only memory: a string literal, a constant or code"
+                                                  : "accesses memory that is not the program's",
+                           fault.addr);
 }
 
 void handler(int signal, siginfo_t* info, void* contextPointer) {
   const auto addr = signal == SIGSEGV || signal == SIGBUS ? reinterpret_cast<Address>(info->si_addr) : Address{0};
-  if (signal == SIGSEGV && engine != nullptr && engine->globals().firstWrite(addr)) return;
+  if (signal == SIGSEGV && engine != nullptr && engine->globals.firstWrite(addr)) return;
   const bool programs = engine != nullptr && (hot.inProgram || hot.probing || (signal == SIGSEGV && inGuard(addr)));
   if (!programs) {
     // A fault of Heddle itself: the default action, so that it can be debugged.

@@ -18,13 +18,14 @@ Address addressOf(const void* p) { return reinterpret_cast<Address>(p); }
 // Atomics outside the program's memory belong to the C++ library, which no
 // other thread under test can observe: done at once. A wild pointer faults.
 Value outside(const Op& op) {
-  if (op.addr < kNullPages) engine->checkRange(op.addr, op.size, op.kind == OpKind::Write, op.site);  // reports it
+  if (op.addr < kNullPages)
+    engine->plain.checkRange(op.addr, op.size, op.kind == OpKind::Write, op.site);  // reports it
   hot.probeSite = op.site;
   hot.probing = true;
   asm volatile("" ::: "memory");
   Value old = 0;
   bool enabled = true;
-  if (op.kind != OpKind::Read) engine->self().unseenAt = engine->execution().trace.size() + 1;
+  if (op.kind != OpKind::Read) engine->threads.self().unseenAt = engine->stepper.execution.trace.size() + 1;
   if (op.kind == OpKind::Write) {
     core::storeWord(op.addr, op.size, op.a);
   } else {
@@ -37,34 +38,34 @@ Value outside(const Op& op) {
   }
   asm volatile("" ::: "memory");
   hot.probing = false;
-  if (!enabled) engine->cut("a loop waits for memory that no thread can write", op.site, true);
+  if (!enabled) engine->verdicts.cut("a loop waits for memory that no thread can write", op.site, true);
   return old;
 }
 
 Op& prepare(void* p, SiteId site, Value a, Value b) {
-  Op& op = engine->pendingOp();
+  Op& op = engine->stepper.pending();
   op.a = a;
   op.b = b;
   op.addr = addressOf(p);
-  engine->facts(site).copyTo(op);
+  engine->sites[site].copyTo(op);
   return op;
 }
 
 // Of any size, anywhere.
 [[gnu::noinline]] Value accessAny(void* p, SiteId site, Value a, Value b) {
   const Op& op = prepare(p, site, a, b);
-  return inRegion(op.addr) ? engine->step() : outside(op);
+  return inRegion(op.addr) ? engine->stepper.step() : outside(op);
 }
 
 // Hooks of up to 8 bytes return a whole Value, of which instrumented code reads
 // the low half: that way they end in a tail call. What lies on the stack
 // between the program and a switch is one mispredicted return each.
-template <Engine::Access access>
+template <Stepper::Access access>
 [[gnu::always_inline]] inline Value accessWord(void* p, SiteId site, std::uint64_t a, std::uint64_t b) {
   const SiteFacts& facts = hot.facts[site];
   if (inRegion(addressOf(p))) [[likely]] {
-    if (facts.size == 4) return engine->visibleWord<access, std::uint32_t>(facts, addressOf(p), a, b);
-    if (facts.size == 8) return engine->visibleWord<access, std::uint64_t>(facts, addressOf(p), a, b);
+    if (facts.size == 4) return engine->stepper.visibleWord<access, std::uint32_t>(facts, addressOf(p), a, b);
+    if (facts.size == 8) return engine->stepper.visibleWord<access, std::uint64_t>(facts, addressOf(p), a, b);
   }
   return accessAny(p, site, a, b);
 }
@@ -77,10 +78,10 @@ void put16(void* p, Value v) { core::storeWord(addressOf(p), 16, v); }
 #define HEDDLE_CALLERS_STACK (addressOf(__builtin_frame_address(0)) + 16)
 
 [[gnu::noinline]] std::uint64_t plainLoadSlowly(void* p, SiteId site) {
-  return engine->plainLoad(addressOf(p), site, HEDDLE_CALLERS_STACK);
+  return engine->plain.load(addressOf(p), site, HEDDLE_CALLERS_STACK);
 }
 [[gnu::noinline]] void plainStoreSlowly(void* p, SiteId site, std::uint64_t v) {
-  engine->plainStore(addressOf(p), site, v, HEDDLE_CALLERS_STACK);
+  engine->plain.store(addressOf(p), site, v, HEDDLE_CALLERS_STACK);
 }
 
 // The quickest case, without a call: a whole word in the same epoch as the last
@@ -104,7 +105,7 @@ std::uint64_t plainLoad(void* p, SiteId site) {
   return plainLoadSlowly(p, site);
 }
 std::uint64_t outsideConstant(void* p, SiteId site, void* start, std::uint64_t bytes) {
-  engine->outsideConstant(addressOf(p), site, addressOf(start), bytes);
+  engine->memory.failOutsideConstant(addressOf(p), site, addressOf(start), bytes);
 }
 void plainStore(void* p, SiteId site, std::uint64_t v) {
   const unsigned bytes = hot.facts[site].size;
@@ -118,16 +119,20 @@ void plainStore(void* p, SiteId site, std::uint64_t v) {
   }
   plainStoreSlowly(p, site, v);
 }
-void plainReadRange(void* p, std::uint64_t bytes, SiteId site) { engine->checkRange(addressOf(p), bytes, false, site); }
-void plainWriteRange(void* p, std::uint64_t bytes, SiteId site) { engine->checkRange(addressOf(p), bytes, true, site); }
+void plainReadRange(void* p, std::uint64_t bytes, SiteId site) {
+  engine->plain.checkRange(addressOf(p), bytes, false, site);
+}
+void plainWriteRange(void* p, std::uint64_t bytes, SiteId site) {
+  engine->plain.checkRange(addressOf(p), bytes, true, site);
+}
 
-Value atomicLoad(void* p, SiteId site) { return accessWord<Engine::Access::Load>(p, site, 0, 0); }
-Value atomicStore(void* p, SiteId site, std::uint64_t v) { return accessWord<Engine::Access::Store>(p, site, v, 0); }
+Value atomicLoad(void* p, SiteId site) { return accessWord<Stepper::Access::Load>(p, site, 0, 0); }
+Value atomicStore(void* p, SiteId site, std::uint64_t v) { return accessWord<Stepper::Access::Store>(p, site, v, 0); }
 Value rmw(void* p, SiteId site, std::uint64_t operand) {
-  return accessWord<Engine::Access::Update>(p, site, operand, 0);
+  return accessWord<Stepper::Access::Update>(p, site, operand, 0);
 }
 Value cas(void* p, SiteId site, std::uint64_t expected, std::uint64_t desired) {
-  return accessWord<Engine::Access::CompareExchange>(p, site, expected, desired);
+  return accessWord<Stepper::Access::CompareExchange>(p, site, expected, desired);
 }
 void load16(void* p, SiteId site, void* result) { put16(result, accessAny(p, site, 0, 0)); }
 void store16(void* p, SiteId site, const void* v) { accessAny(p, site, get16(v), 0); }
@@ -138,42 +143,47 @@ void cas16(void* p, SiteId site, const void* expected, const void* desired, void
 
 Value await(void* p, SiteId site, std::uint64_t a0, std::uint64_t a1, std::uint64_t b0, std::uint64_t b1) {
   const Op& op = prepare(p, site, Value{a1} << 64 | a0, Value{b1} << 64 | b0);
-  return inRegion(op.addr) ? engine->await() : outside(op);
+  return inRegion(op.addr) ? engine->iterations.await() : outside(op);
 }
 
-void fence(SiteId site) { engine->visible({.site = site, .kind = OpKind::Fence, .order = engine->facts(site).order}); }
+void fence(SiteId site) {
+  engine->stepper.visible({.site = site, .kind = OpKind::Fence, .order = engine->sites[site].order});
+}
 
-void stackEnter(void* object, std::uint64_t bytes, SiteId site) { engine->enterObject(addressOf(object), bytes, site); }
-void stackLeave(void* object, std::uint64_t bytes) { engine->leaveObject(addressOf(object), bytes); }
-void landed() { engine->leaveObjectsBelow(HEDDLE_CALLERS_STACK); }
+void stackEnter(void* object, std::uint64_t bytes, SiteId site) {
+  engine->lifetimes.enterObject(addressOf(object), bytes, site);
+}
+void stackLeave(void* object, std::uint64_t bytes) { engine->lifetimes.leaveObject(addressOf(object), bytes); }
+void landed() { engine->lifetimes.leaveObjectsBelow(HEDDLE_CALLERS_STACK); }
 
 void division(SiteId site) {
   const InHeddle guard;
-  engine->fail(ViolationKind::DivisionByZero, "divides by zero, or the smallest integer by -1", site);
+  engine->verdicts.fail(ViolationKind::DivisionByZero, "divides by zero, or the smallest integer by -1", site);
 }
 
 void unreachable(SiteId site) {
   const InHeddle guard;
-  engine->fail(ViolationKind::Abort,
-               "control reaches a point that must not be reached: a missing return, __builtin_unreachable, or after a "
-               "function that does not return",
-               site);
+  engine->verdicts.fail(
+      ViolationKind::Abort,
+      "control reaches a point that must not be reached: a missing return, __builtin_unreachable, or after a "
+      "function that does not return",
+      site);
 }
 
-void loopLimit(SiteId site) { engine->lookUp(site); }
+void loopLimit(SiteId site) { engine->limits.lookAtBudget(site); }
 
 void pureIteration(std::uint32_t impure, SiteId site, std::uint32_t hides) {
-  if (impure == 0) engine->endPureIteration(site, hides != 0);
+  if (impure == 0) engine->iterations.endPure(site, hides != 0);
 }
-std::uint64_t iterationBegin() { return engine->beginIteration(); }
-void ghostAccess(void* p, SiteId site) { engine->ghostAccess(addressOf(p), site); }
+std::uint64_t iterationBegin() { return engine->iterations.begin(); }
+void ghostAccess(void* p, SiteId site) { engine->iterations.ghostAccess(addressOf(p), site); }
 void iterationEnd(std::uint32_t changed, SiteId site, std::uint64_t begin, std::uint32_t hides) {
-  engine->endIteration(site, begin, changed != 0, hides != 0);
+  engine->iterations.end(site, begin, changed != 0, hides != 0);
 }
 
-void loopBound(SiteId site, std::uint32_t iterations) { engine->stopAtBound(site, iterations); }
+void loopBound(SiteId site, std::uint32_t iterations) { engine->limits.stopAtBound(site, iterations); }
 
-void longLoop(SiteId site, std::uint64_t look) { engine->watchIterations(site, look); }
+void longLoop(SiteId site, std::uint64_t look) { engine->limits.watchIterations(site, look); }
 
 void yield(SiteId) {}
 
@@ -184,12 +194,12 @@ void unknown(const char* name) {
   const std::string shown = status == 0 ? readable : name;
   std::free(readable);
   if (const Unsupported* const known = unsupported(name))
-    engine->refuse(fmt::format("the program calls {}: {}", shown, known->why), engine->here());
-  engine->refuse(
+    engine->verdicts.refuse(fmt::format("the program calls {}: {}", shown, known->why), engine->sites.here());
+  engine->verdicts.refuse(
       fmt::format("the program calls {}, which Heddle does not know; define it in the program, or run the library's "
                   "own with --allow-external {} (it must not block, and its memory accesses are not seen)",
                   shown, name),
-      engine->here());
+      engine->sites.here());
 }
 
 template <typename T>

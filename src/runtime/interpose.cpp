@@ -17,7 +17,7 @@ using heddle::runtime::hot;
 void* get(std::size_t bytes, std::size_t align, BlockKind kind) {
   void* p = nullptr;
   if (hot.inProgram) {
-    p = reinterpret_cast<void*>(engine->allocate(bytes, align, kind, engine->here()));
+    p = reinterpret_cast<void*>(engine->lifetimes.allocate(bytes, align, kind, engine->sites.here()));
   } else if (align <= 16) {
     p = std::malloc(bytes != 0 ? bytes : 1);
   } else {
@@ -41,7 +41,7 @@ void put(void* p, BlockKind kind) {
   if (!heddle::runtime::inRegion(addr)) {
     std::free(p);
   } else if (hot.inProgram) {
-    engine->release(addr, kind, engine->here());
+    engine->lifetimes.release(addr, kind, engine->sites.here());
   }
   // Else: Heddle drops something of an execution that is over; its heap is reset as a whole.
 }
@@ -83,9 +83,10 @@ constexpr std::size_t kExceptionHeader = 128;  // sizeof(__cxa_refcounted_except
 
 void* __cxa_allocate_exception(std::size_t bytes) noexcept {
   const std::size_t total = bytes + kExceptionHeader;
-  void* const p = hot.inProgram
-                      ? reinterpret_cast<void*>(engine->allocate(total, 16, BlockKind::Internal, engine->here()))
-                      : std::calloc(1, total);
+  void* const p =
+      hot.inProgram
+          ? reinterpret_cast<void*>(engine->lifetimes.allocate(total, 16, BlockKind::Internal, engine->sites.here()))
+          : std::calloc(1, total);
   if (p == nullptr) std::abort();
   return static_cast<char*>(p) + kExceptionHeader;
 }

@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "core/program_info.h"
 #include "runtime/bind.h"
-#include "runtime/engine.h"
+#include "runtime/entry_points.h"
 
 namespace llvm {
 class LLVMContext;

@@ -26,7 +26,7 @@ struct LibraryCall {
 void* pointer(std::uint64_t argument) { return reinterpret_cast<void*>(argument); }
 
 void check(std::uint64_t at, std::uint64_t bytes, bool writes) {
-  engine->checkRange(at, bytes, writes, engine->here());
+  engine->plain.checkRange(at, bytes, writes, engine->sites.here());
 }
 
 void checkText(std::uint64_t at, std::uint32_t character) {
@@ -69,10 +69,11 @@ void checkStream(std::uint64_t stream, bool writes) {
 
 [[noreturn]] void refuseCall(const LibraryCall& call, std::uint64_t argument) {
   const InHeddle guard;
-  engine->refuse(fmt::format("the program calls {} with {}, and Heddle does not know what this function of the C++ "
-                             "library reads and writes there; to run it nevertheless, unchecked: --allow-external {}",
-                             call.readable, engine->nameOf(argument), call.mangled),
-                 engine->here());
+  engine->verdicts.refuse(
+      fmt::format("the program calls {} with {}, and Heddle does not know what this function of the C++ "
+                  "library reads and writes there; to run it nevertheless, unchecked: --allow-external {}",
+                  call.readable, engine->names.nameOf(argument), call.mangled),
+      engine->sites.here());
 }
 
 void checkArgument(const LibraryCall& call, const std::uint64_t* arguments, std::size_t i) {
@@ -111,7 +112,7 @@ void beforeCall(const LibraryCall* call, const std::uint64_t* arguments) {
 // And after it: what it wrote depends on what it did. `result` is the first word
 // of what it returns.
 void afterCall(const LibraryCall* call, const std::uint64_t* arguments, std::uint64_t result) {
-  if (!engine->checksRaces()) return;
+  if (!engine->stepper.checkRaces) return;
   if (call->resultBytes != 0 && inRegion(arguments[0])) {
     check(arguments[0], call->resultBytes, true);
     if (call->resultIsString) checkCharacters(arguments[0], true, 1);

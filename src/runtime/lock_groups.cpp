@@ -1,6 +1,13 @@
 #include "runtime/lock_groups.h"
 
+#include <algorithm>
+
 namespace heddle::runtime {
+namespace {
+
+bool contains(const std::vector<Address>& locks, Address lock) { return std::ranges::find(locks, lock) != locks.end(); }
+
+}  // namespace
 
 // A fact: whether the lock was tried, the lock, the thread.
 void GroupedLocks::addEvidence(core::Evidence& evidence) const {
@@ -15,6 +22,58 @@ bool GroupedLocks::takeIn(const core::Evidence& evidence) {
     (fact[0] != 0 ? tried_ : grouped_).insert({fact[1], static_cast<ThreadId>(fact[2])});
   }
   return true;
+}
+
+void LockGroups::begin(std::span<const Address> locks, const Op& first) {
+  memory_.lookAtWord(first, /*writes=*/false);
+  const InHeddle guard;
+  run_.current->group.locks.assign(locks.begin(), locks.end());
+  for (const Address lock : locks)
+    if (!run_.isTrial && !locks_.noteGroup(lock, run_.current->id)) observe(first.site);
+}
+
+void LockGroups::obtain(Address lock) {
+  const InHeddle guard;
+  run_.current->group.obtained.push_back(lock);
+}
+
+void LockGroups::end() { run_.current->group.clear(); }
+
+void LockGroups::noteTry(Address lock, SiteId site) {
+  const InHeddle guard;
+  if (!run_.isTrial && !locks_.noteTry(lock, run_.current->id)) observe(site);
+}
+
+void LockGroups::observe(SiteId site) {
+  verdicts_.breakOff({core::Assumption::UnobservedLocks, site, "a lock that std::lock takes is tried"});
+}
+
+bool LockGroups::holdUp() const {
+  const auto isWaiting = [&](ThreadId t) { return run_.execution.threads[t].status == core::ThreadStatus::Ready; };
+  // Held by another thread than t, and not only for a group.
+  const auto isTaken = [&](Address lock, ThreadId t) {
+    for (ThreadId other = 0; other < run_.execution.threads.size(); ++other) {
+      if (other == t || run_.execution.threads[other].status == core::ThreadStatus::Absent) continue;
+      if (contains(run_.threads[other].held, lock) && !contains(run_.threads[other].group.obtained, lock)) return true;
+    }
+    return false;
+  };
+  const auto isObtained = [&](Address lock, ThreadId t) {
+    for (ThreadId other = 0; other < run_.execution.threads.size(); ++other)
+      if (other != t && isWaiting(other) && contains(run_.threads[other].group.obtained, lock)) return true;
+    return false;
+  };
+  for (ThreadId t = 0; t < run_.execution.threads.size(); ++t) {
+    if (!isWaiting(t)) continue;
+    const std::vector<Address>& locks = run_.threads[t].group.locks;
+    if (!locks.empty()) {
+      if (std::ranges::none_of(locks, [&](Address lock) { return isTaken(lock, t); })) return true;
+    } else if (const Op& op = run_.execution.threads[t].pending;
+               core::touchesMemory(op.kind) && isObtained(op.addr, t) && !isTaken(op.addr, t)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace heddle::runtime

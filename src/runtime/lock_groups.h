@@ -26,25 +26,15 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include "core/evidence.h"
-#include "core/op.h"
+#include "runtime/memory.h"
 
 namespace heddle::runtime {
 
-// That a thread is taking.
-struct LockGroup {
-  std::vector<core::Address> locks;     // empty: it is taking none
-  std::vector<core::Address> obtained;  // so far, which it did not hold before
-
-  void clear() {
-    locks.clear();
-    obtained.clear();
-  }
-};
-
+// Which locks are grouped, and which are tried, over all executions.
 class GroupedLocks {
  public:
   // False: another thread does the other with the lock.
@@ -64,6 +54,33 @@ class GroupedLocks {
     return true;
   }
   Uses grouped_, tried_;
+};
+
+class LockGroups {
+ public:
+  LockGroups(Running& run, Memory& memory, Verdicts& verdicts) : run_(run), memory_(memory), verdicts_(verdicts) {}
+
+  // Of the running thread: which locks it is about to take, the program begins
+  // with `first`; it has got one; it has all. And that it tries a lock.
+  void begin(std::span<const Address> locks, const Op& first);
+  void obtain(Address lock);
+  void end();
+  void noteTry(Address lock, SiteId site);
+
+  // Whether somebody could go on if all threads gave back what they have obtained of groups.
+  bool holdUp() const;
+
+  // As core::Program has them.
+  void addEvidence(core::Evidence& evidence) const { locks_.addEvidence(evidence); }
+  bool takeIn(const core::Evidence& evidence) { return locks_.takeIn(evidence); }
+
+ private:
+  [[noreturn]] void observe(SiteId site);
+
+  Running& run_;
+  Memory& memory_;
+  Verdicts& verdicts_;
+  GroupedLocks locks_;
 };
 
 }  // namespace heddle::runtime

@@ -47,15 +47,17 @@ class NativeProgram : public core::Program {
     if (streams_) externals::resetStreams();
     return engine_.run(scheduler);
   }
-  void keepGoing(bool on) override { engine_.keepGoing(on); }
-  void record(bool on) override { engine_.record(on); }
-  core::Trace trace() const override { return counterexampleOf(engine_, const_cast<Engine&>(engine_).threadTable()); }
-  core::ThreadTable& threads() override { return engine_.threadTable(); }
-  std::vector<std::string> limitations() const override { return engine_.limitations(); }
-  bool has(core::LoopRole role) const override { return engine_.has(role); }
+  void keepGoing(bool on) override { engine_.verdicts.keepGoing(on); }
+  void record(bool on) override { engine_.stepper.isRecorded = on; }
+  core::Trace trace() const override { return counterexampleOf(engine_, const_cast<Engine&>(engine_).stepper.table); }
+  core::ThreadTable& threads() override { return engine_.stepper.table; }
+  std::vector<std::string> limitations() const override {
+    return engine_.verdicts.limitations(engine_.options.nondetRange);
+  }
+  bool has(core::LoopRole role) const override { return engine_.sites.has(role); }
   void addEvidence(core::Evidence& evidence) const override { engine_.addEvidence(evidence); }
   bool takeIn(const core::Evidence& evidence) override { return engine_.takeIn(evidence); }
-  const core::UpdateRule* ruleAt(SiteId site) const override { return engine_.ruleAt(site); }
+  const core::UpdateRule* ruleAt(SiteId site) const override { return engine_.sites.ruleAt(site); }
 
  private:
   static void terminate() {

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "core/update.h"
+#include "runtime/externals/channel_layout.h"
 #include "runtime/externals/external.h"
 
 namespace heddle::runtime::externals {
@@ -23,17 +24,6 @@ namespace {
 
 using core::UpdateResult;
 using core::UpdateRule;
-
-struct Message {
-  std::uint64_t isThere;
-  std::uint64_t value;
-};
-constexpr std::uint64_t kMessages = 1024;  // as heddle.h says
-struct Channel {
-  std::uint64_t head;  // the first word: core::Line::Take
-  std::uint64_t tail;
-  Message messages[kMessages];
-};
 
 // The operations.
 const UpdateRule kSend{.name = "send", .apply = nullptr, .canBlock = false, .line = core::Line::Append};
@@ -51,27 +41,27 @@ const UpdateRule kLook{"look", [](const Op&, Value old) { return UpdateResult{tr
 const UpdateRule kPut{"put", [](const Op&, Value) { return UpdateResult{true, true, 1}; }, false};
 
 std::uint64_t access(const std::uint64_t& word, const UpdateRule& rule, Order order, OpKind kind = OpKind::Update) {
-  return static_cast<std::uint64_t>(engine->visible({.addr = addressOf(&word),
-                                                     .rule = &rule,
-                                                     .site = here(),
-                                                     .kind = kind,
-                                                     .order = order,
-                                                     .failOrder = order,
-                                                     .size = sizeof(word)}));
+  return static_cast<std::uint64_t>(engine->stepper.visible({.addr = addressOf(&word),
+                                                             .rule = &rule,
+                                                             .site = here(),
+                                                             .kind = kind,
+                                                             .order = order,
+                                                             .failOrder = order,
+                                                             .size = sizeof(word)}));
 }
 
 void begin(const Channel& channel, const UpdateRule& operation, std::uint64_t value) {
-  engine->beginOperation(
+  engine->stepper.beginOperation(
       {.a = value, .addr = addressOf(&channel), .rule = &operation, .site = here(), .kind = OpKind::Atomic});
 }
 
 Channel& alive(void* channel) {
   const Address addr = addressOf(channel);
-  const Block* const block = engine->heap().startingAt(addr);
+  const Block* const block = engine->heap.startingAt(addr);
   if (block == nullptr || block->kind != BlockKind::Channel) {
     const InHeddle guard;
-    engine->fail(addr == 0 ? ViolationKind::NullDereference : ViolationKind::WildPointer,
-                 fmt::format("uses {} as a channel", engine->nameOf(addr)), here(), addr);
+    engine->verdicts.fail(addr == 0 ? ViolationKind::NullDereference : ViolationKind::WildPointer,
+                          fmt::format("uses {} as a channel", engine->names.nameOf(addr)), here(), addr);
   }
   return *static_cast<Channel*>(channel);
 }
@@ -79,17 +69,17 @@ Channel& alive(void* channel) {
 Message& numbered(Channel& channel, std::uint64_t number) {
   if (number >= kMessages) {
     const InHeddle guard;
-    engine->refuse(fmt::format("a channel can carry at most {} messages in an execution", kMessages), here());
+    engine->verdicts.refuse(fmt::format("a channel can carry at most {} messages in an execution", kMessages), here());
   }
   return channel.messages[number];
 }
 
 void* createModel() {
-  void* const channel =
-      reinterpret_cast<void*>(engine->allocate(sizeof(Channel), alignof(Channel), BlockKind::Channel, here()));
+  void* const channel = reinterpret_cast<void*>(
+      engine->lifetimes.allocate(sizeof(Channel), alignof(Channel), BlockKind::Channel, here()));
   if (channel == nullptr) {
     const InHeddle guard;
-    engine->refuse("there is no memory left for another channel", here());
+    engine->verdicts.refuse("there is no memory left for another channel", here());
   }
   return channel;
 }
@@ -100,7 +90,7 @@ void sendModel(void* handle, std::uint64_t value) {
   Message& message = numbered(channel, access(channel.tail, kNext, Order::Relaxed));
   message.value = value;
   access(message.isThere, kPut, Order::Release);
-  engine->endOperation();
+  engine->stepper.endOperation();
 }
 
 std::uint64_t receiveModel(void* handle) {
@@ -116,7 +106,7 @@ int tryReceiveModel(void* handle, std::uint64_t* value) {
   const Message& message = numbered(channel, access(channel.head, kLook, Order::Relaxed));
   const bool found = access(message.isThere, kLook, Order::Acquire) != 0;
   if (found) access(channel.head, kNext, Order::Relaxed);
-  engine->endOperation();
+  engine->stepper.endOperation();
   if (!found) return 0;
   checkWrite(value, sizeof(*value));
   *value = message.value;
@@ -136,11 +126,6 @@ std::span<const External> channels() {
 }
 
 // --- for the counterexample ---
-
-std::string nameInChannel(const std::string& channel, std::uint64_t offset) {
-  if (offset < offsetof(Channel, messages)) return channel;
-  return fmt::format("message {} of {}", (offset - offsetof(Channel, messages)) / sizeof(Message) + 1, channel);
-}
 
 ChannelPart partOfChannel(const core::Event& event) {
   const UpdateRule* const rule = event.op.rule;

@@ -8,9 +8,6 @@
 
 namespace heddle::runtime::externals {
 
-// "message 2 of channel 1"; `channel` is the name of its block, `offset` a place in it.
-std::string nameInChannel(const std::string& channel, std::uint64_t offset);
-
 // Whether the event belongs to an operation on a channel, and whether it is
 // the one that stands for all of it.
 enum class ChannelPart : std::uint8_t { None, Operation, Inside };

@@ -11,7 +11,7 @@ namespace {
 
 void print(std::string_view text) {
   const InHeddle guard;
-  engine->print(text);
+  engine->recording.print(text);
 }
 
 // Without a buffer: nothing is left over when an execution ends half-way.
@@ -26,8 +26,8 @@ class Capture final : public std::streambuf {
 
   std::streamsize xsputn(const char* text, std::streamsize size) override {
     const auto at = reinterpret_cast<Address>(text);
-    if (engine->checksRaces() && size > 0 && inRegion(at))
-      engine->checkRange(at, static_cast<std::uint64_t>(size), false, engine->here());
+    if (engine->stepper.checkRaces && size > 0 && inRegion(at))
+      engine->plain.checkRange(at, static_cast<std::uint64_t>(size), false, engine->sites.here());
     print({text, static_cast<std::size_t>(size)});
     return size;
   }

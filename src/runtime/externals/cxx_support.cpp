@@ -17,7 +17,7 @@ namespace heddle::runtime::externals {
 namespace {
 
 [[noreturn]] void throwModel(void* object, std::type_info* type, void (*destructor)(void*)) {
-  engine->self().throwSite = here();
+  engine->threads.self().throwSite = here();
   abi::__cxa_throw(object, type, destructor);
 }
 
@@ -50,8 +50,8 @@ char* demangleModel(const char* name, char* to, std::size_t* room, int* status) 
   if (text == nullptr) return nullptr;
   if (to != nullptr) checkRead(room, sizeof(*room));
   if (to == nullptr || *room < bytes) {
-    if (to != nullptr) engine->release(addressOf(to), BlockKind::Malloc, here());
-    to = reinterpret_cast<char*>(engine->allocate(bytes, 16, BlockKind::Malloc, here()));
+    if (to != nullptr) engine->lifetimes.release(addressOf(to), BlockKind::Malloc, here());
+    to = reinterpret_cast<char*>(engine->lifetimes.allocate(bytes, 16, BlockKind::Malloc, here()));
     if (room != nullptr) {
       checkWrite(room, sizeof(*room));
       *room = bytes;
@@ -89,30 +89,31 @@ std::string describeCurrentException() {
 }
 
 void terminateModel() { terminated(); }
-void (*setTerminateModel(void (*handler)()))() { return std::exchange(engine->terminateHandler, handler); }
-void (*getTerminateModel())() { return engine->terminateHandler; }
+void (*setTerminateModel(void (*handler)()))() { return std::exchange(engine->threads.terminateHandler, handler); }
+void (*getTerminateModel())() { return engine->threads.terminateHandler; }
 
 // What -D_GLIBCXX_ASSERTIONS calls.
 void libraryAssertModel(const char*, int, const char*, const char* condition) {
   const InHeddle guard;
-  engine->fail(ViolationKind::Assertion, std::string("assertion of the C++ library failed: ") + condition, here());
+  engine->verdicts.fail(ViolationKind::Assertion, std::string("assertion of the C++ library failed: ") + condition,
+                        here());
 }
 
 void pureVirtualModel() {
   const InHeddle guard;
-  engine->fail(ViolationKind::Abort, "a pure virtual function was called", here());
+  engine->verdicts.fail(ViolationKind::Abort, "a pure virtual function was called", here());
 }
 
 }  // namespace
 
 void terminated() {
-  if (auto* const handler = std::exchange(engine->terminateHandler, nullptr)) handler();  // the program's own
+  if (auto* const handler = std::exchange(engine->threads.terminateHandler, nullptr)) handler();  // the program's own
   const InHeddle guard;
   const std::string exception = describeCurrentException();
-  if (exception.empty()) engine->fail(ViolationKind::Abort, "std::terminate was called", here());
-  engine->fail(ViolationKind::UncaughtException,
-               "not caught: " + exception + " (no handler, or it leaves a noexcept function)",
-               engine->self().throwSite);
+  if (exception.empty()) engine->verdicts.fail(ViolationKind::Abort, "std::terminate was called", here());
+  engine->verdicts.fail(ViolationKind::UncaughtException,
+                        "not caught: " + exception + " (no handler, or it leaves a noexcept function)",
+                        engine->threads.self().throwSite);
 }
 
 std::span<const External> cxxSupport() {

@@ -34,9 +34,9 @@ void startThread(ThreadObject* self, std::thread::_State** state, void (*)()) {
   std::thread::_State* const owned = *state;
   *state = nullptr;
   checkWrite(self, sizeof(*self));
-  const ThreadId child = engine->nextChild();
+  const ThreadId child = engine->threads.nextChild();
   self->handle = child + 1;
-  engine->spawn(child, runState, owned, false, here());
+  engine->threads.spawn(child, runState, owned, false, here());
 }
 
 void throwSystemError(int code) { throw std::system_error(std::make_error_code(static_cast<std::errc>(code))); }
@@ -45,8 +45,8 @@ void joinThread(ThreadObject* self) {
   checkRead(self, sizeof(*self));
   if (self->handle == 0) throwSystemError(EINVAL);
   const auto t = static_cast<ThreadId>(self->handle - 1);
-  if (t == engine->self().id) throwSystemError(EDEADLK);
-  engine->join(t, here());
+  if (t == engine->threads.self().id) throwSystemError(EDEADLK);
+  engine->threads.join(t, here());
   checkWrite(self, sizeof(*self));
   self->handle = 0;
 }
@@ -54,7 +54,7 @@ void joinThread(ThreadObject* self) {
 void detachThread(ThreadObject* self) {
   checkRead(self, sizeof(*self));
   if (self->handle == 0) throwSystemError(EINVAL);
-  engine->detach(static_cast<ThreadId>(self->handle - 1), here());
+  engine->threads.detach(static_cast<ThreadId>(self->handle - 1), here());
   checkWrite(self, sizeof(*self));
   self->handle = 0;
 }
@@ -66,7 +66,7 @@ unsigned hardwareConcurrency() { return 2; }
 // libstdc++ guards them by a mutex from a pool. One mutex for all orders them
 // just as well, and no other code runs under it.
 
-void* sharedPointerLock() { return reinterpret_cast<void*>(engine->libraryWord(LibraryWord::SharedPointerLock)); }
+void* sharedPointerLock() { return reinterpret_cast<void*>(addressOf(LibraryWord::SharedPointerLock)); }
 void lockSharedPointer() { acquireLock(sharedPointerLock()); }
 void unlockSharedPointer() { releaseLock(sharedPointerLock()); }
 
@@ -91,13 +91,13 @@ int guardAcquire(void* guard) {
   Op enter = onGuard(guard, 1, OpKind::Update, Order::Acquire, 0);
   enter.rule = &kGuardEnter;
   enter.failOrder = Order::Acquire;
-  return engine->visible(enter) == kFree ? 1 : 0;
+  return engine->stepper.visible(enter) == kFree ? 1 : 0;
 }
 void guardRelease(void* guard) {
-  engine->visible(onGuard(guard, 0, OpKind::Write, Order::Release, 1));
-  engine->visible(onGuard(guard, 1, OpKind::Write, Order::Release, kDone));
+  engine->stepper.visible(onGuard(guard, 0, OpKind::Write, Order::Release, 1));
+  engine->stepper.visible(onGuard(guard, 1, OpKind::Write, Order::Release, kDone));
 }
-void guardAbort(void* guard) { engine->visible(onGuard(guard, 1, OpKind::Write, Order::Release, kFree)); }
+void guardAbort(void* guard) { engine->stepper.visible(onGuard(guard, 1, OpKind::Write, Order::Release, kFree)); }
 
 }  // namespace
 

@@ -45,18 +45,20 @@ std::span<const External> channels();       // heddle_channel_*
 // --- what models use ---
 
 // The place of the call that led here.
-inline SiteId here() { return engine->here(); }
+inline SiteId here() { return engine->sites.here(); }
 
 inline Address addressOf(const volatile void* p) { return reinterpret_cast<Address>(p); }
 
-inline void checkRead(const void* p, std::uint64_t bytes) { engine->checkRange(addressOf(p), bytes, false, here()); }
-inline void checkWrite(void* p, std::uint64_t bytes) { engine->checkRange(addressOf(p), bytes, true, here()); }
+inline void checkRead(const void* p, std::uint64_t bytes) {
+  engine->plain.checkRange(addressOf(p), bytes, false, here());
+}
+inline void checkWrite(void* p, std::uint64_t bytes) { engine->plain.checkRange(addressOf(p), bytes, true, here()); }
 
 // What a model writes to memory that it has just allocated. Nobody else can reach
 // it before the call is over, so it is no step; but it is a write, which whoever
 // finds the memory later must be ordered after.
 inline void noteFirstWrite(void* p, std::uint64_t bytes) {
-  if (engine->checksRaces()) checkWrite(p, bytes);
+  if (engine->stepper.checkRaces) checkWrite(p, bytes);
 }
 
 // Reads a C string byte by byte until its end, then counts as a read of all of
@@ -74,8 +76,8 @@ void waitUntil(clockid_t clock, const timespec& until);
 // While interleaving plain accesses, all that a model touches is one step.
 class OneStep {
  public:
-  OneStep() { engine->beginStep(here()); }
-  ~OneStep() { engine->endStep(); }
+  OneStep() { engine->stepper.beginStep(here()); }
+  ~OneStep() { engine->stepper.endStep(); }
   OneStep(const OneStep&) = delete;
   OneStep& operator=(const OneStep&) = delete;
 };

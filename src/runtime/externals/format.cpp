@@ -61,7 +61,7 @@ Conversion parse(const char*& at, Arguments& arguments) {
   number(at, arguments);
   if (*at == '$') {
     const InHeddle guard;
-    engine->refuse("a format with numbered arguments (%1$d) is not supported", here());
+    engine->verdicts.refuse("a format with numbered arguments (%1$d) is not supported", here());
   }
   if (*at == '.') {
     ++at;
@@ -168,12 +168,12 @@ std::string_view format(const char* format, va_list arguments) {
   const InHeddle guard;
   if (buffer.empty()) buffer.resize(4096);
   for (;;) {
-    errno = engine->self().errorNumber;  // for `%m`
+    errno = engine->threads.self().errorNumber;  // for `%m`
     Arguments copy(arguments);
     const int length = std::vsnprintf(buffer.data(), buffer.size(), format, copy.list);
     va_end(copy.list);
     if (length < 0) {
-      engine->self().errorNumber = errno;
+      engine->threads.self().errorNumber = errno;
       return {};
     }
     const auto size = static_cast<std::size_t>(length);

@@ -8,12 +8,12 @@ namespace heddle::runtime::externals {
 namespace {
 
 void* get(std::uint64_t bytes, std::uint64_t align, BlockKind kind) {
-  return reinterpret_cast<void*>(engine->allocate(bytes, align, kind, here()));
+  return reinterpret_cast<void*>(engine->lifetimes.allocate(bytes, align, kind, here()));
 }
 
 // Memory from malloc and the like, which say why there is none.
 void* outOfMemory() {
-  engine->self().errorNumber = ENOMEM;
+  engine->threads.self().errorNumber = ENOMEM;
   return nullptr;
 }
 void* getOrExplain(std::uint64_t bytes, std::uint64_t align) {
@@ -31,11 +31,11 @@ void* callocModel(std::size_t count, std::size_t bytes) {
   return p;
 }
 
-void freeModel(void* p) { engine->release(addressOf(p), BlockKind::Malloc, here()); }
+void freeModel(void* p) { engine->lifetimes.release(addressOf(p), BlockKind::Malloc, here()); }
 
 void* reallocModel(void* old, std::size_t bytes) {
   if (old == nullptr) return mallocModel(bytes);
-  const Block* const block = engine->heap().startingAt(addressOf(old));
+  const Block* const block = engine->heap.startingAt(addressOf(old));
   if (block == nullptr || block->isFreed) {
     freeModel(old);  // reports what is wrong
     return nullptr;
@@ -69,7 +69,7 @@ int posixMemalignModel(void** out, std::size_t align, std::size_t bytes) {
 }
 
 std::size_t usableSizeModel(void* p) {
-  const Block* const block = engine->heap().startingAt(addressOf(p));
+  const Block* const block = engine->heap.startingAt(addressOf(p));
   return block == nullptr ? 0 : block->size;
 }
 
@@ -103,8 +103,8 @@ void* newArrayAlignedNothrowModel(std::size_t bytes, std::align_val_t align, con
 }
 
 // The sized, aligned and nothrow forms pass more arguments, which these ignore.
-void deleteModel(void* p) { engine->release(addressOf(p), BlockKind::New, here()); }
-void deleteArrayModel(void* p) { engine->release(addressOf(p), BlockKind::NewArray, here()); }
+void deleteModel(void* p) { engine->lifetimes.release(addressOf(p), BlockKind::New, here()); }
+void deleteArrayModel(void* p) { engine->lifetimes.release(addressOf(p), BlockKind::NewArray, here()); }
 
 }  // namespace
 

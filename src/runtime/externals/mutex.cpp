@@ -52,7 +52,7 @@ const UpdateRule kDestroy{"destroy", [](const Op&, Value old) { return UpdateRes
                           false};
 
 Op updateOf(void* object, const UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
-  return {.a = engine->self().id + 1,
+  return {.a = engine->threads.self().id + 1,
           .addr = addressOf(object),
           .rule = &rule,
           .site = here(),
@@ -62,11 +62,11 @@ Op updateOf(void* object, const UpdateRule& rule, Order order, std::uint8_t byte
           .size = bytes};
 }
 Value update(void* object, const UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
-  return engine->visible(updateOf(object, rule, order, bytes));
+  return engine->stepper.visible(updateOf(object, rule, order, bytes));
 }
 
 bool isHeld(Address word) {
-  const std::vector<Address>& held = engine->self().held;
+  const std::vector<Address>& held = engine->threads.self().held;
   return std::ranges::find(held, word) != held.end();
 }
 // Whether the running thread holds the lock: only it can change that, so no
@@ -80,9 +80,9 @@ bool mine(void* object, std::uint8_t bytes = 8) {
 }
 void take(void* object) {
   const InHeddle guard;  // what is allocated is not the program's
-  if (!isHeld(addressOf(object))) engine->self().held.push_back(addressOf(object));
+  if (!isHeld(addressOf(object))) engine->threads.self().held.push_back(addressOf(object));
 }
-void giveBack(void* object) { std::erase(engine->self().held, addressOf(object)); }
+void giveBack(void* object) { std::erase(engine->threads.self().held, addressOf(object)); }
 
 int& typeOf(pthread_mutex_t* mutex) { return mutex->__data.__kind; }
 bool isRecursive(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_RECURSIVE; }
@@ -90,8 +90,8 @@ bool isErrorChecking(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTH
 
 [[noreturn]] void misuse(const char* what, void* object) {
   const InHeddle guard;
-  engine->fail(ViolationKind::LockMisuse, std::string(what) + " " + engine->nameOf(addressOf(object)), here(),
-               addressOf(object), 8);
+  engine->verdicts.fail(ViolationKind::LockMisuse, std::string(what) + " " + engine->names.nameOf(addressOf(object)),
+                        here(), addressOf(object), 8);
 }
 
 void requireAlive(void* object, Value found) {
@@ -127,21 +127,21 @@ void lockAllModel(pthread_mutex_t* first, Mutexes*... others) {
   const auto end = std::remove(mutexes.begin(), mutexes.end(), nullptr);
   std::sort(mutexes.begin(), end);
   const std::span group(locks.begin(), std::transform(mutexes.begin(), end, locks.begin(), addressOf));
-  engine->beginGroup(group, updateOf(first, kLock, Order::Acquire));
+  engine->groups.begin(group, updateOf(first, kLock, Order::Acquire));
   for (auto mutex = mutexes.begin(); mutex != end; ++mutex) {
     const bool held = isHeld(addressOf(*mutex));
     lockModel(*mutex);
-    if (!held) engine->obtainInGroup(addressOf(*mutex));
+    if (!held) engine->groups.obtain(addressOf(*mutex));
   }
-  engine->endGroup();
+  engine->groups.end();
 }
 
 bool tryLock(pthread_mutex_t* mutex) {
-  engine->noteTry(addressOf(mutex), here());
+  engine->groups.noteTry(addressOf(mutex), here());
   const bool recursive = isRecursive(mutex);
   const Value old = update(mutex, recursive ? kTryLockRecursive : kTryLock, Order::Acquire);
   requireAlive(mutex, old);
-  const bool isTaken = old == 0 || (recursive && ownerOf(old) == engine->self().id + 1);
+  const bool isTaken = old == 0 || (recursive && ownerOf(old) == engine->threads.self().id + 1);
   if (isTaken) take(mutex);
   return isTaken;
 }

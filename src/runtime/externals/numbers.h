@@ -16,7 +16,7 @@ class KeepsError {
  public:
   KeepsError() { errno = 0; }
   ~KeepsError() {
-    if (errno != 0) engine->self().errorNumber = errno;
+    if (errno != 0) engine->threads.self().errorNumber = errno;
   }
   KeepsError(const KeepsError&) = delete;
   KeepsError& operator=(const KeepsError&) = delete;

@@ -15,11 +15,11 @@ pthread_t handleOf(ThreadId t) { return t + 1; }
 // The thread a handle stands for; reports a handle that stands for none.
 Thread& threadOf(pthread_t handle, const char* what) {
   const auto t = static_cast<ThreadId>(handle - 1);
-  if (handle == 0 || handle > kMaxThreads || !engine->exists(t)) {
+  if (handle == 0 || handle > kMaxThreads || !engine->stepper.exists(t)) {
     const InHeddle guard;
-    engine->fail(ViolationKind::LockMisuse, std::string(what) + " a thread that does not exist", here());
+    engine->verdicts.fail(ViolationKind::LockMisuse, std::string(what) + " a thread that does not exist", here());
   }
-  return *engine->threadWithId(t);
+  return *engine->threads.withId(t);
 }
 
 int createModel(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
@@ -30,18 +30,18 @@ int createModel(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)
   }
   // Written before the thread runs, as glibc does: the thread may read it.
   checkWrite(out, sizeof(*out));
-  const ThreadId child = engine->nextChild();
+  const ThreadId child = engine->threads.nextChild();
   *out = handleOf(child);
-  engine->spawn(child, entry, argument, state == PTHREAD_CREATE_DETACHED, here());
+  engine->threads.spawn(child, entry, argument, state == PTHREAD_CREATE_DETACHED, here());
   return 0;
 }
 
 int joinModel(pthread_t handle, void** result) {
   const Thread& thread = threadOf(handle, "joins");
-  if (thread.id == engine->self().id) return EDEADLK;
-  void* const value = engine->join(thread.id, here());
+  if (thread.id == engine->threads.self().id) return EDEADLK;
+  void* const value = engine->threads.join(thread.id, here());
   if (result != nullptr) {
-    engine->noteUnseen();
+    engine->stepper.noteUnseen();
     checkWrite(result, sizeof(*result));
     *result = value;
   }
@@ -49,27 +49,27 @@ int joinModel(pthread_t handle, void** result) {
 }
 
 int detachModel(pthread_t handle) {
-  engine->detach(threadOf(handle, "detaches").id, here());
+  engine->threads.detach(threadOf(handle, "detaches").id, here());
   return 0;
 }
 
 _Unwind_Reason_Code leaveAtBase(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception*,
                                 _Unwind_Context*, void*) {
-  if ((actions & _UA_END_OF_STACK) != 0) engine->exitThread();
+  if ((actions & _UA_END_OF_STACK) != 0) engine->threads.exitThread();
   return _URC_NO_REASON;
 }
 
 // As in glibc, the destructors of what is on the stack run first.
 void exitModel(void* value) {
-  Thread& me = engine->self();
+  Thread& me = engine->threads.self();
   me.result = value;
   std::memset(me.unwinding, 0, sizeof(me.unwinding));
   static_assert(sizeof(_Unwind_Exception) <= sizeof(me.unwinding));
   _Unwind_ForcedUnwind(reinterpret_cast<_Unwind_Exception*>(me.unwinding), leaveAtBase, nullptr);
-  engine->exitThread();
+  engine->threads.exitThread();
 }
 
-pthread_t selfModel() { return handleOf(engine->self().id); }
+pthread_t selfModel() { return handleOf(engine->threads.self().id); }
 int equalModel(pthread_t a, pthread_t b) { return a == b; }
 int nothing() { return 0; }
 
@@ -86,9 +86,9 @@ int setAffinityModel(pthread_t, std::size_t bytes, const void* set) {
 
 // --- thread-specific data ---
 
-SpecificKeys& keys() { return engine->keys(); }
+SpecificKeys& keys() { return engine->threads.keys(); }
 // Creating and deleting keys does not synchronise (POSIX 4.12).
-void changeKeys() { engine->changeLibrary(LibraryWord::ThreadKeys, Order::Relaxed, here()); }
+void changeKeys() { engine->threads.changeLibrary(LibraryWord::ThreadKeys, Order::Relaxed, here()); }
 
 int keyCreateModel(pthread_key_t* key, void (*destructor)(void*)) {
   changeKeys();
@@ -107,12 +107,12 @@ int keyDeleteModel(pthread_key_t key) {
 }
 
 void runKeyDestructors(void*) {
-  Thread& me = engine->self();
+  Thread& me = engine->threads.self();
   for (unsigned key = 0; key < me.specific.size(); ++key) {
     void* const value = me.specific[key];
     me.specific[key] = nullptr;
     if (value == nullptr) continue;
-    engine->lookAtLibrary(LibraryWord::ThreadKeys, here());
+    engine->threads.lookAtLibrary(LibraryWord::ThreadKeys, here());
     if (keys().destructors[key] != nullptr) keys().destructors[key](value);
   }
 }
@@ -120,7 +120,7 @@ void runKeyDestructors(void*) {
 int setSpecificModel(pthread_key_t key, const void* value) {
   if (key >= keys().count) return EINVAL;
   const InHeddle guard;
-  Thread& me = engine->self();
+  Thread& me = engine->threads.self();
   if (me.specific.empty()) {
     me.specific.resize(SpecificKeys::kMost);
     me.atExit.insert(me.atExit.begin(), {runKeyDestructors, nullptr});  // after thread_local destructors
@@ -130,7 +130,7 @@ int setSpecificModel(pthread_key_t key, const void* value) {
 }
 
 void* getSpecificModel(pthread_key_t key) {
-  const Thread& me = engine->self();
+  const Thread& me = engine->threads.self();
   return key < me.specific.size() ? me.specific[key] : nullptr;
 }
 

@@ -6,26 +6,26 @@
 namespace heddle::runtime::externals {
 namespace {
 
-void exitModel(int) { engine->exitProcess(); }
+void exitModel(int) { engine->threads.exitProcess(); }
 
 void quickExitModel(int) {
   const InHeddle guard;
-  engine->exitAtOnce();
+  engine->threads.exitAtOnce();
 }
 
-void abortModel() { engine->fail(ViolationKind::Abort, "abort() was called", here()); }
+void abortModel() { engine->verdicts.fail(ViolationKind::Abort, "abort() was called", here()); }
 
-void trapModel() { engine->fail(ViolationKind::Abort, "__builtin_trap() was reached", here()); }
+void trapModel() { engine->verdicts.fail(ViolationKind::Abort, "__builtin_trap() was reached", here()); }
 
 void assertFailModel(const char* expression, const char*, unsigned, const char*) {
   const InHeddle guard;
-  engine->fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
+  engine->verdicts.fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
 }
 
 void registerHandler(Destructor handler) {
-  engine->changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, here());
+  engine->threads.changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, here());
   const InHeddle guard;
-  engine->atExit(handler);
+  engine->threads.atExit(handler);
 }
 
 int atExitModel(void (*function)()) {
@@ -40,11 +40,11 @@ int cxaAtExitModel(void (*function)(void*), void* argument, void*) {
 
 int cxaThreadAtExitModel(void (*function)(void*), void* argument, void*) {
   const InHeddle guard;
-  engine->self().atExit.push_back({function, argument});
+  engine->threads.self().atExit.push_back({function, argument});
   return 0;
 }
 
-int* errnoModel() { return &engine->self().errorNumber; }
+int* errnoModel() { return &engine->threads.self().errorNumber; }
 
 }  // namespace
 

@@ -24,7 +24,7 @@ struct Directive {
 
 [[noreturn]] void refuse(const char* message) {
   const InHeddle guard;
-  engine->refuse(message, here());
+  engine->verdicts.refuse(message, here());
 }
 
 std::uint64_t resultBytes(char letter, const char* modifier, std::size_t size) {

@@ -20,7 +20,7 @@ namespace {
 
 void print(std::string_view text) {
   const InHeddle guard;
-  engine->print(text);
+  engine->recording.print(text);
 }
 
 int printLine(std::string_view text) {
@@ -40,7 +40,7 @@ struct StepIf {
 
 [[noreturn]] void refuseFile(const char* verb) {
   const InHeddle guard;
-  engine->refuse(
+  engine->verdicts.refuse(
       fmt::format("the program {} a file, which is not supported; only standard input, output and error are", verb),
       here());
 }
@@ -90,8 +90,9 @@ int formatChecked(char* to, std::size_t room, const char* text, va_list argument
   if (out.data() == nullptr) return -1;
   if (out.size() >= room) {
     const InHeddle guard;
-    engine->fail(ViolationKind::OutOfBounds,
-                 fmt::format("writes {} bytes to an object of {} bytes", out.size() + 1, room), here(), addressOf(to));
+    engine->verdicts.fail(ViolationKind::OutOfBounds,
+                          fmt::format("writes {} bytes to an object of {} bytes", out.size() + 1, room), here(),
+                          addressOf(to));
   }
   checkWrite(to, out.size() + 1);
   std::memcpy(to, out.data(), out.size());
@@ -103,7 +104,7 @@ int formatNew(char** to, const char* text, va_list arguments) {
   const OneStep step;
   const std::string_view out = format(text, arguments);
   if (out.data() == nullptr) return -1;
-  const Address block = engine->allocate(out.size() + 1, 16, BlockKind::Malloc, here());
+  const Address block = engine->lifetimes.allocate(out.size() + 1, 16, BlockKind::Malloc, here());
   if (block == 0) return -1;
   auto* const copy = reinterpret_cast<char*>(block);
   noteFirstWrite(copy, out.size() + 1);
@@ -218,7 +219,7 @@ void perrorModel(const char* s) {
     print(s);
     print(": ");
   }
-  printLine(std::strerror(engine->self().errorNumber));
+  printLine(std::strerror(engine->threads.self().errorNumber));
 }
 
 int fflushModel(FILE* stream) {
@@ -260,7 +261,7 @@ ssize_t noNewLine(char** line, std::size_t* room, FILE* stream) {
   if (*line == nullptr) {
     checkWrite(line, sizeof(*line));
     checkWrite(room, sizeof(*room));
-    *line = reinterpret_cast<char*>(engine->allocate(kFirstRoom, 16, BlockKind::Malloc, here()));
+    *line = reinterpret_cast<char*>(engine->lifetimes.allocate(kFirstRoom, 16, BlockKind::Malloc, here()));
     *room = kFirstRoom;
   }
   return -1;

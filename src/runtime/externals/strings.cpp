@@ -269,9 +269,9 @@ char* strcatModel(char* to, const char* from) { return strncatModel(to, from, kN
 char* strndupModel(const char* s, std::size_t most) {
   const OneStep step;
   const std::uint64_t n = checkString(s, most);
-  const Address fresh = engine->allocate(n + 1, 16, BlockKind::Malloc, here());
+  const Address fresh = engine->lifetimes.allocate(n + 1, 16, BlockKind::Malloc, here());
   if (fresh == 0) {
-    engine->self().errorNumber = ENOMEM;
+    engine->threads.self().errorNumber = ENOMEM;
     return nullptr;
   }
   auto* const copy = reinterpret_cast<char*>(fresh);
@@ -288,8 +288,8 @@ char* strdupModel(const char* s) { return strndupModel(s, kNoLimit); }
 void checkRoom(std::uint64_t bytes, std::size_t room) {
   if (bytes <= room) return;
   const InHeddle guard;
-  engine->fail(ViolationKind::OutOfBounds, fmt::format("writes {} bytes to an object of {} bytes", bytes, room),
-               here());
+  engine->verdicts.fail(ViolationKind::OutOfBounds,
+                        fmt::format("writes {} bytes to an object of {} bytes", bytes, room), here());
 }
 
 void* memcpyChk(void* to, const void* from, std::size_t n, std::size_t room) {

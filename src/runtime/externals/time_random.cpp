@@ -21,7 +21,7 @@ constexpr std::uint64_t kQuery = 1'000'000;                // a look at the cloc
 constexpr std::uint64_t kBoot = 1'000 * kSecond;           // monotonic time at the start
 constexpr std::uint64_t kEpoch = 1'700'000'000 * kSecond;  // real time at the start
 
-std::uint64_t tick() { return engine->passTime(kQuery); }
+std::uint64_t tick() { return engine->time.pass(kQuery); }
 std::uint64_t realTime() { return kEpoch + tick(); }
 
 timespec asTimespec(std::uint64_t nanoseconds) {
@@ -90,13 +90,13 @@ std::int64_t systemNowModel() { return static_cast<std::int64_t>(realTime()); }
 
 // --- sleeping ---
 
-void pass(std::uint64_t time) { engine->passTime(time); }
+void pass(std::uint64_t time) { engine->time.pass(time); }
 
 int nanosleepModel(const timespec* time, timespec*) {
   const OneStep step;
   checkRead(time, sizeof(*time));
   if (!isValid(*time)) {
-    engine->self().errorNumber = EINVAL;
+    engine->threads.self().errorNumber = EINVAL;
     return -1;
   }
   pass(nanoseconds(*time));
@@ -137,7 +137,7 @@ int yieldModel() { return 0; }
 
 // SplitMix64, with a stream for each thread.
 std::uint64_t random64() {
-  Thread& self = engine->self();
+  Thread& self = engine->threads.self();
   std::uint64_t z = (self.randomState += 0x9e37'79b9'7f4a'7c15) ^ (std::uint64_t{self.id} << 32);
   z = (z ^ (z >> 30)) * 0xbf58'476d'1ce4'e5b9;
   z = (z ^ (z >> 27)) * 0x94d0'49bb'1331'11eb;
@@ -152,7 +152,7 @@ std::uint32_t randomBelowModel(std::uint32_t bound) {
   return bound == 0 ? 0 : static_cast<std::uint32_t>(random64() % bound);
 }
 double drand48Model() { return static_cast<double>(random64() >> 11) * 0x1p-53; }
-void srandModel(unsigned seed) { engine->self().randomState = seed; }
+void srandModel(unsigned seed) { engine->threads.self().randomState = seed; }
 
 int randRModel(unsigned* state) {
   const OneStep step;
@@ -201,14 +201,14 @@ long sysconfModel(int name) {
     case _SC_NPROCESSORS_CONF: return 2;
     case _SC_PAGESIZE: return 4096;
     case _SC_CLK_TCK: return 100;
-    default: engine->self().errorNumber = EINVAL; return -1;
+    default: engine->threads.self().errorNumber = EINVAL; return -1;
   }
 }
 
 int getpagesizeModel() { return 4096; }
 pid_t getpidModel() { return kProcess; }
 pid_t getppidModel() { return 1; }
-pid_t gettidModel() { return kProcess + static_cast<pid_t>(engine->self().id); }
+pid_t gettidModel() { return kProcess + static_cast<pid_t>(engine->threads.self().id); }
 uid_t getuidModel() { return 1000; }
 
 }  // namespace

@@ -5,32 +5,32 @@ namespace heddle::runtime::externals {
 namespace {
 
 void assume(int condition) {
-  if (condition == 0) engine->stopThread(here());
+  if (condition == 0) engine->stepper.stopThread(here());
 }
 
 std::uint64_t choose(std::uint64_t count) {
   if (count == 0) {
     const InHeddle guard;
-    engine->refuse("heddle_choose(0) has no value to choose", here());
+    engine->verdicts.refuse("heddle_choose(0) has no value to choose", here());
   }
   // It would be a step of its own, in the middle of another.
-  if (count > 1 && engine->self().atomicDepth != 0) {
+  if (count > 1 && engine->threads.self().atomicDepth != 0) {
     const InHeddle guard;
-    engine->refuse("a choice inside an atomic section; choose before the section begins", here());
+    engine->verdicts.refuse("a choice inside an atomic section; choose before the section begins", here());
   }
-  return static_cast<std::uint64_t>(engine->visible({.a = count, .site = here(), .kind = OpKind::Choose}));
+  return static_cast<std::uint64_t>(engine->stepper.visible({.a = count, .site = here(), .kind = OpKind::Choose}));
 }
 
 unsigned chooseModel(unsigned count) { return static_cast<unsigned>(choose(count)); }
 
 [[noreturn]] void failed(const char* message) {
   const InHeddle guard;
-  engine->fail(ViolationKind::Assertion, message, here());
+  engine->verdicts.fail(ViolationKind::Assertion, message, here());
 }
 
 void assertFailModel(const char* expression, const char*, int, const char*) {
   const InHeddle guard;
-  engine->fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
+  engine->verdicts.fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
 }
 void verifierAssert(int condition) {
   if (condition == 0) failed("__VERIFIER_assert failed");
@@ -38,15 +38,15 @@ void verifierAssert(int condition) {
 void verifierError() { failed("__VERIFIER_error is reached"); }
 void reachError() { failed("reach_error is reached"); }
 
-void atomicBegin() { engine->beginSection(here()); }
-void atomicEnd() { engine->endSection(); }
+void atomicBegin() { engine->stepper.beginSection(here()); }
+void atomicEnd() { engine->stepper.endSection(); }
 
 // Of a type with so many values. Floating-point numbers count as having any number.
 constexpr std::uint64_t kAny = ~std::uint64_t{0};
 template <std::uint64_t values>
 std::uint64_t anyInRange() {
-  if (engine->options().nondetRange < values) engine->noteFewValues(here());
-  return choose(engine->options().nondetRange);
+  if (engine->options.nondetRange < values) engine->verdicts.noteFewValues(here());
+  return choose(engine->options.nondetRange);
 }
 constexpr auto any8 = anyInRange<1 << 8>;
 constexpr auto any16 = anyInRange<1 << 16>;

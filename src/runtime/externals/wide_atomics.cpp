@@ -20,9 +20,10 @@ constexpr core::UpdateRule kLoad = named("load"), kStore = named("store"), kExch
 class Section {
  public:
   Section(const core::UpdateRule& operation, const void* object) {
-    engine->beginSection({.addr = addressOf(object), .rule = &operation, .site = here(), .kind = OpKind::Atomic});
+    engine->stepper.beginSection(
+        {.addr = addressOf(object), .rule = &operation, .site = here(), .kind = OpKind::Atomic});
   }
-  ~Section() { engine->endSection(); }
+  ~Section() { engine->stepper.endSection(); }
   Section(const Section&) = delete;
   Section& operator=(const Section&) = delete;
 };

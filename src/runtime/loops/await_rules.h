@@ -1,5 +1,4 @@
-// The update rules of awaits: one for each place, with the condition that
-// the program's loop waits for. And of speculative reads.
+// Makes the rules of awaits and speculative reads, one for each place.
 #pragma once
 
 #include <deque>
@@ -7,21 +6,11 @@
 
 #include "base/result.h"
 #include "core/site.h"
-#include "core/update.h"
+#include "runtime/loops/await_rule.h"
 
 namespace heddle::runtime {
 
 class Jit;
-
-// uint32_t(value found, halves of Op::a, halves of Op::b): see core/hooks.h.
-using AwaitCondition = std::uint32_t (*)(std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t);
-
-struct AwaitRule : core::UpdateRule {
-  AwaitCondition holds;          // of a speculative read: which values; null: all
-  const core::UpdateRule* then;  // what it does when it is enabled; null: it only reads
-  // The program's loop tries again and again, and an attempt in vain writes, too.
-  bool writesInVain = false;
-};
 
 // Lives as long as the program: ops point to its rules.
 class AwaitRules {

@@ -1,11 +1,11 @@
-// What people call the places of the code and the memory of the program.
+#include "runtime/names.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "runtime/engine.h"
-#include "runtime/externals/channels.h"
+#include "runtime/externals/channel_layout.h"
 
 namespace heddle::runtime {
 namespace {
@@ -47,27 +47,20 @@ std::string wholeName(const core::Global& global, std::uint64_t offset) {
 
 }  // namespace
 
-std::string Engine::placeOf(SiteId site) const {
-  const core::Site& s = info_.sites[site];
-  if (s.line == 0) return "an unknown place";
-  // Of a header of the system its name says enough.
-  return fmt::format("{}:{}", s.isSystem ? s.file.substr(s.file.rfind('/') + 1) : s.file, s.line);
-}
-
-const core::Global* Engine::globalAt(Address addr) const {
-  const auto found = std::ranges::find_if(info_.globals, [addr](const core::Global& global) {
+const core::Global* Names::globalAt(Address addr) const {
+  const auto found = std::ranges::find_if(sites_.info().globals, [addr](const core::Global& global) {
     return addr >= global.address && addr < global.address + std::max<std::uint64_t>(global.size, 1);
   });
-  return found == info_.globals.end() ? nullptr : &*found;
+  return found == sites_.info().globals.end() ? nullptr : &*found;
 }
 
 // "block T1-2": the second that T1 has allocated.
-std::string Engine::nameOf(const Block& block) const {
-  return fmt::format("block {}{}", block.owner == 0 ? "" : table_.nameOf(block.owner) + "-",
+std::string Names::nameOf(const Block& block) const {
+  return fmt::format("block {}{}", block.owner == 0 ? "" : run_.table.nameOf(block.owner) + "-",
                      &block - heap_.blocksOf(block.owner).data() + 1);
 }
 
-std::string Engine::nameOf(Address addr) const {
+std::string Names::nameOf(Address addr) const {
   if (addr == 0) return "a null pointer";
   if (addr >= layout::kGlobals && addr < layout::kStacks) {
     if (const core::Global* const global = globalAt(addr)) return partName(*global, addr - global->address);
@@ -79,20 +72,20 @@ std::string Engine::nameOf(Address addr) const {
   } else if (addr >= layout::kStacks && addr < layout::kHeaps) {
     const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
     if (t < kMaxThreads) {
-      for (const StackObject& object : threads_[t].objects) {
+      for (const StackObject& object : run_.threads[t].objects) {
         if (addr < object.start || addr >= object.start + object.bytes) continue;
-        const core::Site& site = info_.sites[object.site];
+        const core::Site& site = sites_.info().sites[object.site];
         return withOffset(site.object.empty() ? fmt::format("a local of {}", site.function) : site.object,
                           addr - object.start);
       }
-      return fmt::format("the stack of {}", t < table_.count() ? table_.nameOf(t) : "a thread");
+      return fmt::format("the stack of {}", t < run_.table.count() ? run_.table.nameOf(t) : "a thread");
     }
   } else if (const Block* block = heap_.around(addr)) {
     if (block->kind == BlockKind::Internal) {
-      const Thread& owner = threads_[block->owner];
+      const Thread& owner = run_.threads[block->owner];
       const bool isTls = block->start == reinterpret_cast<Address>(owner.tls);
       return withOffset(
-          fmt::format("{} of {}", isTls ? "thread_local memory" : "an exception", table_.nameOf(owner.id)),
+          fmt::format("{} of {}", isTls ? "thread_local memory" : "an exception", run_.table.nameOf(owner.id)),
           addr - block->start);
     }
     static constexpr const char* kGot[] = {"malloc", "new", "new[]"};
@@ -100,17 +93,17 @@ std::string Engine::nameOf(Address addr) const {
     if (block->kind == BlockKind::Channel) {
       const auto channels =
           std::count_if(blocks.data(), block + 1, [](const Block& b) { return b.kind == BlockKind::Channel; });
-      const std::string owner = block->owner == 0 ? "" : table_.nameOf(block->owner) + "-";
+      const std::string owner = block->owner == 0 ? "" : run_.table.nameOf(block->owner) + "-";
       return externals::nameInChannel(fmt::format("channel {}{}", owner, channels), addr - block->start);
     }
-    return withOffset(
-        fmt::format("{} ({} at {})", nameOf(*block), kGot[static_cast<int>(block->kind)], placeOf(block->allocated)),
-        addr - block->start);
+    return withOffset(fmt::format("{} ({} at {})", nameOf(*block), kGot[static_cast<int>(block->kind)],
+                                  sites_.placeOf(block->allocated)),
+                      addr - block->start);
   }
   return fmt::format("{:#x}", addr);
 }
 
-std::string Engine::pointerTo(Address addr) const {
+std::string Names::pointerTo(Address addr) const {
   if (const core::Global* const global = globalAt(addr)) return "&" + wholeName(*global, addr - global->address);
   if (addr >= layout::kHeaps) {
     const Block* const block = heap_.around(addr);
@@ -122,27 +115,6 @@ std::string Engine::pointerTo(Address addr) const {
     if (!name.starts_with("the stack of")) return name.starts_with("a local of") ? name : "&" + name;
   }
   return fmt::format("{:#x}", addr);
-}
-
-// --- what was left out ---
-
-void Engine::noteFewValues(SiteId site) {
-  const InHeddle guard;
-  site = facts_[site].place;
-  if (std::ranges::find(fewValues_, site) == fewValues_.end()) fewValues_.push_back(site);
-}
-
-std::vector<std::string> Engine::limitations() const {
-  const unsigned range = options_.nondetRange;
-  const std::string values = range == 1 ? "0" : range == 2 ? "0 and 1" : fmt::format("0 to {}", range - 1);
-  std::vector<std::string> all;
-  for (const SiteId site : fewValues_)
-    all.push_back(
-        fmt::format("the values of the __VERIFIER_nondet call at {} were limited to {}; more with "
-                    "--nondet-range, or say with heddle_choose which ones there are",
-                    placeOf(site), values));
-  std::ranges::sort(all);
-  return all;
 }
 
 }  // namespace heddle::runtime

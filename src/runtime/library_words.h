@@ -1,0 +1,23 @@
+// Memory of the program that belongs to the library: what is passed to main, and
+// state that all threads share.
+#pragma once
+
+#include <cstdint>
+
+#include "core/layout.h"
+#include "core/op.h"
+
+namespace heddle::runtime {
+
+// Behind the program's own globals.
+inline constexpr core::Address kArguments = core::layout::kGlobals + core::layout::kGlobalsSize - 4096;
+inline constexpr core::Address kLibraryWords = kArguments + 256;
+
+// A word of the program's memory each, 0 at first, so that searches see who uses
+// it in which order.
+enum class LibraryWord : std::uint8_t { SharedPointerLock, ExitHandlers, ThreadKeys };
+inline constexpr unsigned kLibraryWordCount = 3;
+
+constexpr core::Address addressOf(LibraryWord word) { return kLibraryWords + 8 * static_cast<unsigned>(word); }
+
+}  // namespace heddle::runtime

@@ -1,0 +1,90 @@
+#include "runtime/lifetimes.h"
+
+#include <fmt/format.h>
+
+namespace heddle::runtime {
+
+// --- allocation ---
+
+Address Lifetimes::allocate(std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site) {
+  const InHeddle guard;
+  run_.leaveTrial();
+  const Address start = heap_.allocate(run_.current->id, bytes, align, kind, site);
+  memory_.settleWords(start, bytes);
+  return start;
+}
+
+void Lifetimes::release(Address addr, BlockKind kind, SiteId site) {
+  if (addr == 0) return;
+  const InHeddle guard;
+  run_.leaveTrial();
+  Block* const block = heap_.startingAt(addr);
+  if (block == nullptr || block->kind >= BlockKind::Internal) {
+    verdicts_.fail(ViolationKind::BadFree,
+                   fmt::format("frees {}, which does not start a block from malloc or new", names_.nameOf(addr)), site,
+                   addr);
+  }
+  if (block->isFreed) {
+    verdicts_.fail(ViolationKind::DoubleFree,
+                   fmt::format("frees {} again; it was freed at {}", names_.nameOf(addr), sites_.placeOf(block->freed)),
+                   site, addr, block->size);
+  }
+  if (block->kind != kind) {
+    static constexpr const char* kFrees[] = {"free", "delete", "delete[]", ""};
+    static constexpr const char* kGets[] = {"malloc", "new", "new[]", ""};
+    verdicts_.fail(ViolationKind::BadFree,
+                   fmt::format("gives {} to {}, but it comes from {}", names_.nameOf(addr),
+                               kFrees[static_cast<int>(kind)], kGets[static_cast<int>(block->kind)]),
+                   site, addr, block->size);
+  }
+  endLifetime(addr, block->size, true, site);
+  if (run_.isRecorded) recording_.notePlain(addr, block->size, true, 0, site);
+  heap_.release(*block, run_.current->id, site);
+}
+
+// To searches and to the race detector it is a write: whoever accesses the
+// memory in an order of its own does so after the end in some execution.
+void Lifetimes::endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site) {
+  const bool isShared = run_.unjoined != 0;
+  if (run_.adoptsOrder || (run_.checkRaces && !isOpen(start, bytes))) memory_.invalidate(start, bytes, site);
+  if (!run_.checkRaces) {
+    if (isShared && !run_.adoptsOrder) plain_.stepOverRange(start, bytes, true, site);
+  } else if (auto conflict = run_.detector.retire(run_.current->id, start, bytes, isShared)) [[unlikely]] {
+    conflict->withEnd = !freed;
+    verdicts_.fail(*conflict, start, bytes, freed ? "free" : "end of the lifetime", site);
+  }
+  memory_.requireUnmet(site);
+}
+
+void Lifetimes::enterObject(Address start, std::uint64_t bytes, SiteId site) {
+  const InHeddle guard;
+  run_.current->objects.push_back({start, bytes, site});
+  openMask(start, bytes);
+  memory_.settleWords(start, bytes);
+}
+
+void Lifetimes::leaveObject(Address start, std::uint64_t bytes) {
+  const InHeddle guard;
+  std::vector<StackObject>& objects = run_.current->objects;
+  std::size_t at = objects.size();
+  while (at > 0 && objects[at - 1].start != start) --at;  // nearly always the last one
+  if (run_.unjoined != 0 || run_.adoptsOrder)
+    endLifetime(start, bytes, false, at > 0 ? objects[at - 1].site : sites_.here());
+  else if (run_.checkRaces)
+    run_.detector.retire(run_.current->id, start, bytes, false);
+  if (at == objects.size() && at > 0)
+    objects.pop_back();
+  else if (at > 0)
+    objects.erase(objects.begin() + static_cast<std::ptrdiff_t>(at - 1));
+  closeMask(start, bytes);
+}
+
+void Lifetimes::leaveObjectsBelow(Address frame) {
+  std::vector<StackObject>& objects = run_.current->objects;
+  while (!objects.empty() && objects.back().start < frame) {
+    const StackObject object = objects.back();
+    leaveObject(object.start, object.bytes);
+  }
+}
+
+}  // namespace heddle::runtime

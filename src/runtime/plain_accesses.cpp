@@ -1,0 +1,225 @@
+#include "runtime/plain_accesses.h"
+
+#include <algorithm>
+
+namespace heddle::runtime {
+
+std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
+  const unsigned bytes = sites_[site].size;
+  const Op op{.addr = addr,
+              .site = site,
+              .kind = OpKind::Read,
+              .order = Order::Plain,
+              .size = static_cast<std::uint8_t>(bytes)};
+  if (isOpen(addr, bytes)) [[likely]] {
+    if (run_.unjoined != 0 && sites_[site].isShared) {
+      if (!run_.checkRaces || run_.current->atomicDepth != 0) return static_cast<std::uint64_t>(run_.visible(op));
+      if (!run_.detector.sameEpoch(hot.epoch, addr, bytes, false)) {
+        const InHeddle guard;
+        memory_.checkPlain(addr, bytes, false, site);
+      }
+    }
+    const Value value = core::loadWord(addr, bytes);
+    if (run_.isRecorded) [[unlikely]]
+      recording_.notePlain(addr, bytes, false, value, site);
+    if (run_.isTrial) [[unlikely]]
+      trial_.notePlainRead(addr, bytes, site);
+    return static_cast<std::uint64_t>(value);
+  }
+  if (addr < kNullPages) memory_.failAt(addr, bytes, false, site);
+  if (!inRegion(addr) || run_.isOwnStack(addr, bytes, frame))
+    return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
+  if (!run_.checkRaces || !run_.detector.touchesAtomic(addr, bytes)) memory_.failAt(addr, bytes, false, site);
+  run_.noteUnseen();
+  if (isEvent()) return static_cast<std::uint64_t>(asEvent(op));
+  const InHeddle guard;
+  memory_.checkUnsynchronised(op);
+  const Value value = core::loadWord(addr, bytes);
+  if (run_.isRecorded) recording_.notePlain(addr, bytes, false, value, site);
+  return static_cast<std::uint64_t>(value);
+}
+
+// Whether a plain access to an atomic location is an event. Under SC it is not,
+// as any other plain access: memory has the present value, and what conflicts
+// with the access is ordered with it by other events, or races with it. (It
+// could not be: whether the location is known to be atomic by then may depend on
+// the order of events that do not conflict.)
+bool PlainAccesses::isEvent() const { return run_.adoptsOrder || run_.current->atomicDepth != 0; }
+
+Value PlainAccesses::asEvent(const Op& op) {
+  const auto isSettled = [&] {
+    return std::ranges::find(options_.settledWords, core::Word{op.addr, op.size}) != options_.settledWords.end();
+  };
+  if (options_.mustBeSettled && run_.ordersEvents() && !isSettled())
+    verdicts_.breakOff({core::Assumption::SettledWords, op.site, {}, op.addr, op.size});
+  return run_.visible(op);
+}
+
+void PlainAccesses::store(Address addr, SiteId site, std::uint64_t value, Address frame) {
+  const unsigned bytes = sites_[site].size;
+  memory_.noteRepeatedStore(addr, bytes, site);
+  const Op op{.a = value,
+              .addr = addr,
+              .site = site,
+              .kind = OpKind::Write,
+              .order = Order::Plain,
+              .size = static_cast<std::uint8_t>(bytes)};
+  if (isOpen(addr, bytes)) [[likely]] {
+    if (run_.unjoined != 0 && sites_[site].isShared) {
+      if (!run_.checkRaces || run_.current->atomicDepth != 0) {
+        run_.leaveTrial();
+        return static_cast<void>(run_.visible(op));
+      }
+      if (!run_.detector.sameEpoch(hot.epoch, addr, bytes, true)) {
+        const InHeddle guard;
+        memory_.checkPlain(addr, bytes, true, site);
+      }
+    }
+    if (run_.isTrial) [[unlikely]]
+      trial_.notePlainStore(op);
+    core::storeWord(addr, bytes, value);
+    if (run_.isRecorded) [[unlikely]]
+      recording_.notePlain(addr, bytes, true, value, site);
+    return;
+  }
+  // Others cannot see this store to an atomic location either, unless they race with it.
+  if (run_.isTrial && run_.checkRaces && inRegion(addr) && run_.detector.touchesAtomic(addr, bytes)) {
+    trial_.notePlainStore(op);
+    return core::storeWord(addr, bytes, value);
+  }
+  run_.leaveTrial();
+  if (addr < kNullPages) memory_.failAt(addr, bytes, true, site);
+  if (!inRegion(addr) || run_.isOwnStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
+  if (!run_.checkRaces || !run_.detector.touchesAtomic(addr, bytes)) memory_.failAt(addr, bytes, true, site);
+  run_.noteUnseen();
+  if (isEvent()) return static_cast<void>(asEvent(op));
+  const InHeddle guard;
+  memory_.checkUnsynchronised(op);
+  memory_.invalidate(addr, bytes, site);
+  core::storeWord(addr, bytes, value);
+  if (run_.isRecorded) recording_.notePlain(addr, bytes, true, value, site);
+}
+
+void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  if (bytes == 0) return;
+  if (write) run_.leaveTrial();
+  if (write) memory_.noteRepeatedStore(addr, bytes, site);
+  // Most ranges are one open word.
+  if (bytes <= 8 && run_.checkRaces && !run_.isRecorded && !run_.isTrial && run_.current->atomicDepth == 0 &&
+      isOpen(addr, bytes)) {
+    if (run_.unjoined == 0 || !sites_[site].isShared || run_.detector.sameEpoch(hot.epoch, addr, bytes, write)) return;
+    const InHeddle guard;
+    return memory_.checkPlain(addr, bytes, write, site);
+  }
+  const InHeddle guard;
+  const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
+  if (addr < kNullPages) memory_.failAt(addr, bytes, write, site);
+  if (!inRegion(addr)) {  // library memory or a wild pointer: touch both ends to find out
+    for (const Address a : {addr, addr + bytes - 1}) {
+      const Value value = probeLoad(a, 1, site);
+      if (write) probeStore(a, 1, value, site);
+    }
+    return;
+  }
+  // A negative size must not wrap around: the byte after the region is never the program's.
+  const std::uint64_t asked = bytes;
+  bytes = std::min(bytes, layout::kBase + layout::kSize - addr + 1);
+  Address at = addr;
+  const Address end = addr + bytes;
+  if (isOpen(addr, bytes)) {
+    at = end;
+  } else if (run_.isOwnStack(addr, bytes, here)) {  // a private variable
+    if (run_.current->copySource.bytes != 0) stepOverRange(addr, 0, write, site);
+    return;
+  }
+  while ((at = firstClosed(at, end - at)) != end) {
+    const bool allowed =
+        run_.isOwnStack(at, 1, here) || (run_.checkRaces && inRegion(at) && run_.detector.touchesAtomic(at, 1));
+    if (!allowed) memory_.failAt(at, asked - (at - addr), write, site);
+    ++at;
+  }
+  const bool shared = run_.unjoined != 0 && sites_[site].isShared;
+  if (run_.checkRaces && !isOpen(addr, bytes)) {
+    if (write)
+      memory_.invalidate(addr, bytes, site);
+    else if (run_.adoptsOrder)
+      readLocations(addr, bytes, site);
+  }
+  if (!run_.checkRaces) {
+    if (shared || run_.current->copySource.bytes != 0) stepOverRange(addr, shared ? bytes : 0, write, site);
+  } else if (shared && !run_.detector.sameEpoch(hot.epoch, addr, bytes, write)) {
+    if (run_.current->atomicDepth != 0) {
+      run_.detector.accessInSection(run_.current->id, addr, bytes,
+                                    write ? RaceDetector::Touch::Write : RaceDetector::Touch::Read);
+      noteRange(addr, bytes, write, site);
+    }
+    memory_.checkPlain(addr, bytes, write, site);
+  }
+  if (run_.isRecorded) recording_.notePlain(addr, bytes, write, 0, site);
+  if (run_.isTrial) trial_.notePlainRead(addr, bytes, site);
+}
+
+// Interleaved plain accesses: a library call that touches many words is one
+// step, which ends when the thread runs on; its words are events inside it. A
+// memcpy reads when it writes: its source waits for its destination.
+void PlainAccesses::stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  Thread& me = *run_.current;
+  if (sites_[site].isCopySource) {
+    me.copySource = {addr, bytes, site};
+    return;
+  }
+  const bool outermost = me.atomicDepth == 0;
+  if (outermost) run_.visible({.site = site, .kind = OpKind::Atomic});
+  if (me.copySource.bytes != 0) noteRange(me.copySource.start, me.copySource.bytes, false, me.copySource.site);
+  me.copySource = {};
+  noteRange(addr, bytes, write, site);
+  if (outermost) --me.atomicDepth;
+}
+
+void PlainAccesses::readLocations(Address addr, std::uint64_t bytes, SiteId site) {
+  if (!run_.checkRaces || !run_.detector.touchesAtomic(addr, bytes)) return;
+  for (const auto& [start, size] : run_.detector.locationsIn(addr, bytes))
+    asEvent({.addr = start, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = size});
+}
+
+void PlainAccesses::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  const Address start = addr;
+  for (const Address end = addr + bytes; addr < end; addr = (addr | 7) + 1) {
+    if (!run_.execution.trace.hasReserved()) limits_.lookAtTrace(site);
+    core::Event& event = run_.execution.trace.append();
+    event = {};
+    event.op.addr = addr;
+    event.op.site = site;
+    event.op.kind = write ? OpKind::Write : OpKind::Read;
+    event.op.order = Order::Plain;
+    event.op.size = static_cast<std::uint8_t>(std::min<Address>((addr | 7) + 1, end) - addr);
+    std::memcpy(&event.read, reinterpret_cast<const void*>(addr), event.op.size);
+    event.thread = run_.current->id;
+    event.wrote = write;
+    event.asked = false;
+  }
+  if (write) memory_.noteInvalidation(start, bytes, site);  // what is written there is not known yet
+}
+
+// Memory that is not the program's: constants, objects of the C++ library. A
+// fault here is the program's (faults.cpp).
+Value PlainAccesses::probeLoad(Address addr, unsigned bytes, SiteId site) {
+  hot.probeSite = site;
+  hot.probing = true;
+  asm volatile("" ::: "memory");
+  const Value value = core::loadWord(addr, bytes);
+  asm volatile("" ::"m"(value) : "memory");  // also where the caller only wants to know whether it faults
+  hot.probing = false;
+  return value;
+}
+
+void PlainAccesses::probeStore(Address addr, unsigned bytes, Value value, SiteId site) {
+  hot.probeSite = site;
+  hot.probing = true;
+  asm volatile("" ::: "memory");
+  core::storeWord(addr, bytes, value);
+  asm volatile("" ::: "memory");
+  hot.probing = false;
+}
+
+}  // namespace heddle::runtime

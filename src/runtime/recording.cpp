@@ -1,0 +1,35 @@
+#include "runtime/recording.h"
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::ptrdiff_t kPlainKept = 20'000;
+
+}  // namespace
+
+void Recording::restart() {
+  recorder_.clear();
+  plainAccesses_.clear();
+  untaken_.clear();
+  output_.clear();
+}
+
+void Recording::notePlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site) {
+  const InHeddle guard;
+  // A counterexample has room for the last ones only.
+  if (plainAccesses_.size() == 2 * kPlainKept)
+    plainAccesses_.erase(plainAccesses_.begin(), plainAccesses_.begin() + kPlainKept);
+  plainAccesses_.push_back({run_.execution.trace.size(), run_.current->id, site, addr, bytes, write, value});
+}
+
+const PlainAccess* Recording::lastPlainWriter(Address addr) const {
+  const auto found = std::find_if(plainAccesses_.rbegin(), plainAccesses_.rend(), [&](const PlainAccess& access) {
+    return access.write && access.addr <= addr && addr < access.addr + access.bytes;
+  });
+  if (found == plainAccesses_.rend()) return nullptr;
+  const core::Event* const event = run_.lastWriter(addr);
+  const bool isLater = event == nullptr || run_.execution.trace.begin() + found->position > event;
+  return isLater ? &*found : nullptr;
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,78 @@
+// What is kept of an execution for the report, beside its events.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/program.h"
+#include "runtime/running.h"
+
+namespace heddle::runtime {
+
+// A plain access, kept while recording.
+struct PlainAccess {
+  std::size_t position;  // it happened after this many events
+  ThreadId thread;
+  SiteId site;
+  Address addr;
+  std::uint64_t bytes;
+  bool write;
+  Value value;  // up to 16 bytes
+};
+
+// Keeps what another scheduler answers, while recording.
+class ScheduleRecorder final : public core::Scheduler {
+ public:
+  void start(core::Scheduler& scheduler) { scheduler_ = &scheduler; }
+  void clear() { steps_.clear(); }
+  const std::vector<core::Step>& steps() const { return steps_; }
+
+  core::Step next(const core::Execution& execution) override {
+    const core::Step step = scheduler_->next(execution);
+    if (!step.isStop()) steps_.push_back(step);
+    return step;
+  }
+  core::EventOrder* order() override { return scheduler_->order(); }
+
+ private:
+  core::Scheduler* scheduler_ = nullptr;
+  std::vector<core::Step> steps_;
+};
+
+class Recording {
+ public:
+  explicit Recording(const Running& run) : run_(run) {}
+
+  void restart();
+  // Keeps what the scheduler answers.
+  core::Scheduler& around(core::Scheduler& scheduler) {
+    recorder_.start(scheduler);
+    return recorder_;
+  }
+  const std::vector<core::Step>& schedule() const { return recorder_.steps(); }
+
+  // A plain access of the running thread.
+  void notePlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
+  const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
+  // The last plain access that wrote there, if it came after the last event that did; as far as recorded.
+  const PlainAccess* lastPlainWriter(Address addr) const;
+
+  // The access of the last event did not take place: it is what went wrong.
+  void noteUntaken() { untaken_.push_back(run_.execution.trace.size() - 1); }
+  bool tookPlace(std::size_t event) const { return std::ranges::find(untaken_, event) == untaken_.end(); }
+
+  void print(std::string_view text) { output_.append(text); }
+  const std::string& output() const { return output_; }
+  void truncateOutput(std::size_t size) { output_.resize(size); }
+
+ private:
+  const Running& run_;
+  ScheduleRecorder recorder_;
+  std::vector<PlainAccess> plainAccesses_;
+  std::vector<std::size_t> untaken_;  // events whose access did not take place
+  std::string output_;
+};
+
+}  // namespace heddle::runtime

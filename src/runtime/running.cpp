@@ -1,0 +1,133 @@
+#include "runtime/running.h"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace heddle::runtime {
+
+Hot hot;
+
+Running::Running(bool racesCount, std::uint64_t stackSize)
+    : exceptionGlobals(reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals())),
+      checkRaces(racesCount),
+      stackBytes_(stackSize) {
+  threads.resize(kMaxThreads);
+  execution.threads.resize(kMaxThreads);  // never moved after this
+  for (ThreadId t = 0; t < kMaxThreads; ++t) {
+    threads[t].id = t;
+    threads[t].state = &execution.threads[t];
+  }
+}
+
+void Running::restart(core::Scheduler& by, bool canBeClosed) {
+  scheduler = &by;
+  order = by.order();
+  adoptsOrder = order != nullptr;
+  current = &root;
+  for (ThreadId t = 0; t < execution.threads.size(); ++t) {
+    Thread& thread = threads[t];
+    if (execution.threads[t].status == core::ThreadStatus::Absent) continue;
+    for (const StackObject& object : thread.objects) closeMask(object.start, object.bytes);
+    thread.objects.clear();
+    execution.threads[t].status = core::ThreadStatus::Absent;
+  }
+  if (checkRaces) detector.restart(adoptsOrder);
+  execution.threads.resize(table.count());
+  execution.trace.clear();
+  execution.exiting = false;
+  execution.isClosed = canBeClosed && checkRaces && adoptsOrder;
+  execution.end = core::End::Running;
+  execution.violation.reset();
+  execution.furtherViolations.clear();
+  execution.stop.reset();
+  execution.broken.reset();
+  trials = 0;
+  unjoined = 0;
+  updateWatch();
+}
+
+bool Running::isOwnStack(Address addr, std::uint64_t bytes, Address frame) const {
+  if (addr < frame || addr + bytes > stackTop(current->id)) return false;
+  for (const StackObject& object : current->objects)
+    if (addr + bytes > object.start - layout::kRedZone && addr < object.start + object.bytes + layout::kRedZone)
+      return false;
+  return true;
+}
+
+// --- turns ---
+
+void Running::handOver() {
+  Thread& me = *current;
+  Thread* const starter = std::exchange(me.starter, nullptr);
+  if (me.joiner != nullptr && me.state->status == core::ThreadStatus::Exited) {
+    me.joiner->joinsAtOnce = true;
+    me.joiner->starter = starter;
+    switchTo(*me.joiner);
+  } else if (starter != nullptr) {
+    switchTo(*starter);
+  } else {
+    dispatch();
+  }
+  HEDDLE_CHECK_NOTE(false, "a thread that had ended was resumed");
+  __builtin_unreachable();
+}
+
+void Running::stopThread(SiteId site) {
+  hot.inProgram = false;
+  current->endedIteration = false;
+  current->state->pending = {.site = site, .kind = OpKind::Assume};
+  current->state->status = core::ThreadStatus::Stopped;
+  handOver();
+}
+
+// --- ends ---
+
+void Running::conclude(core::End how) {
+  // Whoever was stopped at a bound could have gone on.
+  const bool wasStopped = execution.stop && how != core::End::Violated && how != core::End::Abandoned;
+  execution.end = wasStopped && execution.stop->bounded ? core::End::Cut : how;
+}
+
+void Running::end(core::End how) {
+  if (!isTrial) conclude(how);
+  hot.inProgram = false;
+  switchTo(root);
+}
+
+void Running::leave(core::End how) {
+  end(how);
+  HEDDLE_CHECK_NOTE(false, "a dropped fiber was resumed");
+  __builtin_unreachable();
+}
+
+// --- events ---
+
+const core::Event* Running::lastWriter(Address addr) const {
+  const auto& events = execution.trace;
+  const auto found =
+      std::find_if(events.rbegin(), events.rend(), [&](const core::Event& e) { return e.wrote && e.op.addr == addr; });
+  return found == events.rend() ? nullptr : &*found;
+}
+
+std::span<const std::uint32_t> Running::clockAfter(ThreadId thread) const {
+  if (order == nullptr) return {};  // a thread is tried alone
+  return order->clockOf(execution, thread);
+}
+
+void Running::adoptOrderOf(ThreadId thread) {
+  if (!checkRaces) return;
+  detector.adopt(thread, clockAfter(thread));
+  refreshEpoch();
+}
+
+void Running::leaveSection() {
+  if (!checkRaces || !current->excludes) return;
+  const InHeddle guard;
+  detector.leaveSection(current->id);
+  refreshEpoch();
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,120 @@
+// A thread of the program under test, and what it has done so far.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/execution.h"
+#include "runtime/fiber.h"
+
+namespace heddle::runtime {
+
+using core::Address;
+using core::Op;
+using core::OpKind;
+using core::Order;
+using core::Value;
+using core::ViolationKind;
+
+// A stack object other threads may reach, between its enter and its leave.
+struct StackObject {
+  Address start;
+  std::uint64_t bytes;
+  SiteId site;
+};
+
+struct Destructor {
+  void (*function)(void*);
+  void* argument;
+};
+
+// The first two words of libstdc++'s __cxa_eh_globals.
+struct ExceptionGlobals {
+  void* caught = nullptr;
+  unsigned uncaught = 0;
+
+  bool inUse() const { return caught != nullptr || uncaught != 0; }
+};
+
+// The time of a thread, and its entry of the vector clock at that moment.
+struct TimeReading {
+  std::uint32_t clock;
+  std::uint64_t time;
+};
+
+// Locks that a thread is taking together (lock_groups.h).
+struct LockGroup {
+  std::vector<Address> locks;     // empty: it is taking none
+  std::vector<Address> obtained;  // so far, which it did not hold before
+
+  void clear() {
+    locks.clear();
+    obtained.clear();
+  }
+};
+
+// What belongs to the number of a thread, in all executions.
+struct ThreadPlace {
+  Fiber fiber;
+  ThreadId id = 0;
+  bool stackReady = false;             // it has a guard below it
+  core::ThreadState* state = nullptr;  // what the scheduler sees of it
+  class Threads* keeper = nullptr;     // who starts and ends it
+};
+
+// What it has done so far, and what it is doing: as new when it starts. It lies
+// together, since that takes few stores, and first what each switch needs.
+struct ThreadProgress {
+  struct Thread* starter = nullptr;  // whose spawn it runs in, up to its first op that is not local
+  unsigned atomicDepth = 0;
+  SiteId callSite = 0;  // hot.callSite and hot.userSite while it does not run
+  SiteId userSite = 0;
+  unsigned children = 0;
+  char* tls = nullptr;
+  ExceptionGlobals exceptions;      // while it does not run
+  struct Thread* joiner = nullptr;  // who waits for its exit and goes on with it, if not in an atomic section
+  bool joinsAtOnce = false;         // was resumed because the thread it joins has exited; nobody was asked
+  bool endedIteration = false;      // stopped at the end of an iteration without effect
+  bool tookIteration = false;       // went on after one, which may hide a data race
+  bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
+  bool detached = false;
+  bool joined = false;
+  bool endsProcess = false;  // called exit(), or is main and returned
+  SiteId throwSite = 0;      // of its last throw
+  int errorNumber = 0;
+  // How many events there were at its last effect that is none, or that counts as one; plus one.
+  std::size_t unseenAt = 0;
+  void* (*entry)(void*) = nullptr;
+  void* argument = nullptr;
+  void* result = nullptr;
+  StackObject copySource{};  // while interleaving: what a memcpy is about to read
+  std::uint64_t randomState = 1;
+};
+
+struct alignas(64) Thread : ThreadPlace, ThreadProgress {
+  // Empty when it starts.
+  std::vector<Address> held;  // locks
+  LockGroup group;            // of locks that it is taking
+  std::vector<TimeReading> times;
+  std::vector<StackObject> objects;
+  std::vector<Destructor> atExit;  // thread_local destructors
+  std::vector<void*> specific;     // pthread_setspecific
+  std::vector<Op> looksAt;         // spins for ever: what it reads in an iteration
+
+  alignas(16) char unwinding[64];  // the unwinder's state in pthread_exit
+
+  void begin(void* (*function)(void*), void* with) {
+    static_cast<ThreadProgress&>(*this) = {};
+    entry = function;
+    argument = with;
+    held.clear();
+    group.clear();
+    times.clear();
+    objects.clear();
+    atExit.clear();
+    specific.clear();
+    looksAt.clear();
+  }
+};
+
+}  // namespace heddle::runtime

@@ -1,0 +1,71 @@
+// Threads of the program under test: how they start and how they end, and what
+// the library keeps for all of them.
+#pragma once
+
+#include <vector>
+
+#include "runtime/entry_points.h"
+#include "runtime/library_words.h"
+#include "runtime/lifetimes.h"
+
+namespace heddle::runtime {
+
+// pthread_key_create
+struct SpecificKeys {
+  static constexpr unsigned kMost = 64;
+  unsigned count = 0;
+  void (*destructors[kMost])(void*) = {};
+};
+
+class Threads {
+ public:
+  Threads(Stepper& run, const Sites& sites, Heap& heap, Memory& memory, Verdicts& verdicts, Lifetimes& lifetimes)
+      : run_(run), sites_(sites), heap_(heap), memory_(memory), verdicts_(verdicts), lifetimes_(lifetimes) {}
+
+  void setEntryPoints(const EntryPoints& entry) { entry_ = entry; }
+  void restart();
+  // The main thread, ready to run.
+  Thread& startMain() { return start(0, &Threads::mainMain, this); }
+
+  Thread& self() { return *run_.current; }
+  Thread* withId(ThreadId t) { return t < run_.threads.size() && run_.threads[t].id == t ? &run_.threads[t] : nullptr; }
+  ThreadId nextChild() {
+    const InHeddle guard;
+    return run_.table.child(run_.current->id, run_.current->children);
+  }
+  // `child` is nextChild(): its handle is stored before it runs.
+  void spawn(ThreadId child, void* (*entry)(void*), void* argument, bool detached, SiteId site);
+  // A thread is joined or detached once; which of two calls comes too late
+  // depends on their order, that one does not.
+  void* join(ThreadId thread, SiteId site);
+  void detach(ThreadId thread, SiteId site);
+  [[noreturn]] void exitThread();
+  [[noreturn]] void exitProcess();
+  [[noreturn]] void exitAtOnce();  // _exit: no destructors
+
+  void atExit(Destructor destructor) { atExit_.push_back(destructor); }
+  SpecificKeys& keys() { return keys_; }
+  void (*terminateHandler)() = nullptr;  // std::set_terminate
+
+  // The running thread is about to look at what `word` stands for, or to change it.
+  void lookAtLibrary(LibraryWord word, SiteId site);
+  void changeLibrary(LibraryWord word, Order order, SiteId site);
+
+ private:
+  static void threadMain(void* thread);
+  static void* mainMain(void* threads);
+  Thread& start(ThreadId id, void* (*entry)(void*), void* argument);
+  [[noreturn]] void refuseJoin(const Thread& thread, const char* what, SiteId site);
+
+  Stepper& run_;
+  const Sites& sites_;
+  Heap& heap_;
+  Memory& memory_;
+  Verdicts& verdicts_;
+  Lifetimes& lifetimes_;
+  EntryPoints entry_;
+  std::vector<Destructor> atExit_;
+  SpecificKeys keys_;
+};
+
+}  // namespace heddle::runtime

@@ -1,0 +1,105 @@
+#include "runtime/verdicts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heddle::runtime {
+
+void Verdicts::restart() {
+  conflict_.reset();
+  userSite_ = 0;
+}
+
+void Verdicts::add(ThreadId thread, SiteId user, ViolationKind kind, std::string_view message, SiteId site,
+                   Address addr, std::uint64_t bytes) {
+  core::Execution& execution = run_.execution;
+  if (!execution.violation) userSite_ = sites_[site].isSystem ? user : 0;
+  core::Violation violation{kind,  std::string(message),       sites_[site].place, thread, addr,
+                            bytes, core::askedSteps(execution)};
+  if (execution.violation)
+    execution.furtherViolations.push_back(std::move(violation));
+  else
+    execution.violation = std::move(violation);
+}
+
+void Verdicts::fail(ViolationKind kind, std::string_view message, SiteId site, Address addr, std::uint64_t bytes) {
+  run_.leaveTrial();
+  hot.inProgram = false;
+  add(run_.current->id, hot.userSite, kind, message, site, addr, bytes);
+  if (!keepGoing_) run_.leave(core::End::Violated);
+  if (run_.current->atomicDepth != 0) {
+    run_.current->atomicDepth = 0;
+    run_.leaveSection();
+  }
+  run_.stopThread(site);
+}
+
+void Verdicts::fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site) {
+  conflict_ = conflict;
+  fail(ViolationKind::DataRace,
+       fmt::format("{} of {} by {} and {}{} by {} are not ordered by happens-before", access,
+                   names_.nameOf(conflict.addr), run_.table.nameOf(run_.current->id), conflict.atomic ? "atomic " : "",
+                   conflict.write ? "write" : "read", run_.table.nameOf(conflict.thread)),
+       site, addr, bytes);
+}
+
+void Verdicts::note(const Thread& thread, ViolationKind kind, std::string_view message, SiteId site, Address addr,
+                    std::uint64_t bytes) {
+  add(thread.id, thread.userSite, kind, message, site, addr, bytes);
+}
+
+void Verdicts::crashed(ViolationKind kind, std::string_view message, Address addr) {
+  SiteId site = hot.probing ? hot.probeSite : sites_.here();
+  if (site == 0 && !run_.execution.trace.empty()) site = run_.execution.trace.back().op.site;
+  hot.probing = false;
+  fail(kind, message, site, addr);
+}
+
+void Verdicts::refuse(std::string_view message, SiteId site) {
+  run_.leaveTrial();
+  hot.inProgram = false;
+  run_.execution.stop = {std::string(message), site, run_.current->id, false};
+  run_.leave(core::End::Refused);
+}
+
+void Verdicts::cut(std::string_view message, SiteId site, bool endless, bool isOutside) {
+  run_.leaveTrial();
+  hot.inProgram = false;
+  run_.execution.stop = {.message = std::string(message),
+                         .site = site,
+                         .thread = run_.current->id,
+                         .endless = endless,
+                         .isOutside = isOutside};
+  run_.leave(core::End::Cut);
+}
+
+void Verdicts::breakOff(core::Broken broken) {
+  run_.leaveTrial();
+  hot.inProgram = false;
+  run_.execution.stop = {.message = broken.why, .site = broken.site, .thread = run_.current->id};
+  run_.execution.broken = std::move(broken);
+  run_.leave(core::End::Cut);
+}
+
+// --- what was left out ---
+
+void Verdicts::noteFewValues(SiteId site) {
+  const InHeddle guard;
+  site = sites_[site].place;
+  if (std::ranges::find(fewValues_, site) == fewValues_.end()) fewValues_.push_back(site);
+}
+
+std::vector<std::string> Verdicts::limitations(unsigned range) const {
+  const std::string values = range == 1 ? "0" : range == 2 ? "0 and 1" : fmt::format("0 to {}", range - 1);
+  std::vector<std::string> all;
+  for (const SiteId site : fewValues_)
+    all.push_back(
+        fmt::format("the values of the __VERIFIER_nondet call at {} were limited to {}; more with "
+                    "--nondet-range, or say with heddle_choose which ones there are",
+                    sites_.placeOf(site), values));
+  std::ranges::sort(all);
+  return all;
+}
+
+}  // namespace heddle::runtime

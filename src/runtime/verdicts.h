@@ -1,0 +1,63 @@
+// What goes wrong in an execution, and what ends it early: violations, refusals,
+// limits, assumptions that do not hold. All are called on the stack of the
+// thread that they are about.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/names.h"
+#include "runtime/running.h"
+#include "runtime/sites.h"
+
+namespace heddle::runtime {
+
+class Verdicts {
+ public:
+  Verdicts(Running& run, const Sites& sites, const Names& names) : run_(run), sites_(sites), names_(names) {}
+
+  void restart();
+  // While on, a violation stops only the thread that commits it.
+  void keepGoing(bool on) { keepGoing_ = on; }
+
+  [[noreturn]] void fail(ViolationKind kind, std::string_view message, SiteId site, Address addr = 0,
+                         std::uint64_t bytes = 0);
+  // Two accesses are not ordered: the running thread's, and an earlier one.
+  [[noreturn]] void fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site);
+  // A signal arrived while the program ran; called on a stack of its own.
+  [[noreturn]] void crashed(ViolationKind kind, std::string_view message, Address addr);
+  [[noreturn]] void refuse(std::string_view message, SiteId site);
+  [[noreturn]] void cut(std::string_view message, SiteId site, bool endless, bool isOutside = false);
+  // Nothing that follows can be relied on.
+  [[noreturn]] void breakOff(core::Broken broken);
+
+  // A violation of a thread, found when the execution was over.
+  void note(const Thread& thread, ViolationKind kind, std::string_view message, SiteId site, Address addr,
+            std::uint64_t bytes);
+
+  // Of the violation: what conflicts with its access, if it is a data race; and
+  // where user code stood, if its own site is in a header of the system, else 0.
+  const Conflict* conflict() const { return conflict_ ? &*conflict_ : nullptr; }
+  SiteId userSite() const { return userSite_; }
+
+  // At this call the program gets fewer values than it may, in any execution.
+  void noteFewValues(SiteId site);
+  // `range`: how many it gets.
+  std::vector<std::string> limitations(unsigned range) const;
+
+ private:
+  void add(ThreadId thread, SiteId user, ViolationKind kind, std::string_view message, SiteId site, Address addr,
+           std::uint64_t bytes);
+
+  Running& run_;
+  const Sites& sites_;
+  const Names& names_;
+  bool keepGoing_ = false;
+  std::optional<Conflict> conflict_;
+  SiteId userSite_ = 0;
+  std::vector<SiteId> fewValues_;
+};
+
+}  // namespace heddle::runtime
