@@ -34,7 +34,7 @@
 //           what any attempt would make of them, which is more than need be.
 //           Searches that run one order only of additions that commute do not
 //           show all values: those of the other orders are sums of some of them.
-// Races     An attempt that waits counts as a write from the beginning (Engine::await).
+// Races     An attempt that waits counts as a write from the beginning (Iterations::await).
 // Deviates  The paper decides on what an execution shows at the end of an iteration, and
 //           leaves out iterations that others have observed.
 #pragma once

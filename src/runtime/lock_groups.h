@@ -75,7 +75,7 @@ class LockGroups {
   bool takeIn(const core::Evidence& evidence) { return locks_.takeIn(evidence); }
 
  private:
-  [[noreturn]] void observe(SiteId site);
+  void observe(SiteId site);
 
   Running& run_;
   Memory& memory_;

@@ -1,7 +1,7 @@
 // Everything that would differ from run to run: time, randomness, the process
 // and its environment.
 //
-// The time depends on what happened before (engine_time.cpp), random numbers on what
+// The time depends on what happened before (program_time.h), random numbers on what
 // the thread did, neither on the schedule, so that an execution can be repeated.
 // Sleeping only moves the thread's clock: whatever may happen meanwhile is explored
 // anyway.
