@@ -10,6 +10,7 @@ using enum Effect;
 using enum InLoop;
 
 constexpr Row kRows[] = {
+    {hooks::kAwait, Hook, {.effect = None, .mayBlock = true, .isClosed = true}},
     {hooks::kYield, Hook, {.effect = None, .inLoop = TakesTime, .isClosed = true}},
     {hooks::kPureIteration, Hook, {.effect = None, .inLoop = Assumes, .isEvents = true, .isClosed = true}},
     {hooks::kIterationBegin, Hook, {.effect = None, .inLoop = Checks, .isEvents = true, .isClosed = true}},

@@ -50,8 +50,8 @@ class Arguments {
   template <typename... Index>
   constexpr explicit Arguments(Index... index) : bits_(((1U << index) | ...)) {}
 
-  constexpr bool contains(unsigned index) const { return index < 32 && (bits_ >> index & 1U) != 0; }
-  constexpr bool isEmpty() const { return bits_ == 0; }
+  static constexpr unsigned kMost = 32;  // only the first can be among them
+  constexpr bool contains(unsigned index) const { return index < kMost && (bits_ >> index & 1U) != 0; }
 
  private:
   std::uint32_t bits_ = 0;
