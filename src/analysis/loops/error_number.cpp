@@ -81,8 +81,10 @@ bool holdsValidTimes(const Value& pointer, std::uint64_t offset, const llvm::Dat
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user)) return intrinsic->isAssumeLikeIntrinsic();
     // One that sleeps, which does not keep it and leaves it as it is.
     const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-    return llvm::isa<llvm::LoadInst>(user) || (call && call->isArgOperand(&use) && call->getCalledFunction() &&
-                                               call->getCalledFunction()->getName().ends_with("sleep"));
+    const llvm::Function* const callee = call && call->isArgOperand(&use) ? call->getCalledFunction() : nullptr;
+    return llvm::isa<llvm::LoadInst>(user) ||
+           (callee && callee->isDeclaration() &&
+            core::library::factsOf(callee->getName()).inLoop == core::library::InLoop::Sleeps);
   });
 }
 
