@@ -6,15 +6,18 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/check.h"
 #include "core/library/families.h"
 
 namespace heddle::core::library {
 namespace {
 
-// The rows as they are asked for.
+// Patterns are found by their first letters.
+constexpr std::size_t kLetters = 4;
+
 struct Index {
   std::unordered_map<std::string_view, const Row*> symbols;
-  std::vector<const Row*> patterns;  // the longest first
+  std::unordered_map<std::string_view, std::vector<const Row*>> patterns;  // the longest first
 };
 
 Index makeIndex() {
@@ -22,12 +25,14 @@ Index makeIndex() {
   index.symbols.reserve(1024);
   for (const Family& family : families())
     for (const Row& row : family.rows) {
+      HEDDLE_CHECK(!row.isPattern() || row.symbol.size() > kLetters);
       if (row.isPattern())
-        index.patterns.push_back(&row);
+        index.patterns[row.symbol.substr(0, kLetters)].push_back(&row);
       else
         index.symbols.emplace(row.symbol, &row);
     }
-  std::ranges::sort(index.patterns, std::ranges::greater{}, [](const Row* row) { return row->symbol.size(); });
+  for (auto& [letters, rows] : index.patterns)
+    std::ranges::sort(rows, std::ranges::greater{}, [](const Row* row) { return row->symbol.size(); });
   return index;
 }
 
@@ -56,7 +61,9 @@ std::span<const Family> families() {
 const Row* find(std::string_view symbol) {
   static const Index index = makeIndex();
   if (const auto row = index.symbols.find(symbol); row != index.symbols.end()) return row->second;
-  for (const Row* const row : index.patterns)
+  const auto patterns = index.patterns.find(symbol.substr(0, kLetters));
+  if (patterns == index.patterns.end()) return nullptr;
+  for (const Row* const row : patterns->second)
     if (symbol.starts_with(row->symbol.substr(0, row->symbol.size() - 1))) return row;
   return nullptr;
 }
