@@ -10,6 +10,7 @@
 
 #include "cli/clang_flags.h"
 #include "cli/list.h"
+#include "cli/list_library.h"
 #include "core/layout.h"
 #include "report/formats.h"
 
@@ -277,6 +278,12 @@ CLI::App* addList(CLI::App& app) {
   return app.add_subcommand("list", "Print the searches and the memory models as JSON");
 }
 
+CLI::App* addListLibrary(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("list-library", "Print what is known of library functions, a line each");
+  command->footer(kLibraryColumns);
+  return command;
+}
+
 Message usageError(const std::string& what, const std::string& command) {
   const std::string help = command.empty() ? "heddle --help" : "heddle " + command + " --help";
   return {fmt::format("heddle: {}; see '{}'\n", what, help), true};
@@ -368,7 +375,8 @@ Command parse(std::vector<std::string> arguments) {
   CLI::App* check = addCheck(app, checkOptions);
   CLI::App* replay = addReplay(app, replayOptions);
   CLI::App* list = addList(app);
-  for (CLI::App* command : {&app, check, replay, list}) command->allow_extras();
+  CLI::App* listLibrary = addListLibrary(app);
+  for (CLI::App* command : {&app, check, replay, list, listLibrary}) command->allow_extras();
 
   std::string problem;
   const std::string verb = arguments.empty() ? "" : arguments.front();
@@ -378,7 +386,7 @@ Command parse(std::vector<std::string> arguments) {
     std::reverse(arguments.begin(), arguments.end());  // the order this overload of parse() wants
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
-    for (const CLI::App* command : {check, replay, list})
+    for (const CLI::App* command : {check, replay, list, listLibrary})
       if (command->parsed()) return Message{command->help("heddle")};
     return Message{app.help()};
   } catch (const CLI::CallForVersion&) {
@@ -386,7 +394,7 @@ Command parse(std::vector<std::string> arguments) {
   } catch (const CLI::ParseError& error) {
     return usageError(error.what(), app.get_subcommands().empty() ? "" : verb);
   }
-  for (const CLI::App* command : {check, replay, list})
+  for (const CLI::App* command : {check, replay, list, listLibrary})
     if (command->parsed() && !command->remaining().empty()) return unknownArgument(*command);
   if (check->parsed()) {
     if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
@@ -398,6 +406,7 @@ Command parse(std::vector<std::string> arguments) {
     return replayOptions;
   }
   if (list->parsed()) return Message{listed()};
+  if (listLibrary->parsed()) return Message{listedLibrary()};
   if (verb.empty()) return usageError("say what to do: 'heddle check FILE' or 'heddle replay TRACE.json'", "");
   return usageError(fmt::format("unknown {} '{}'", verb.starts_with('-') ? "option" : "command", verb), "");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -21,6 +22,9 @@ struct Binding {
 // nobody knows gets a body that refuses by name. What the module still needs
 // afterwards is in the answer.
 Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::string>& allowExternal);
+
+// The symbols that models stand for. Each has a row in the table of the library (core/library.h).
+std::vector<std::string_view> modelledSymbols();
 
 // Functions the code generator may call without the module mentioning them;
 // null if there is none of that name.

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "core/hooks.h"
+#include "core/library.h"
 #include "core/update.h"
 #include "runtime/engine.h"
 
@@ -193,8 +194,8 @@ void unknown(const char* name) {
   char* const readable = abi::__cxa_demangle(name, nullptr, nullptr, &status);
   const std::string shown = status == 0 ? readable : name;
   std::free(readable);
-  if (const Unsupported* const known = unsupported(name))
-    engine->verdicts.refuse(fmt::format("the program calls {}: {}", shown, known->why), engine->sites.here());
+  if (const char* const why = core::library::factsOf(name).why)
+    engine->verdicts.refuse(fmt::format("the program calls {}: {}", shown, why), engine->sites.here());
   engine->verdicts.refuse(
       fmt::format("the program calls {}, which Heddle does not know; define it in the program, or run the library's "
                   "own with --allow-external {} (it must not block, and its memory accesses are not seen)",
@@ -208,60 +209,6 @@ HookSymbol symbol(const char* name, T* p) {
 }
 
 }  // namespace
-
-const Unsupported* unsupported(std::string_view name) {
-  static constexpr const char* kJumps = "jumping out of functions is not supported";
-  static constexpr const char* kOneProcess = "a program under test is one process";
-  static constexpr const char* kSignals = "signals are not supported";
-  static constexpr const char* kWaits = "this way to synchronise is not supported yet";
-  static constexpr Unsupported kTable[] = {
-      {"setjmp", kJumps},
-      {"_setjmp", kJumps},
-      {"sigsetjmp", kJumps},
-      {"__sigsetjmp", kJumps},
-      {"longjmp", kJumps},
-      {"_longjmp", kJumps},
-      {"siglongjmp", kJumps},
-      {"fork", kOneProcess},
-      {"vfork", kOneProcess},
-      {"execv*", kOneProcess},
-      {"execl*", kOneProcess},
-      {"posix_spawn*", kOneProcess},
-      {"sigaction", kSignals},
-      {"signal", kSignals},
-      {"sigwait*", kSignals},
-      {"pthread_kill", kSignals},
-      {"pthread_mutex_*", kWaits},
-      {"pthread_cond_*", kWaits},
-      {"pthread_rwlock_*", kWaits},
-      {"pthread_barrier_*", kWaits},
-      {"pthread_once", kWaits},
-      {"pthread_cancel", kWaits},
-      {"pthread_timedjoin_np", kWaits},
-      {"pthread_clockjoin_np", kWaits},
-      {"sem_*", kWaits},
-      {"thrd_*", kWaits},
-      {"mtx_*", kWaits},
-      {"cnd_*", kWaits},
-      {"tss_*", kWaits},
-      {"call_once", kWaits},
-      {"_ZNSt18condition_variable*", kWaits},
-      {"_ZNSt3_V222condition_variable_any*", kWaits},
-      {"_ZNSt13__future_base*", kWaits},
-      {"_ZNSt28__atomic_futex*", kWaits},
-      {"_ZNKSt28__atomic_futex*", kWaits},
-      {"mmap", "only memory from malloc and new can be watched", true},
-      {"syscall", "system calls (std::atomic::wait makes one) are not supported", true},
-  };
-  const auto fits = [name](std::string_view pattern) {
-    if (!pattern.ends_with('*')) return name == pattern;
-    pattern.remove_suffix(1);
-    return name.starts_with(pattern);
-  };
-  for (const Unsupported& row : kTable)
-    if (fits(row.names)) return &row;
-  return nullptr;
-}
 
 std::vector<HookSymbol> hookSymbols() {
   namespace names = core::hooks;

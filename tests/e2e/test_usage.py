@@ -25,7 +25,7 @@ class Usage(HeddleTest):
 
     def test_help_and_version_succeed(self):
         for arguments in (["--help"], ["check", "--help"], ["replay", "--help"], ["list", "--help"],
-                          ["--version"]):
+                          ["list-library", "--help"], ["--version"]):
             result = self.run_heddle(*arguments)
             self.assertEqual(result.returncode, SAFE)
             self.assertEqual(result.stderr, "")
@@ -43,6 +43,22 @@ class Usage(HeddleTest):
             self.assertIn(search["surplus"], ("none", "redundant", "blocked"))
             self.assertLessEqual(set(search["models"]), models)
         self.assert_usage_error("unexpected argument 'searches'", "list", "searches")
+
+    def test_list_library(self):
+        result = self.run_heddle("list-library")
+        self.assertEqual((result.returncode, result.stderr), (SAFE, ""))
+        head, *lines = result.stdout.splitlines()
+        self.assertEqual(head.split(), ["SYMBOL", "FAMILY", "BY", "EFFECT", "LOOP", "BLOCKS", "CAPTURES", "TELLS", "CLOSED"])
+        rows = {line.split()[0]: " ".join(line.split()[1:]) for line in lines}
+        self.assertEqual(len(rows), len(lines))  # a symbol has one row
+        for symbol, row in {"pthread_mutex_lock": "locks model synchronises events yes no no no",
+                            "pthread_mutex_trylock": "locks model tells tries no no yes no",
+                            "pthread_create": "posix threads model starts thread acts no 3 no yes",
+                            "clock_nanosleep": "time and random model unknown sleeps no not 2,3 may no",
+                            "sem_*": "locks nobody unknown acts may may may no"}.items():
+            self.assertEqual(rows[symbol], row)
+        self.assertIn("CAPTURES  whether", self.run_heddle("list-library", "--help").stdout)
+        self.assert_usage_error("unexpected argument 'malloc'", "list-library", "malloc")
 
     def test_no_command(self):
         self.assert_usage_error("'heddle check FILE'")

@@ -5,10 +5,10 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
-#include <array>
 #include <cerrno>
 
 #include "analysis/underlying_object.h"
+#include "core/library.h"
 
 namespace heddle::analysis {
 namespace {
@@ -19,8 +19,6 @@ using llvm::Value;
 
 constexpr std::uint64_t kNanoseconds = 8;  // where a timespec has them
 constexpr std::uint64_t kSecond = 1'000'000'000;
-// What else can tell it.
-constexpr std::array<llvm::StringLiteral, 4> kTelling{"perror", "err", "warn", "_ZNSt3_V216generic_categoryEv"};
 
 bool isInterrupted(const User& comparison) {
   const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&comparison);
@@ -37,9 +35,10 @@ bool onlyAsksForInterruption(const User& user) {
 }
 
 bool isErrorNumberRead(const llvm::Module& module) {
-  for (const llvm::StringLiteral name : kTelling)
-    if (module.getFunction(name)) return true;
-  const llvm::Function* const location = module.getFunction("__errno_location");
+  for (const core::library::Family& family : core::library::families())
+    for (const core::library::Row& row : family.rows)
+      if (row.facts.readsErrno && module.getFunction(row.symbol)) return true;
+  const llvm::Function* const location = module.getFunction(core::library::kErrorLocation);
   return location && !llvm::all_of(location->users(), [&](const User* user) {
            const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
            return call && call->getCalledFunction() == location &&
@@ -82,8 +81,10 @@ bool holdsValidTimes(const Value& pointer, std::uint64_t offset, const llvm::Dat
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user)) return intrinsic->isAssumeLikeIntrinsic();
     // One that sleeps, which does not keep it and leaves it as it is.
     const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-    return llvm::isa<llvm::LoadInst>(user) || (call && call->isArgOperand(&use) && call->getCalledFunction() &&
-                                               call->getCalledFunction()->getName().ends_with("sleep"));
+    const llvm::Function* const callee = call && call->isArgOperand(&use) ? call->getCalledFunction() : nullptr;
+    return llvm::isa<llvm::LoadInst>(user) ||
+           (callee && callee->isDeclaration() &&
+            core::library::factsOf(callee->getName()).inLoop == core::library::InLoop::Sleeps);
   });
 }
 

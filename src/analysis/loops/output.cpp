@@ -8,24 +8,19 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
-#include <array>
-
 #include "analysis/instructions.h"
 #include "analysis/loops/known_calls.h"
 #include "analysis/program_calls.h"
 #include "analysis/program_memory.h"
+#include "core/library.h"
 
 namespace heddle::analysis {
 namespace {
 
 using llvm::BasicBlock;
 using llvm::Instruction;
-using llvm::StringLiteral;
 using llvm::User;
 using llvm::Value;
-
-// Their arguments but the stream are text.
-constexpr std::array<StringLiteral, 5> kText{"puts", "putchar", "putc", "fputc", "fputs"};
 
 bool isConstantText(const Value& value) {
   llvm::StringRef text;
@@ -50,18 +45,17 @@ bool isAboutNumbers(const Value& format) {
   return true;
 }
 
-bool printsFormat(const llvm::CallBase& call) {
-  const llvm::StringRef name = call.getCalledFunction()->getName();
-  const unsigned format = name == "fprintf" ? 1 : 0;
-  return (name == "printf" || name == "fprintf") && call.arg_size() > format &&
-         isAboutNumbers(*call.getArgOperand(format));
+bool printsNumbers(const llvm::CallBase& call, const core::library::Facts& facts) {
+  return facts.effect == core::library::Effect::Prints && call.arg_size() > facts.format &&
+         isAboutNumbers(*call.getArgOperand(facts.format));
 }
 
 bool isPrinting(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration() || callee->isIntrinsic() || !llvm::isa<llvm::CallInst>(call)) return false;
   if (!llvm::all_of(call.args(), [](const llvm::Use& use) { return isHarmless(*use.get()); })) return false;
-  return llvm::is_contained(kText, callee->getName()) || printsFormat(call);
+  const core::library::Facts& facts = core::library::factsOf(callee->getName());
+  return facts.printsText || printsNumbers(call, facts);
 }
 
 // Follows a value to all that depends on it.
@@ -231,7 +225,7 @@ class Flow {
 bool isStandardStream(const Value& stream) {
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(&stream);
   const auto* global = load ? llvm::dyn_cast<llvm::GlobalVariable>(load->getPointerOperand()) : nullptr;
-  return global && global->isDeclaration() && (global->getName() == "stdout" || global->getName() == "stderr");
+  return global && global->isDeclaration() && core::library::factsOf(global->getName()).isStandardOutput;
 }
 
 bool onlyPrints(const llvm::CallBase& call) {

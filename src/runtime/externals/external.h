@@ -2,8 +2,9 @@
 //
 // Each file of this folder models one family: it checks the memory the
 // function touches on the program's behalf, then does what the function does.
-// Its rows say which symbol each model stands for. A symbol without a row is
-// refused by name when it is called (bind.cpp).
+// Its rows say which symbol each model stands for; all else that is known of the
+// symbol, for all who ask, is in its row in core/library/. A symbol without a model
+// is refused by name when it is called (bind.cpp), unless that row says otherwise.
 #pragma once
 
 #include <time.h>

@@ -1,0 +1,84 @@
+// Code and data of libstdc++.so: patterns of mangled names, of which the longest
+// that fits holds. What runs as it is does not block, starts no thread and keeps
+// no state between executions. What it touches is in the types of its arguments
+// (runtime/library_types.h), by name again.
+#include "core/library/families.h"
+
+namespace heddle::core::library {
+namespace {
+
+using enum Implementation;
+using enum Effect;
+using enum InLoop;
+
+constexpr Row kRows[] = {
+    {"_ZNSt*", Checked},
+    {"_ZNKSt*", Checked},
+    {"_ZNRSt*", Checked},
+    {"_ZNKRSt*", Checked},
+    {"_ZNOSt*", Checked},
+    {"_ZNVSt*", Checked},
+    {"_ZNSa*", Checked},
+    {"_ZSt*", Checked},
+    {"_ZNSo*", Checked},
+    {"_ZNSi*", Checked},
+    {"_ZNKSi*", Checked},
+    {"_ZNKSo*", Checked},
+    {"_ZNKSd*", Checked},
+    {"_ZNSs*", Checked},
+    {"_ZNKSs*", Checked},
+    {"_ZNSd*", Checked},
+    {"_ZN9__gnu_cxx*", Checked},
+    {"_ZNK9__gnu_cxx*", Checked},
+    {"_ZTVN*", Checked},
+    {"_ZTIN*", Checked},
+    {"_ZTSN*", Checked},
+    {"_ZTVS*", Checked},
+    {"_ZTIS*", Checked},
+    {"_ZTSS*", Checked},
+    {"_ZTTS*", Checked},
+    {"_ZTI*", Checked},
+    {"_ZTS*", Checked},
+    {"_ZGVNSt*", Checked},
+
+    // They block, start threads, or keep state.
+    {"_ZNSt18condition_variable*", Refused, {.why = kWaits}},
+    {"_ZNSt3_V222condition_variable_any*", Refused, {.why = kWaits}},
+    {"_ZNSt13__future_base*", Refused, {.why = kWaits}},
+    {"_ZNSt28__atomic_futex*", Refused, {.why = kWaits}},
+    {"_ZNKSt28__atomic_futex*", Refused, {.why = kWaits}},
+    {"_ZNSt6thread*", Refused},
+    {"_ZNSt3_V2*", Refused},
+    {"_ZNSt14basic_ifstream*", Refused},
+    {"_ZNSt14basic_ofstream*", Refused},
+    {"_ZNSt13basic_fstream*", Refused},
+    {"_ZNSt13basic_filebuf*", Refused},
+    {"_ZNSt10filesystem*", Refused},
+    {"_ZSt4call_once*", Refused},
+    {"_ZNSt3pmr26synchronized_pool_resource*", Refused},
+    {"_ZNSt3pmr20set_default_resource*", Refused},
+    {"_ZNSt6locale6global*", Refused},
+
+    // But not all of them.
+    {"_ZNSt6thread6_State*", Checked},
+    {"_ZNSt3_V214error_category*", Checked},
+    {"_ZNKSt3_V214error_category*", Checked},
+    {"_ZNSt3_V215system_categoryEv*", Checked},
+    {"_ZNSt3_V216generic_categoryEv*", Checked},
+
+    // Of which more is known.
+    {"_ZSt4cout", Checked, {.isStream = true}},
+    {"_ZSt4cerr", Checked, {.isStream = true}},
+    {"_ZSt4clog", Checked, {.isStream = true}},
+    {"_ZSt3cin", Checked, {.isStream = true}},
+    {"_ZSt5wcout", Checked, {.isStream = true}},
+    {"_ZSt5wcerr", Checked, {.isStream = true}},
+    {"_ZNSt3_V216generic_categoryEv", Checked, {.readsErrno = true}},
+    {"_ZSt7nothrow", Checked},
+};
+
+}  // namespace
+
+std::span<const Row> cxxLibrary() { return kRows; }
+
+}  // namespace heddle::core::library

@@ -1,0 +1,29 @@
+// The parts of the table (core/library.h), a file each.
+#pragma once
+
+#include <span>
+
+#include "core/library/row.h"
+
+namespace heddle::core::library {
+
+std::span<const Row> posixThreads();     // pthread_create, pthread_join, keys, …
+std::span<const Row> locks();            // pthread_mutex_*, semaphores, …
+std::span<const Row> c11Threads();       // thrd_*, mtx_*, cnd_*, …
+std::span<const Row> memory();           // malloc, free, operator new …
+std::span<const Row> strings();          // memcpy, strlen, wcslen, …
+std::span<const Row> stdio();            // printf, puts, …
+std::span<const Row> numbers();          // strtol, abs, qsort, …
+std::span<const Row> mathematics();      // sin, sqrt, …, and what compiled code calls
+std::span<const Row> timeAndRandom();    // clock_gettime, sleep, rand, …
+std::span<const Row> process();          // exit, abort, assert, errno, …
+std::span<const Row> cxxRuntime();       // std::thread, static locals, exceptions, containers
+std::span<const Row> cxxLibrary();       // what runs in libstdc++.so: patterns of mangled names
+std::span<const Row> verifier();         // heddle_*, __VERIFIER_*
+std::span<const Row> instrumentation();  // __heddle_*
+
+// Why functions are refused.
+inline constexpr char kWaits[] = "this way to synchronise is not supported yet";
+inline constexpr char kSignals[] = "signals are not supported";
+
+}  // namespace heddle::core::library

@@ -1,0 +1,53 @@
+// Threads of POSIX, their attributes and their data.
+#include "core/library/families.h"
+
+namespace heddle::core::library {
+namespace {
+
+using enum Implementation;
+using enum Effect;
+using enum InLoop;
+
+constexpr Row kRows[] = {
+    {"pthread_create",
+     Model,
+     {.effect = Starts,
+      .function = 2,
+      .argument = 3,
+      .borrows = Arguments(0, 1),
+      .touchesExactly = true,
+      .isClosed = true}},
+    {"pthread_join",
+     Model,
+     {.effect = Joins, .borrows = Arguments(1), .touchesExactly = true, .mayBlock = true, .isClosed = true}},
+    {"pthread_detach", Model, {.effect = None}},
+    {"pthread_exit", Model, {.effect = EndsThread, .isClosed = true}},
+    {"pthread_self", Model, {.effect = None, .inLoop = TakesTime, .isClosed = true}},
+    {"pthread_equal", Model, {.isClosed = true}},
+    {"pthread_yield", Model, {.inLoop = TakesTime, .neverThrows = true}},
+    {"pthread_setname_np", Model},
+    {"pthread_setaffinity_np", Model},
+    {"pthread_setconcurrency", Model},
+    {"pthread_attr_init", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_attr_destroy", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_attr_setdetachstate", Model, {.borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_attr_getdetachstate", Model},
+    {"pthread_attr_setstacksize", Model, {.borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_attr_setscope", Model},
+    {"pthread_key_create", Model, {.borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_key_delete", Model},
+    {"pthread_setspecific", Model},
+    {"pthread_getspecific", Model},
+
+    {"pthread_once", Refused, {.why = kWaits}},
+    {"pthread_cancel", Refused, {.why = kWaits}},
+    {"pthread_timedjoin_np", Refused, {.why = kWaits}},
+    {"pthread_clockjoin_np", Refused, {.why = kWaits}},
+    {"pthread_kill", Refused, {.why = kSignals}},
+};
+
+}  // namespace
+
+std::span<const Row> posixThreads() { return kRows; }
+
+}  // namespace heddle::core::library
