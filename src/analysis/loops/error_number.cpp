@@ -1,5 +1,6 @@
 #include "analysis/loops/error_number.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -19,7 +20,8 @@ using llvm::Value;
 
 constexpr std::uint64_t kNanoseconds = 8;  // where a timespec has them
 constexpr std::uint64_t kSecond = 1'000'000'000;
-// What else can tell it.
+constexpr std::array<llvm::StringLiteral, 3> kSleeps{"nanosleep", "clock_nanosleep", "thrd_sleep"};
+// What else can tell errno.
 constexpr std::array<llvm::StringLiteral, 4> kTelling{"perror", "err", "warn", "_ZNSt3_V216generic_categoryEv"};
 
 bool isInterrupted(const User& comparison) {
@@ -36,9 +38,39 @@ bool onlyAsksForInterruption(const User& user) {
   return load && llvm::all_of(load->users(), [](const User* use) { return isInterrupted(*use); });
 }
 
+// Whether a format has "%m", perhaps with a width.
+bool hasErrorNumber(llvm::StringRef format) {
+  for (std::size_t at = format.find('%'); at != llvm::StringRef::npos; at = format.find('%', at + 1)) {
+    at = format.find_first_not_of("-+ #0123456789.*", at + 1);
+    if (at == llvm::StringRef::npos) return false;
+    if (format[at] == 'm') return true;
+  }
+  return false;
+}
+
+// The same of a call of printf or one of its kin: the format is the last argument
+// before those that it is for.
+bool mayPrintErrorNumber(const llvm::CallBase& call, const llvm::Function& printf) {
+  llvm::StringRef format;
+  if (call.getCalledFunction() != &printf || !printf.isVarArg() || printf.arg_empty()) return true;
+  return !llvm::getConstantStringInfo(call.getArgOperand(static_cast<unsigned>(printf.arg_size() - 1)), format) ||
+         hasErrorNumber(format);
+}
+
+bool isErrorNumberPrinted(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    return function.isDeclaration() && function.getName().contains("printf") &&
+           llvm::any_of(function.users(), [&](const User* user) {
+             const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+             return !call || mayPrintErrorNumber(*call, function);
+           });
+  });
+}
+
 bool isErrorNumberRead(const llvm::Module& module) {
   for (const llvm::StringLiteral name : kTelling)
     if (module.getFunction(name)) return true;
+  if (isErrorNumberPrinted(module)) return true;
   const llvm::Function* const location = module.getFunction("__errno_location");
   return location && !llvm::all_of(location->users(), [&](const User* user) {
            const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -82,8 +114,9 @@ bool holdsValidTimes(const Value& pointer, std::uint64_t offset, const llvm::Dat
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user)) return intrinsic->isAssumeLikeIntrinsic();
     // One that sleeps, which does not keep it and leaves it as it is.
     const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-    return llvm::isa<llvm::LoadInst>(user) || (call && call->isArgOperand(&use) && call->getCalledFunction() &&
-                                               call->getCalledFunction()->getName().ends_with("sleep"));
+    const llvm::Function* const callee = call && call->isArgOperand(&use) ? call->getCalledFunction() : nullptr;
+    return llvm::isa<llvm::LoadInst>(user) ||
+           (callee && callee->isDeclaration() && llvm::is_contained(kSleeps, callee->getName()));
   });
 }
 
