@@ -1,5 +1,6 @@
 #include "analysis/loops/error_number.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -34,10 +35,38 @@ bool onlyAsksForInterruption(const User& user) {
   return load && llvm::all_of(load->users(), [](const User* use) { return isInterrupted(*use); });
 }
 
+// Whether a format has "%m", perhaps with a width.
+bool hasErrorNumber(llvm::StringRef format) {
+  for (std::size_t at = format.find('%'); at != llvm::StringRef::npos; at = format.find('%', at + 1)) {
+    at = format.find_first_not_of("-+ #0123456789.*", at + 1);
+    if (at == llvm::StringRef::npos) return false;
+    if (format[at] == 'm') return true;
+  }
+  return false;
+}
+
+// The same of a call of printf or one of its kin: the format is the last argument
+// before those that it is for.
+bool mayPrintErrorNumber(const llvm::CallBase& call, const llvm::Function& printf) {
+  llvm::StringRef format;
+  if (call.getCalledFunction() != &printf || !printf.isVarArg() || printf.arg_empty()) return true;
+  return !llvm::getConstantStringInfo(call.getArgOperand(static_cast<unsigned>(printf.arg_size() - 1)), format) ||
+         hasErrorNumber(format);
+}
+
+bool isErrorNumberPrinted(const llvm::Function& printf) {
+  return llvm::any_of(printf.users(), [&](const User* user) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    return !call || mayPrintErrorNumber(*call, printf);
+  });
+}
+
 bool isErrorNumberRead(const llvm::Module& module) {
-  for (const core::library::Family& family : core::library::families())
-    for (const core::library::Row& row : family.rows)
-      if (row.facts.readsErrno && module.getFunction(row.symbol)) return true;
+  using core::library::ReadsErrno;
+  for (const llvm::Function& function : module) {
+    const ReadsErrno reads = core::library::factsOf(function.getName()).readsErrno;
+    if (reads == ReadsErrno::Always || (reads == ReadsErrno::InFormat && isErrorNumberPrinted(function))) return true;
+  }
   const llvm::Function* const location = module.getFunction(core::library::kErrorLocation);
   return location && !llvm::all_of(location->users(), [&](const User* user) {
            const auto* call = llvm::dyn_cast<llvm::CallBase>(user);

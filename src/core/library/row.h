@@ -57,6 +57,13 @@ class Arguments {
   std::uint32_t bits_ = 0;
 };
 
+// Whether it can tell what errno is.
+enum class ReadsErrno : std::uint8_t {
+  Never,
+  InFormat,  // if the format, its last argument before those that this is for, has "%m" or is not known
+  Always,
+};
+
 struct Facts {
   Effect effect = Effect::Unknown;
   std::uint8_t function = 0, argument = 0;  // of Starts: where the thread begins, and what it gets
@@ -72,7 +79,7 @@ struct Facts {
   Arguments borrows = {};
   bool touchesExactly = false;  // the objects that it borrows, as a whole: no bounds need to be watched
   bool neverThrows = false;     // a point of cancellation, which to a compiler may throw. There is no cancellation here
-  bool readsErrno = false;      // can tell what errno is
+  ReadsErrno readsErrno = ReadsErrno::Never;
 
   bool mayBlock = false;  // the thread may have to wait for others
   // Keeps nothing that the calls of another thread would find, and tells nothing of it; or ends the thread with a
