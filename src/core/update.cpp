@@ -8,13 +8,6 @@
 namespace heddle::core {
 namespace {
 
-using Signed = __int128;
-
-Signed toSigned(Value v, unsigned size) {
-  const unsigned shift = 128 - size * 8;
-  return static_cast<Signed>(v << shift) >> shift;
-}
-
 UpdateResult writes(const Op& op, Value v) { return {true, true, v & maskOf(op.size)}; }
 
 template <typename Combine>
@@ -34,38 +27,24 @@ UpdateResult floating(const Op& op, Value old, Combine combine) {
 
 namespace rules {
 
-const UpdateRule kExchange{
-    "exchange", [](const Op& op, Value) { return writes(op, op.a); }, false, Family::None, false, Quick::Exchange};
-const UpdateRule kAdd{"fetch_add", [](const Op& op, Value old) { return writes(op, old + op.a); },
-                      false,       Family::None,
-                      false,       Quick::Add};
-const UpdateRule kSub{"fetch_sub", [](const Op& op, Value old) { return writes(op, old - op.a); },
-                      false,       Family::None,
-                      false,       Quick::Sub};
-const UpdateRule kAnd{"fetch_and", [](const Op& op, Value old) { return writes(op, old & op.a); },
-                      false,       Family::None,
-                      false,       Quick::And};
-const UpdateRule kNand{"fetch_nand", [](const Op& op, Value old) { return writes(op, ~(old & op.a)); }, false};
-const UpdateRule kOr{
-    "fetch_or", [](const Op& op, Value old) { return writes(op, old | op.a); }, false, Family::None, false, Quick::Or};
-const UpdateRule kXor{"fetch_xor", [](const Op& op, Value old) { return writes(op, old ^ op.a); },
-                      false,       Family::None,
-                      false,       Quick::Xor};
-const UpdateRule kMax{
-    "fetch_max",
-    [](const Op& op, Value old) { return writes(op, toSigned(old, op.size) > toSigned(op.a, op.size) ? old : op.a); },
-    false};
-const UpdateRule kMin{
-    "fetch_min",
-    [](const Op& op, Value old) { return writes(op, toSigned(old, op.size) < toSigned(op.a, op.size) ? old : op.a); },
-    false};
-const UpdateRule kUMax{"fetch_max", [](const Op& op, Value old) { return writes(op, old > op.a ? old : op.a); }, false};
-const UpdateRule kUMin{"fetch_min", [](const Op& op, Value old) { return writes(op, old < op.a ? old : op.a); }, false};
-const UpdateRule kUIncWrap{"fetch_inc_wrap",
-                           [](const Op& op, Value old) { return writes(op, old >= op.a ? Value{0} : old + 1); }, false};
-const UpdateRule kUDecWrap{"fetch_dec_wrap",
-                           [](const Op& op, Value old) { return writes(op, old == 0 || old > op.a ? op.a : old - 1); },
-                           false};
+using namespace terms;
+
+const UpdateRule kExchange = updateRule("exchange", a, Quick::Exchange);
+const UpdateRule kAdd = updateRule("fetch_add", old + a, Quick::Add);
+const UpdateRule kSub = updateRule("fetch_sub", old - a, Quick::Sub);
+const UpdateRule kAnd = updateRule("fetch_and", old& a, Quick::And);
+const UpdateRule kNand = updateRule("fetch_nand", ~(old& a));
+const UpdateRule kOr = updateRule("fetch_or", old | a, Quick::Or);
+const UpdateRule kXor = updateRule("fetch_xor", old ^ a, Quick::Xor);
+const UpdateRule kMax = updateRule("fetch_max", choose(lessSigned(a, old), old, a));
+const UpdateRule kMin = updateRule("fetch_min", choose(lessSigned(old, a), old, a));
+const UpdateRule kUMax = updateRule("fetch_max", choose(a < old, old, a));
+const UpdateRule kUMin = updateRule("fetch_min", choose(old < a, old, a));
+const UpdateRule kUIncWrap = updateRule("fetch_inc_wrap", choose(old < a, old + constant<1>, constant<0>));
+const UpdateRule kUDecWrap =
+    updateRule("fetch_dec_wrap", choose((old == constant<0>) | (a < old), a, old - constant<1>));
+const UpdateRule kCompareExchange = updateRule("compare_exchange", always, old == a, b);
+
 const UpdateRule kFAdd{"fetch_add",
                        [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return x + y; }); },
                        false};
@@ -78,17 +57,22 @@ const UpdateRule kFMax{
 const UpdateRule kFMin{
     "fetch_min",
     [](const Op& op, Value old) { return floating(op, old, [](auto x, auto y) { return std::fmin(x, y); }); }, false};
-const UpdateRule kCompareExchange{"compare_exchange",
-                                  [](const Op& op, Value old) { return UpdateResult{true, old == op.a, op.b}; }, false};
-const UpdateRule kConfirm{
-    .name = kCompareExchange.name, .apply = kCompareExchange.apply, .canBlock = false, .role = LoopRole::Confirm};
+const UpdateRule kConfirm = [] {
+  UpdateRule rule = kCompareExchange;
+  rule.role = LoopRole::Confirm;
+  return rule;
+}();
 
 const UpdateRule* withoutResult(const UpdateRule* rule) {
-  static const UpdateRule add{kAdd.name, kAdd.apply, false, Family::Add, false, kAdd.quick};
-  static const UpdateRule sub{kSub.name, kSub.apply, false, Family::Add, false, kSub.quick};
-  static const UpdateRule conjunction{kAnd.name, kAnd.apply, false, Family::And, false, kAnd.quick};
-  static const UpdateRule disjunction{kOr.name, kOr.apply, false, Family::Or, false, kOr.quick};
-  static const UpdateRule exclusion{kXor.name, kXor.apply, false, Family::Xor, false, kXor.quick};
+  const auto in = [](Family family, UpdateRule commuting) {
+    commuting.commutes = family;
+    return commuting;
+  };
+  static const UpdateRule add = in(Family::Add, kAdd);
+  static const UpdateRule sub = in(Family::Add, kSub);
+  static const UpdateRule conjunction = in(Family::And, kAnd);
+  static const UpdateRule disjunction = in(Family::Or, kOr);
+  static const UpdateRule exclusion = in(Family::Xor, kXor);
   if (rule == &kAdd) return &add;
   if (rule == &kSub) return &sub;
   if (rule == &kAnd) return &conjunction;

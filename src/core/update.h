@@ -6,7 +6,10 @@
 // an Op needs to know which rule it has.
 #pragma once
 
+#include <type_traits>
+
 #include "core/op.h"
+#include "core/terms.h"
 
 namespace heddle::core {
 
@@ -43,6 +46,13 @@ enum class Line : std::uint8_t { None, Append, Take };
 //   Confirm     an Update, its other end: enabled only while the word has what was found
 enum class LoopRole : std::uint8_t { None, Wait, RolledBack, SpeculativeRead, Confirm };
 
+// What a rule computes: for which words it is enabled and writes (not 0), and the new value.
+struct UpdateTerms {
+  const terms::Node* enabled;
+  const terms::Node* writes;
+  const terms::Node* value;
+};
+
 struct UpdateRule {
   const char* name;  // as the report shows it: "fetch_add", "lock"
   UpdateResult (*apply)(const Op& op, Value old);
@@ -55,7 +65,28 @@ struct UpdateRule {
   Quick quick = Quick::None;
   Line line = Line::None;
   LoopRole role = LoopRole::None;
+  const UpdateTerms* terms = nullptr;  // the same as `apply`, to be read; null: floating point, or the program's code
 };
+
+template <typename Enabled, typename Writes, typename New>
+inline constexpr UpdateTerms kUpdateTerms{&Enabled::node, &Writes::node, &New::node};
+
+// The rule that these terms say.
+template <terms::IsTerm Enabled, terms::IsTerm Writes, terms::IsTerm New>
+constexpr UpdateRule updateRule(const char* name, Enabled, Writes, New, Quick quick = Quick::None) {
+  return {.name = name,
+          .apply =
+              [](const Op& op, Value old) {
+                return UpdateResult{Enabled::of(op, old) != 0, Writes::of(op, old) != 0, New::of(op, old)};
+              },
+          .canBlock = !std::is_same_v<Enabled, std::remove_const_t<decltype(terms::always)>>,
+          .quick = quick,
+          .terms = &kUpdateTerms<Enabled, Writes, New>};
+}
+// One that is always enabled, and always writes.
+constexpr UpdateRule updateRule(const char* name, terms::IsTerm auto value, Quick quick = Quick::None) {
+  return updateRule(name, terms::always, terms::always, value, quick);
+}
 
 // Applies an Update or Await to the word's old value.
 inline UpdateResult apply(const Op& op, Value old) { return op.rule->apply(op, old); }
@@ -84,7 +115,6 @@ extern const UpdateRule kConfirm;  // the same, as the second half of an attempt
 const UpdateRule* withoutResult(const UpdateRule* rule);
 }  // namespace rules
 
-// All bits of a value of `size` bytes.
-constexpr Value maskOf(unsigned size) { return size >= 16 ? ~Value{0} : (Value{1} << (size * 8)) - 1; }
+using terms::maskOf;
 
 }  // namespace heddle::core

@@ -11,8 +11,7 @@ namespace {
 
 constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
 
-constexpr core::UpdateRule kChange{"change",
-                                   [](const Op&, Value old) { return core::UpdateResult{true, true, old + 1}; }, false};
+constexpr core::UpdateRule kChange = core::updateRule("change", core::terms::old + core::terms::constant<1>);
 
 void runLast(std::vector<Destructor>& destructors) {
   const Destructor destructor = destructors.back();

@@ -22,23 +22,24 @@
 namespace heddle::runtime::externals {
 namespace {
 
-using core::UpdateResult;
+using namespace core::terms;
 using core::UpdateRule;
 
 // The operations.
 const UpdateRule kSend{.name = "send", .apply = nullptr, .canBlock = false, .line = core::Line::Append};
 const UpdateRule kTryReceive{.name = "try_receive", .apply = nullptr, .canBlock = false, .line = core::Line::Take};
-const UpdateRule kReceive{"receive", [](const Op&, Value old) { return UpdateResult{old != 0, false, old}; }, true};
+const UpdateRule kReceive = core::updateRule("receive", constant<0> < old, never, old);
 // Takes the next place in the line of receivers.
-const UpdateRule kQueue{.name = "queue at",
-                        .apply = [](const Op&, Value old) { return UpdateResult{true, true, old + 1}; },
-                        .canBlock = false,
-                        .line = core::Line::Take};
+const UpdateRule kQueue = [] {
+  UpdateRule rule = core::updateRule("queue at", old + constant<1>);
+  rule.line = core::Line::Take;
+  return rule;
+}();
 
 // What is inside them.
-const UpdateRule kNext{"next", [](const Op&, Value old) { return UpdateResult{true, true, old + 1}; }, false};
-const UpdateRule kLook{"look", [](const Op&, Value old) { return UpdateResult{true, false, old}; }, false};
-const UpdateRule kPut{"put", [](const Op&, Value) { return UpdateResult{true, true, 1}; }, false};
+const UpdateRule kNext = core::updateRule("next", old + constant<1>);
+const UpdateRule kLook = core::updateRule("look", always, never, old);
+const UpdateRule kPut = core::updateRule("put", constant<1>);
 
 std::uint64_t access(const std::uint64_t& word, const UpdateRule& rule, Order order, OpKind kind = OpKind::Update) {
   return static_cast<std::uint64_t>(engine->stepper.visible({.addr = addressOf(&word),

@@ -11,7 +11,6 @@
 namespace heddle::runtime::externals {
 namespace {
 
-using core::UpdateResult;
 using core::UpdateRule;
 
 // A std::thread is its native handle and nothing else.
@@ -75,13 +74,13 @@ void unlockSharedPointer() { releaseLock(sharedPointerLock()); }
 // The guard's first byte is 1 once the variable is initialised: the compiler
 // looks at it first. The second says who may enter: kFree, kBusy or kDone.
 
-constexpr Value kFree = 0;
-constexpr Value kBusy = 1;
-constexpr Value kDone = 2;
+constexpr std::uint64_t kFree = 0;
+constexpr std::uint64_t kBusy = 1;
+constexpr std::uint64_t kDone = 2;
 
-const UpdateRule kGuardEnter{"enter static initialiser",
-                             [](const Op&, Value old) { return UpdateResult{old != kBusy, old == kFree, kBusy}; },
-                             true};
+using namespace core::terms;
+const UpdateRule kGuardEnter = core::updateRule("enter static initialiser", (old == constant<kBusy>) == constant<0>,
+                                                old == constant<kFree>, constant<kBusy>);
 
 Op onGuard(void* guard, unsigned byte, OpKind kind, Order order, Value value) {
   return {.a = value, .addr = addressOf(guard) + byte, .site = here(), .kind = kind, .order = order, .size = 1};

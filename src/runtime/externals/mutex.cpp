@@ -17,39 +17,30 @@
 namespace heddle::runtime::externals {
 namespace {
 
-using core::UpdateResult;
 using core::UpdateRule;
 
-constexpr Value kDestroyed = ~std::uint64_t{0};
-constexpr Value kOneDeeper = Value{1} << 32;
+constexpr std::uint64_t kFree = 0;
+constexpr std::uint64_t kDestroyed = ~std::uint64_t{0};
+constexpr std::uint64_t kOneDeeper = std::uint64_t{1} << 32;
 
 std::uint32_t ownerOf(Value word) { return static_cast<std::uint32_t>(word); }
 
 // op.a is the locker's id plus one. A destroyed lock blocks nobody: whoever
 // comes to it finds out and reports the misuse.
-const UpdateRule kLock{
-    "lock", [](const Op& op, Value old) { return UpdateResult{old == 0 || old == kDestroyed, old == 0, op.a}; }, true};
-const UpdateRule kTryLock{"try_lock", [](const Op& op, Value old) { return UpdateResult{true, old == 0, op.a}; },
-                          false};
-const UpdateRule kLockRecursive{"lock",
-                                [](const Op& op, Value old) {
-                                  const bool mine = ownerOf(old) == op.a;
-                                  return UpdateResult{old == 0 || mine || old == kDestroyed, old == 0 || mine,
-                                                      mine ? old + kOneDeeper : op.a};
-                                },
-                                true};
-const UpdateRule kTryLockRecursive{"try_lock",
-                                   [](const Op& op, Value old) {
-                                     const bool mine = ownerOf(old) == op.a;
-                                     return UpdateResult{true, old == 0 || mine, mine ? old + kOneDeeper : op.a};
-                                   },
-                                   false};
-const UpdateRule kUnlock{
-    "unlock",
-    [](const Op&, Value old) { return UpdateResult{true, true, old >= kOneDeeper ? old - kOneDeeper : Value{0}}; },
-    false};
-const UpdateRule kDestroy{"destroy", [](const Op&, Value old) { return UpdateResult{true, old == 0, kDestroyed}; },
-                          false};
+using namespace core::terms;
+constexpr auto isFree = old == constant<kFree>;
+constexpr auto isDestroyed = old == constant<kDestroyed>;
+constexpr auto isMine = (old & constant<0xffff'ffff>) == a;
+constexpr auto isDeep = constant<kOneDeeper - 1> < old;
+constexpr auto deeper = choose(isMine, old + constant<kOneDeeper>, a);
+
+const UpdateRule kLock = core::updateRule("lock", isFree | isDestroyed, isFree, a);
+const UpdateRule kSpinLock = core::updateRule("lock", isFree, isFree, a);  // of fewer bytes, and never destroyed
+const UpdateRule kTryLock = core::updateRule("try_lock", always, isFree, a);
+const UpdateRule kLockRecursive = core::updateRule("lock", isFree | isMine | isDestroyed, isFree | isMine, deeper);
+const UpdateRule kTryLockRecursive = core::updateRule("try_lock", always, isFree | isMine, deeper);
+const UpdateRule kUnlock = core::updateRule("unlock", choose(isDeep, old - constant<kOneDeeper>, constant<kFree>));
+const UpdateRule kDestroy = core::updateRule("destroy", always, isFree, constant<kDestroyed>);
 
 Op updateOf(void* object, const UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
   return {.a = engine->threads.self().id + 1,
@@ -190,7 +181,7 @@ Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) 
 }
 
 int spinLockModel(pthread_spinlock_t* lock) {
-  spinUpdate(lock, kLock, Order::Acquire);
+  spinUpdate(lock, kSpinLock, Order::Acquire);
   take(const_cast<int*>(lock));
   return 0;
 }
@@ -214,7 +205,7 @@ void acquireLock(void* word) { update(word, kLock, Order::Acquire); }
 void releaseLock(void* word) { update(word, kUnlock, Order::Release); }
 
 LockState lockAfter(const core::Event& event) {
-  const auto rules = {&kLock, &kTryLock, &kLockRecursive, &kTryLockRecursive, &kUnlock, &kDestroy};
+  const auto rules = {&kLock, &kSpinLock, &kTryLock, &kLockRecursive, &kTryLockRecursive, &kUnlock, &kDestroy};
   if (!event.wrote || std::ranges::find(rules, event.op.rule) == rules.end()) return LockState::None;
   const Value word = core::apply(event.op, event.read).value;
   if (word == kDestroyed) return LockState::Destroyed;

@@ -31,6 +31,33 @@ class EverySize : public ::testing::TestWithParam<unsigned> {
 };
 INSTANTIATE_TEST_SUITE_P(Sizes, EverySize, ::testing::Values(1, 2, 4, 8, 16));
 
+// A rule's terms say what the rule does.
+TEST_P(EverySize, TermsAreTheRule) {
+  using namespace rules;
+  const UpdateRule kWaits = updateRule("waits", (terms::old == terms::constant<0>) == terms::never,
+                                       terms::old < terms::b, terms::choose(terms::old, terms::a, ~terms::b));
+  const Value words[] = {0, 1, 2, 41, highest() - 1, highest(), lowest(), lowest() + 1, max() - 1, max()};
+  for (const UpdateRule* rule : {&kExchange, &kAdd, &kSub, &kAnd, &kNand, &kOr, &kXor, &kMax, &kMin, &kUMax, &kUMin,
+                                 &kUIncWrap, &kUDecWrap, &kCompareExchange, &kConfirm, &kWaits, withoutResult(&kOr)}) {
+    ASSERT_NE(rule->terms, nullptr);
+    for (const Value old : words)
+      for (const Value a : words) {
+        const Op update = op(*rule, size(), a & max(), words[3]);
+        const UpdateResult result = apply(update, old & max());
+        const auto read = [&](const terms::Node* node) { return terms::valueOf(*node, update, old & max()); };
+        EXPECT_EQ(read(rule->terms->enabled) != 0, result.enabled) << rule->name;
+        EXPECT_EQ(read(rule->terms->writes) != 0, result.writes) << rule->name;
+        EXPECT_TRUE(read(rule->terms->value) == result.value) << rule->name;
+        EXPECT_TRUE(rule->canBlock || result.enabled) << rule->name;
+        if (rule->quick != Quick::None && size() <= 8)
+          EXPECT_TRUE((newValue(rule->quick, static_cast<std::uint64_t>(old & max()), static_cast<std::uint64_t>(a)) &
+                       max()) == result.value)
+              << rule->name;
+      }
+  }
+  EXPECT_TRUE(kWaits.canBlock);
+}
+
 TEST_P(EverySize, AdditionAndSubtractionWrap) {
   EXPECT_TRUE(result(rules::kAdd, size(), max(), 1) == 0);
   EXPECT_TRUE(result(rules::kAdd, size(), max(), max()) == max() - 1);
