@@ -27,13 +27,18 @@ struct Options {
   bool keepGoing = false;
   std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
   std::string resume;        // a file to go on from; empty: from the start
-  bool commute = true;       // updates whose results nobody uses may change places
+  std::string dependence;    // the relation of searches that count traces; empty: see dependenceOf
   bool shorten = true;
 
   bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }
   bool isSample() const { return explore::searchNamed(search)->isSample; }
+  bool looksForRaces() const { return runtime.plain == runtime::PlainPolicy::Race; }
   bool hasBounds() const { return loops.unroll || !loops.unrollLoops.empty(); }
 };
+
+// The dependency relation that was asked for, else the one with the fewest
+// traces: where data races are looked for, who synchronises with whom counts too.
+const explore::dpor::DependenceRow& dependenceOf(const Options& options);
 
 // The effective options as the JSON report has them, and back as far as a
 // replay needs them.

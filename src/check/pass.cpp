@@ -135,12 +135,10 @@ bool isRepeated(const Pass& pass, const Options& options) {
 
 }  // namespace
 
-std::unique_ptr<explore::Search> makeSearch(const Options& options) {
+std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program) {
   explore::SearchOptions tuning = options.tuning;
-  // Where data races are looked for, who synchronises with whom counts too.
-  if (options.commute)
-    tuning.commute =
-        options.runtime.plain == runtime::PlainPolicy::Race ? explore::Commute::Unsynchronised : explore::Commute::All;
+  tuning.dependence = &dependenceOf(options);
+  tuning.program = &program;
   tuning.model = models::modelNamed(options.model);
   return explore::searchNamed(options.search)->make(tuning);
 }
@@ -148,7 +146,7 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options) {
 transform::LoopOptions loopsOf(const Plan& plan) {
   const Options& options = plan.options;
   transform::LoopOptions loops = options.loops;
-  loops.plainAccessesRace = options.runtime.plain == runtime::PlainPolicy::Race;
+  loops.plainAccessesRace = options.looksForRaces();
   // No other search asks for it.
   loops.speculation = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
   if (!options.isSample()) loops.watchEvery = plan.watchEvery;
@@ -172,7 +170,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   watch.lap();
 
   // Load: native code in this process.
-  const core::SiteTable sites = compiled->info.sites;
+  const core::ProgramInfo info = compiled->info;
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
   auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
                                withDeadline(plan, outside));
@@ -180,7 +178,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   endPhase("load");
 
   // Explore: every execution, or as many as the limits allow.
-  const auto search = makeSearch(options);
+  const auto search = makeSearch(options, info);
   auto soFar = goOn(plan, identity, **program, *search);
   if (!soFar) return soFar.problem();
   const double secondsBefore = soFar->seconds;
@@ -189,11 +187,11 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   endPhase("explore");
   pass.seconds = report.outcome.seconds - secondsBefore;
   pass.broken = report.outcome.broken;
-  if (pass.broken) pass.brokenAt = placeOf(pass.broken->site, sites);
+  if (pass.broken) pass.brokenAt = placeOf(pass.broken->site, info.sites);
   if (isRepeated(pass, options)) return pass;
   if (report.outcome.verdict == core::Verdict::Refused) return Diagnostic{refusal(**program, pass)};
   if (auto problem = keepRest(plan, identity, **program, *search, pass)) return std::move(*problem);
-  if (const auto& broken = report.outcome.madePartsVoid) pass.partsBrokenAt = placeOf(broken->site, sites);
+  if (const auto& broken = report.outcome.madePartsVoid) pass.partsBrokenAt = placeOf(broken->site, info.sites);
 
   // Shorten: the same violation with fewer context switches.
   if (options.shorten && !report.outcome.found.empty()) {
@@ -202,7 +200,8 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   }
 
   // Replay: each violation once more, with all its steps recorded.
-  for (const core::Found& found : report.outcome.found) report.findings.push_back(confirm(**program, found, sites));
+  for (const core::Found& found : report.outcome.found)
+    report.findings.push_back(confirm(**program, found, info.sites));
   if (report.outcome.executions.cut != 0 && report.findings.empty())
     report.stop = replayStop(**program, report.outcome);
   endPhase("replay");

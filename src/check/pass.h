@@ -22,7 +22,8 @@ struct Pass {
   double seconds = 0;              // of the search, without those of earlier parts
 };
 
-std::unique_ptr<explore::Search> makeSearch(const Options& options);
+// `program`: what is known from its IR, as long as the search lives.
+std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program);
 // What becomes of loops in such a pass.
 transform::LoopOptions loopsOf(const Plan& plan);
 

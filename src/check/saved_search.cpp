@@ -25,8 +25,8 @@ constexpr int kVersion = 3;
 // and those of other searches.
 Json optionsThatCount(const Options& options) {
   Json all = optionsToJson(options);
-  for (const char* name :
-       {"bound-executions", "time-limit", "shorten", "preemption-bound", "seed", "executions", "depth", "commute"})
+  for (const char* name : {"bound-executions", "time-limit", "shorten", "preemption-bound", "seed", "executions",
+                           "depth", "dependence", "commute"})
     all.erase(name);
   return all;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "cli/parse.h"
+
 namespace heddle::cli {
 
 int run(int argc, char** argv) {

@@ -19,6 +19,11 @@ std::string listed() {
                                 {"counts", name(row.counts)},
                                 {"surplus", name(row.surplus)},
                                 {"models", row.models}});
+  for (const explore::dpor::DependenceRow& row : explore::dpor::dependences())
+    list["dependences"].push_back({{"name", row.name},
+                                   {"description", row.description},
+                                   {"paper", row.paper},
+                                   {"preserves-races", row.preservesRaces}});
   for (const models::Model& model : models::models())
     list["models"].push_back({{"name", model.name}, {"description", model.description}});
   return list.dump(2) + "\n";

@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-// The searches, the models and which of them are the defaults, as JSON.
+// The searches, the dependency relations, the models and which of them are the defaults, as JSON.
 std::string listed();
 
 }  // namespace heddle::cli

@@ -5,8 +5,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
 #include "check/options.h"
 
@@ -37,16 +35,5 @@ struct ReplayOptions {
   std::size_t violation = 1;  // which of the file's violations, from 1
   OutputOptions output;
 };
-
-// Nothing to do but to print: help, version, or what is wrong with the usage.
-struct Message {
-  std::string text;
-  bool isError = false;
-};
-
-using Command = std::variant<CheckOptions, ReplayOptions, Message>;
-
-// `arguments` without the name of the program.
-Command parse(std::vector<std::string> arguments);
 
 }  // namespace heddle::cli

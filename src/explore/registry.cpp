@@ -47,18 +47,12 @@ std::unique_ptr<Search> makePct(const SearchOptions& options) {
   return std::make_unique<PctSearch>(options.seed, options.executions, options.depth);
 }
 
-const dpor::Dependence& dependenceOf(Commute commute) {
-  switch (commute) {
-    case Commute::Unsynchronised: return dpor::kCommutingUnsynchronised;
-    case Commute::All: return dpor::kCommuting;
-    case Commute::None: break;
-  }
-  return dpor::kReadsAndWrites;
-}
-
 template <typename Dpor>
 std::unique_ptr<Search> makeDpor(const SearchOptions& options) {
-  return std::make_unique<Dpor>(dependenceOf(options.commute));
+  static const core::ProgramInfo nothing;
+  const dpor::DependenceRow& relation =
+      options.dependence != nullptr ? *options.dependence : *dpor::dependenceNamed("read-write");
+  return std::make_unique<Dpor>(relation.make(options.program != nullptr ? *options.program : nothing));
 }
 
 }  // namespace

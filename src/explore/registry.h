@@ -9,13 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "explore/dpor/dependence/registry.h"
 #include "explore/search.h"
 #include "models/model.h"
 
 namespace heddle::explore {
-
-// Which updates whose results nobody uses may change places (dpor/dependence.h).
-enum class Commute : std::uint8_t { None, Unsynchronised, All };
 
 // What the user may set; a search takes what concerns it.
 struct SearchOptions {
@@ -23,7 +21,8 @@ struct SearchOptions {
   std::uint64_t executions = 10'000;                       // of the random searches: how many to sample
   unsigned depth = 3;                                      // pct: of the bugs to look for
   std::optional<unsigned> preemptionBound = std::nullopt;  // naive: at most so many preemptions in an execution
-  Commute commute = Commute::None;                         // optimal, source, classic
+  const dpor::DependenceRow* dependence = nullptr;         // of searches that count traces; null: read-write
+  const core::ProgramInfo* program = nullptr;              // what is known from its IR; null: nothing is
   const models::Model* model = nullptr;                    // awamoche, trust
   bool staleReads = true;                                  // awamoche: its optimisations
   bool inPlace = true;
@@ -52,7 +51,8 @@ struct SearchRow {
   Surplus surplus;
   std::vector<std::string_view> models;
   std::unique_ptr<Search> (*make)(const SearchOptions& options);
-  bool isSample = counts == Counts::Sample;  // it ends after SearchOptions::executions
+  bool isSample = counts == Counts::Sample;       // it ends after SearchOptions::executions
+  bool hasDependence = counts == Counts::Traces;  // it takes SearchOptions::dependence
 };
 
 std::span<const SearchRow> searches();

@@ -15,7 +15,7 @@ TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "f
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
 OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "allow-external", "bound-executions",
-           "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "commute", "stale-reads", "in-place",
+           "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",
            "speculative", "purity", "dynamic-purity", "zero-net-effect", "await", "undone",
            "separate-words", "ordered-publication", "raceless-iterations",
            "group-locks", "statistics", "settled-words", "unroll", "unroll-loop", "shorten"}
@@ -55,6 +55,19 @@ class Schema(HeddleTest):
         self.assertEqual(report["files"], ["safe.c"])
         self.assertEqual(report["flags"], ["-DUNUSED=1"])
         self.assertEqual(report["search"], "awamoche")
+
+    def test_dependence(self):
+        for relation, executions, *options in (
+                ("commuting-unsynchronised", 2, "--model", "sc"),
+                ("read-write", 2, "--model", "sc", "--dependence", "read-write"),
+                ("read-write", 2, "--search", "source", "--no-commute", "--plain", "interleave"),
+                ("commuting", 1, "--plain", "interleave"),
+                ("commuting", 1, "--search", "classic", "--plain", "interleave", "--dependence", "commuting"),
+                ("commuting-unsynchronised", 2, "--plain", "interleave", "--dependence", "commuting-unsynchronised")):
+            report = self.check_json(SAFE, "safe.c", *options)
+            self.assertEqual((report["options"]["dependence"], report["executions"]["complete"]),
+                             (relation, executions))
+            self.assertEqual(report["options"]["commute"], relation != "read-write")
 
     def test_a_sample_says_what_is_proven(self):
         for search, words in (("pct", "a given bug of depth 2 with"), ("pos", "a given Mazurkiewicz trace with")):

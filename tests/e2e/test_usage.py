@@ -19,6 +19,7 @@ class Usage(HeddleTest):
                      "--search NAME=awamoche", "--model NAME=rc11", "--depth", "--plain", "--bound-executions", "--time-limit",
                      "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit",
                      "--max-events", "--stack-size", "--nondet-range", "--allow-external", "--json", "--stats",
+                     "--dependence NAME", "read-write: ", "commuting: ", "commuting-unsynchronised: ",
                      "--keep-going", "--full-trace", "--quiet", "--color", "--no-shorten",
                      "Exit code: 0 safe, 1 violation"):
             self.assertIn(word, text)
@@ -42,6 +43,8 @@ class Usage(HeddleTest):
             self.assertIn(search["counts"], ("interleavings", "traces", "graphs", "sample"))
             self.assertIn(search["surplus"], ("none", "redundant", "blocked"))
             self.assertLessEqual(set(search["models"]), models)
+        for relation in listed["dependences"]:
+            self.assertEqual(set(relation), {"name", "description", "paper", "preserves-races"})
         self.assert_usage_error("unexpected argument 'searches'", "list", "searches")
 
     def test_list_library(self):
@@ -76,7 +79,7 @@ class Usage(HeddleTest):
         self.assert_usage_error("flags for clang go after --", "check", "-O2", "safe.c")
 
     def test_bad_values(self):
-        for arguments in (["--search", "guess"], ["--model", "dec-alpha"], ["--plain", "maybe"], ["--seed", "x"],
+        for arguments in (["--search", "guess"], ["--dependence", "guess"], ["--model", "dec-alpha"], ["--plain", "maybe"], ["--seed", "x"],
                           ["--bound-executions", "-1"], ["--time-limit", "soon"], ["--stack-size", "1"],
                           ["--nondet-range", "0"], ["--step-limit", "0"], ["--color", "blue"], ["--executions", "0"],
                           ["--depth", "0"], ["--preemption-bound", "-1"], ["--unroll", "abc"]):
@@ -86,6 +89,21 @@ class Usage(HeddleTest):
         for search in ("optimal", "optimal-wut", "source", "classic", "random", "pct", "pos"):
             self.assert_usage_error(f"the search '{search}' does not understand it, only 'naive' does", "check",
                                     "--preemption-bound", "1", "--search", search, "safe.c")
+
+    def test_dependence_with_a_search_that_has_none(self):
+        for search in ("awamoche", "trust", "naive", "random", "pct", "pos"):
+            self.assert_usage_error(f"--dependence: the search '{search}' does not understand it, but 'optimal', "
+                                    "'optimal-wut', 'source' and 'classic' do", "check", "--dependence", "read-write",
+                                    "--search", search, "safe.c")
+        self.assert_usage_error("the search 'awamoche' does not", "check", "--dependence", "read-write", "safe.c")
+
+    def test_dependence_that_misses_data_races(self):
+        self.assert_usage_error("--dependence commuting: data races would be missed", "check", "--dependence",
+                                "commuting", "--search", "optimal", "safe.c")
+
+    def test_dependence_is_given_once(self):
+        self.assert_usage_error("--no-commute", "check", "--dependence", "commuting-unsynchronised", "--no-commute",
+                                "--model", "sc", "safe.c")
 
     def test_a_sample_of_a_search_that_explores_everything(self):
         self.assert_usage_error("use --bound-executions", "check", "--executions", "10", "safe.c")

@@ -22,7 +22,7 @@
 #include <sstream>
 
 #include "check/passes.h"
-#include "cli/options.h"
+#include "cli/parse.h"
 #include "explore/explorer.h"
 #include "explore/registry.h"
 #include "frontend/clang.h"
@@ -94,7 +94,7 @@ class Subject {
     plan.options.search = "optimal";
     plan.options.model = "sc";
     plan.options.keepGoing = true;
-    plan.options.commute = commute;
+    if (!commute) plan.options.dependence = "read-write";
     plan.options.loops = loops;
     plan.options.loops.statistics = false;  // what is in memory at the end is compared
     plan.asked = plan.options;
@@ -125,7 +125,7 @@ class Subject {
     auto program = runtime::load(std::move(context), std::move(*module), *info, plan.options.runtime);
     if (!program) return program.problem();
     check::Pass pass;
-    pass.report.outcome = gather(**program, *check::makeSearch(plan.options), *info, found);
+    pass.report.outcome = gather(**program, *check::makeSearch(plan.options, *info), *info, found);
     // Programs with loops that do not end are left out, not bounded; and so is the loop of std::lock, which takes long.
     using enum core::Assumption;
     const core::Outcome& outcome = pass.report.outcome;

@@ -17,7 +17,7 @@ using core::OpKind;
 void BacktrackSearch::takeIn(const Execution& execution) {
   trail_.extend(execution, races_);
   for (Position p = sleep_.prefixes() - 1; p < trail_.size(); ++p) {
-    sleep_.push(trail_[p], trail_.dependence());  // l.10
+    sleep_.push(trail_[p]);  // l.10
     if (p == frames_.size()) {
       frames_.emplace_back().backtrack.set(trail_[p].thread);  // l.3
       frames_.back().enabled = enabled_[p];
@@ -135,7 +135,7 @@ BacktrackSearch::Reversal BacktrackSearch::look(const Race& race) {
       firstIndex_[step.thread] = step.index;
       firstPosition_[step.thread] = p;
     }
-    if (trail_.dependence().conflict(step.footprint, race.footprint))
+    if (conflict(step.footprint, race.footprint))
       for (unsigned t = 0; t < threads; ++t) second_[t] = std::max(second_[t], trail_.clockOf(p)[t]);
   }
   const bool own = firstIndex_[race.thread] == kNever;

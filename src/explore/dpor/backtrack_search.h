@@ -19,7 +19,8 @@ namespace heddle::explore::dpor {
 
 class BacktrackSearch : public Reduction {
  protected:
-  explicit BacktrackSearch(const Dependence& dependence) : Reduction(dependence, /*isOptimal=*/false) {}
+  explicit BacktrackSearch(std::shared_ptr<Dependence> dependence)
+      : Reduction(std::move(dependence), /*isOptimal=*/false) {}
 
   // A race e < e' of E, seen from E' = pre(E, e), with v = notdep(e, E).e', E up
   // to e'.

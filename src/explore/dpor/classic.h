@@ -7,7 +7,7 @@ namespace heddle::explore::dpor {
 
 class ClassicSearch final : public BacktrackSearch {
  public:
-  explicit ClassicSearch(const Dependence& dependence) : BacktrackSearch(dependence) {}
+  explicit ClassicSearch(std::shared_ptr<Dependence> dependence) : BacktrackSearch(std::move(dependence)) {}
 
  private:
   ThreadSet additions(const Reversal& reversal) const override;

@@ -53,7 +53,7 @@ void Locations::push(const Access& access, std::uint32_t step, bool conditional)
     const std::uint32_t p = placeOf(granule, bytes, access, conditional);
     Place& place = places_[p];
     place.conditional = place.conditional || conditional;
-    if (!place.unordered && !dependence_.ordersWrites(access.effect)) [[unlikely]] {
+    if (!place.unordered && !ordersWrites(access.effect)) [[unlikely]] {
       place.unordered = true;
       findUnorderedWaits(granule, bytes);
     }
@@ -65,7 +65,7 @@ void Locations::push(const Access& access, std::uint32_t step, bool conditional)
 }
 
 void Locations::noteWait(const Access& access, bool conditional) {
-  const bool unordered = !dependence_.ordersWrites(access.effect);
+  const bool unordered = !ordersWrites(access.effect);
   forEachPart(access, [&](std::uint64_t granule, std::uint8_t bytes) {
     Place& place = places_[placeOf(granule, bytes, access, conditional)];
     place.conditional = place.conditional || conditional;

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "explore/dpor/dependence.h"
+#include "explore/dpor/footprint.h"
 
 namespace heddle::explore::dpor {
 
@@ -17,7 +17,7 @@ class Locations {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  explicit Locations(const Dependence& dependence) : dependence_(dependence) { resize(64); }
+  Locations() { resize(64); }
 
   // Calls `found(step)` for earlier steps whose accesses conflict with
   // `access`, from the last one of each place back to the first one that
@@ -90,8 +90,8 @@ class Locations {
     }
   }
 
-  bool conflict(Effect x, Effect y, bool sameBytes) const {
-    return dependence_.conflict(x, y) || (!sameBytes && x != Effect::Read && y != Effect::Read);
+  static bool conflict(Effect x, Effect y, bool sameBytes) {
+    return dpor::conflict(x, y) || (!sameBytes && x != Effect::Read && y != Effect::Read);
   }
 
   std::size_t slotOf(std::uint64_t granule) const {
@@ -103,7 +103,6 @@ class Locations {
   void resize(std::size_t slots);
   void findUnorderedWaits(std::uint64_t granule, std::uint8_t bytes);
 
-  Dependence dependence_;
   std::vector<std::uint32_t> heads_;  // by hash: the first place of a granule
   unsigned shift_ = 0;
   std::size_t granules_ = 0;
@@ -126,7 +125,7 @@ bool Locations::conflicting(const Access& access, Function found) const {
         const Record& record = records_[r];
         const bool meets = conflict(record.effect, access.effect, place.isOf(access));
         if (meets) found(record.step);
-        if (dependence_.isTotal(record.effect)) break;
+        if (isTotal(record.effect)) break;
         r = meets ? record.previous : record.skip;
       }
     }

@@ -17,7 +17,7 @@ bool OptimalSearch::advance(const core::Execution& execution) {
   const bool more = ParsimoniousSearch::advance(execution);
   if (!more || !mayMeetDeadEnd()) return more;
   truncate(0);
-  trees_ = std::make_unique<OptimalWutSearch>(dependence_);
+  trees_ = std::make_unique<OptimalWutSearch>(trail_.dependence());
   noteBroken({core::Assumption::SmallFootprints});
   return true;
 }

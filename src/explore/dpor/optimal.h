@@ -17,7 +17,7 @@ namespace heddle::explore::dpor {
 
 class OptimalSearch final : public ParsimoniousSearch {
  public:
-  explicit OptimalSearch(const Dependence& dependence) : ParsimoniousSearch(dependence), dependence_(dependence) {}
+  using ParsimoniousSearch::ParsimoniousSearch;
 
   core::Step next(const core::Execution& execution) override {
     if (trees_ != nullptr) [[unlikely]]
@@ -32,7 +32,6 @@ class OptimalSearch final : public ParsimoniousSearch {
  private:
   core::Step nextOfTrees(const core::Execution& execution);
 
-  Dependence dependence_;
   std::unique_ptr<OptimalWutSearch> trees_;
 };
 

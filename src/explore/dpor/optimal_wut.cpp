@@ -33,7 +33,7 @@ using core::OpKind;
 void OptimalWutSearch::takeIn(const Execution& execution) {
   trail_.extend(execution, races_);
   for (Position p = sleep_.prefixes() - 1; p < trail_.size(); ++p) {
-    sleep_.push(trail_[p], trail_.dependence());  // l.29
+    sleep_.push(trail_[p]);  // l.29
     if (p < frames_.size()) continue;
     const core::Op& op = execution.trace[trail_[p].event].op;
     frames_.push_back({.valuesLeft = op.kind == OpKind::Choose ? static_cast<std::uint64_t>(op.a) - 1 : 0});
@@ -153,7 +153,7 @@ OptimalWutSearch::Found OptimalWutSearch::stand(const Step& step) const {
     if (member.taken) continue;
     if (member.thread == step.thread)
       return {member.choice == step.choice ? Standing::Initial : Standing::Dependent, i};
-    if (trail_.dependence().conflict(*member.footprint, step.footprint)) return {Standing::Dependent, i};
+    if (conflict(*member.footprint, step.footprint)) return {Standing::Dependent, i};
   }
   return {Standing::Independent, 0};
 }
@@ -202,7 +202,7 @@ NodeId OptimalWutSearch::addLeaf(const Execution& execution, const Race& race, b
                                                      : fingerprint(execution.threads[race.thread].pending);
     } else {
       const bool keep = member.required || needed_[member.thread] >= trail_[member.position].index ||
-                        (second && trail_.dependence().conflict(*member.footprint, race.footprint));
+                        (second && conflict(*member.footprint, race.footprint));
       if (!keep) continue;
       need(trail_.clockOf(member.position));
       settled = settled && member.position < race.second;

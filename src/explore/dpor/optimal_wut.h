@@ -11,7 +11,8 @@ namespace heddle::explore::dpor {
 
 class OptimalWutSearch final : public Reduction {
  public:
-  explicit OptimalWutSearch(const Dependence& dependence) : Reduction(dependence, /*isOptimal=*/true) {}
+  explicit OptimalWutSearch(std::shared_ptr<Dependence> dependence)
+      : Reduction(std::move(dependence), /*isOptimal=*/true) {}
 
  private:
   // The state before a step of the path.

@@ -40,7 +40,7 @@
 //           f: if (y == 0) ++x, and g: ++x, what is seen first may be e, y = 1, g,
 //           where f does nothing. Nobody knows then that g's child always has f.
 //           e and f are both seen before f is ever moved before e, so it is known in
-//           time that somebody waits for a word whose writes commute; fallback.h
+//           time that somebody waits for a word whose writes commute; optimal.h
 //           says what is done then.
 // A Choose  is performed with its first value by the policy; each other value
 //           is a child with a block of one step.
@@ -84,7 +84,7 @@ bool ParsimoniousSearch::isLowerInF(const Execution& execution, ThreadId thread)
   const Race step = trail_.pending(execution, thread);
   for (const Passed& passed : passed_) {
     const Head& head = heads_[passed.head];
-    if (thread >= head.thread || !trail_.dependence().conflict(step.footprint, head.againstFootprint)) continue;
+    if (thread >= head.thread || !conflict(step.footprint, head.againstFootprint)) continue;
     findPast(step, head.start);
     if (!pastConflicts(head)) return true;
   }
@@ -95,7 +95,7 @@ bool ParsimoniousSearch::isLowerInF(const Execution& execution, ThreadId thread)
 // moved before is in the past.
 bool ParsimoniousSearch::pastConflicts(const Head& head) const {
   for (Position p = head.start; p < pastFrom_ + past_.size(); ++p)
-    if (past_[p - pastFrom_] && trail_.dependence().conflict(trail_[p].footprint, head.againstFootprint)) return true;
+    if (past_[p - pastFrom_] && conflict(trail_[p].footprint, head.againstFootprint)) return true;
   return false;
 }
 
@@ -142,7 +142,7 @@ void ParsimoniousSearch::findPast(const Race& race, Position from) {
   for (Position p = end; p-- > from;) {
     if (p == race.first || (p > race.first && trail_.isLeftOut(race, p))) continue;
     const TrailStep& step = trail_[p];
-    if (needed_[step.thread] < step.index && !trail_.dependence().conflict(step.footprint, race.footprint)) continue;
+    if (needed_[step.thread] < step.index && !conflict(step.footprint, race.footprint)) continue;
     past_[p - from] = true;
     const Clock clock = trail_.clock(step.clock);
     for (unsigned t = 0; t < trail_.threads(); ++t) needed_[t] = std::max(needed_[t], clock[t]);
@@ -153,7 +153,7 @@ bool ParsimoniousSearch::isFresh(const Race& race) {
   // The heads whose e comes after f, and whose F may have f.
   const auto isPassed = [&](const Head& head) {
     return head.against != kMaxThreads && head.position < race.first && head.takenAt >= race.first &&
-           trail_.dependence().conflict(race.footprint, head.againstFootprint);
+           conflict(race.footprint, head.againstFootprint);
   };
   Position from = race.first;
   for (const Head& head : heads_)

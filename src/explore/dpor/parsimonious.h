@@ -11,8 +11,8 @@ namespace heddle::explore::dpor {
 
 class ParsimoniousSearch : public Reduction {
  public:
-  explicit ParsimoniousSearch(const Dependence& dependence)
-      : Reduction(dependence, /*isOptimal=*/true, BlockingRaces::All) {}
+  explicit ParsimoniousSearch(std::shared_ptr<Dependence> dependence)
+      : Reduction(std::move(dependence), /*isOptimal=*/true, BlockingRaces::All) {}
 
  protected:
   // Whether an execution to come may turn out to be redundant (parsimonious.cpp,

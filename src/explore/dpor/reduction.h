@@ -34,8 +34,8 @@ class Reduction : public Search {
     bool operator==(const Planned&) const = default;
   };
 
-  Reduction(const Dependence& dependence, bool isOptimal, BlockingRaces blocking = BlockingRaces::Nearest)
-      : Search(isOptimal), trail_(dependence, blocking) {}
+  Reduction(std::shared_ptr<Dependence> dependence, bool isOptimal, BlockingRaces blocking = BlockingRaces::Nearest)
+      : Search(isOptimal), trail_(std::move(dependence), blocking) {}
 
   // After the end of the path: an enabled thread, or kMaxThreads when nobody
   // is enabled or all that follows is redundant.

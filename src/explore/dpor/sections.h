@@ -28,7 +28,7 @@
 #include <tuple>
 #include <vector>
 
-#include "explore/dpor/dependence.h"
+#include "explore/dpor/footprint.h"
 
 namespace heddle::explore::dpor {
 

@@ -35,12 +35,12 @@ class SleepSets {
   void add(const TrailStep& step) { sleepers_.push_back({step.footprint, step.choice, step.thread}); }
 
   // A step follows: those that are independent of it sleep on.
-  void push(const TrailStep& step, const Dependence& dependence) {
+  void push(const TrailStep& step) {
     const std::size_t begin = starts_.back();
     const std::size_t end = sleepers_.size();
     starts_.push_back(static_cast<std::uint32_t>(end));
     for (std::size_t i = begin; i < end; ++i)
-      if (sleepers_[i].thread != step.thread && !dependence.conflict(sleepers_[i].footprint, step.footprint))
+      if (sleepers_[i].thread != step.thread && !conflict(sleepers_[i].footprint, step.footprint))
         sleepers_.push_back(Sleeper(sleepers_[i]));
   }
 

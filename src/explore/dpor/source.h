@@ -7,7 +7,7 @@ namespace heddle::explore::dpor {
 
 class SourceSearch final : public BacktrackSearch {
  public:
-  explicit SourceSearch(const Dependence& dependence) : BacktrackSearch(dependence) {}
+  explicit SourceSearch(std::shared_ptr<Dependence> dependence) : BacktrackSearch(std::move(dependence)) {}
 
  private:
   ThreadSet additions(const Reversal& reversal) const override;

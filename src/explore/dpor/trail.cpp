@@ -20,7 +20,7 @@ void Trail::extend(const Execution& execution, std::vector<Race>& races) {
     if (event.asked) {
       addStep(execution, races);
     } else if (event.op.kind == OpKind::Fence) {
-      noteFence();
+      hasGrown_ = dependence_->growsByFence() || hasGrown_;
     } else if (event.op.kind == OpKind::Spawn) {
       setRow(event.op.other, rowOf_[event.thread]);
     } else if (event.op.kind == OpKind::Join) {
@@ -30,12 +30,6 @@ void Trail::extend(const Execution& execution, std::vector<Race>& races) {
     }
     ++events_;
   }
-}
-
-void Trail::noteFence() {
-  if (!dependence_.isSpoiltByFences()) return;
-  dependence_ = kReadsAndWrites;
-  fenced_ = true;
 }
 
 void Trail::addStep(const Execution& execution, std::vector<Race>& races) {
@@ -124,8 +118,8 @@ void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Rac
   const auto consider = [&](Position p) {
     const TrailStep& first = steps_[p];
     // l.15: what conflicts with everything stands between the op and all that is earlier.
-    const bool canStop = !locations_.hasOverlaps() && !first.footprint.isComposite() &&
-                         dependence_.isTotal(first.footprint.first.effect);
+    const bool canStop =
+        !locations_.hasOverlaps() && !first.footprint.isComposite() && isTotal(first.footprint.first.effect);
     if (clock(race.before)[first.thread] >= first.index) return !canStop;
     race.first = p;
     const std::size_t before = races.size();
@@ -154,15 +148,14 @@ void Trail::addWhereEnabled(const Execution& execution, const core::Op& op, Race
     }
     if (!core::apply(op, valueBehind(execution, race, op.addr, op.size)).enabled) races.push_back(race);
   }
-  if (!locations_.hasOverlaps() && dependence_.ordersWrites(steps_[race.first].footprint.first.effect) &&
+  if (!locations_.hasOverlaps() && ordersWrites(steps_[race.first].footprint.first.effect) &&
       !steps_[race.first].footprint.isComposite())
     return;
   const Position from = race.without.empty() ? race.first : race.without.back();
   const Footprint most{{op.addr, op.size, mostOf(op)}, nullptr};
   for (Position p = from + 1; p < std::min(race.second, size()); ++p) {
     const TrailStep& step = steps_[p];
-    if (isLeftOut(race, p) || !(race.waits ? dependence_.conflict(step.footprint, most) : writes(step.footprint, op)))
-      continue;
+    if (isLeftOut(race, p) || !(race.waits ? conflict(step.footprint, most) : writes(step.footprint, op))) continue;
     if (clock(race.before)[step.thread] >= step.index) continue;  // its thread would not come as far
     race.without.push_back(p);
     addWhereEnabled(execution, op, race, races);
@@ -179,7 +172,7 @@ bool Trail::isEnabledWithout(const Execution& execution, const core::Op& op, Rac
     race.footprint = steps_[race.second].footprint;
   else
     race.footprint.first = {op.addr, op.size, effectWith({.op = op}, value)};
-  return dependence_.conflict(steps_[race.first].footprint, race.footprint);
+  return conflict(steps_[race.first].footprint, race.footprint);
 }
 
 namespace {
@@ -195,7 +188,8 @@ void forEachBlocked(const Execution& execution, Function visit) {
 
 }  // namespace
 
-void Trail::noteBlocked(const Execution& execution) {
+void Trail::noteEnd(const Execution& execution) {
+  hasGrown_ = dependence_->growsBy(execution) || hasGrown_;
   forEachBlocked(execution, [&](ThreadId, const core::Op& op) {
     locations_.noteWait({op.addr, op.size, mostOf(op)}, op.kind == OpKind::Update);
   });

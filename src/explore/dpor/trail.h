@@ -11,11 +11,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/execution.h"
-#include "explore/dpor/dependence.h"
+#include "explore/dpor/dependence/dependence.h"
 #include "explore/dpor/locations.h"
 #include "explore/dpor/sections.h"
 
@@ -63,15 +64,16 @@ enum class BlockingRaces { Nearest, All };
 
 class Trail {
  public:
-  Trail(const Dependence& dependence, BlockingRaces blocking)
-      : dependence_(dependence), blocking_(blocking), locations_(dependence) {}
+  Trail(std::shared_ptr<Dependence> dependence, BlockingRaces blocking)
+      : dependence_(std::move(dependence)), blocking_(blocking) {}
 
   // Takes in what the execution did since. Races whose second step is new are
   // appended to `races`.
   void extend(const core::Execution& execution, std::vector<Race>& races);
 
-  // The execution has ended: what blocked threads would touch is known too.
-  void noteBlocked(const core::Execution& execution);
+  // The execution has ended: what blocked threads would touch is known too, and
+  // the relation may learn from it.
+  void noteEnd(const core::Execution& execution);
   // The races of threads that are blocked where the execution has ended.
   void blockedRaces(const core::Execution& execution, std::vector<Race>& races);
 
@@ -79,18 +81,19 @@ class Trail {
   void truncate(Position size);
 
   // Whether a step turned out to touch more than was declared when earlier
-  // executions were explored: what was concluded from them is worth nothing.
-  bool hasOutgrown() const { return sections_.hasOutgrown() || locations_.hasOutgrown() || fenced_; }
+  // executions were explored, or with another effect: what was concluded from
+  // them is void.
+  bool hasOutgrown() const { return sections_.hasOutgrown() || locations_.hasOutgrown() || hasGrown_; }
   void restart() {
     truncate(0);
-    fenced_ = false;
+    hasGrown_ = false;
     sections_.restart();
     locations_.restart();
   }
 
   Position size() const { return static_cast<Position>(steps_.size()); }
   const TrailStep& operator[](Position position) const { return steps_[position]; }
-  const Dependence& dependence() const { return dependence_; }
+  const std::shared_ptr<Dependence>& dependence() const { return dependence_; }
 
   // Whether somebody ever waited for a word whose writes may stand in no order.
   bool hasUnorderedWaits() const { return locations_.hasUnorderedWaits(); }
@@ -121,7 +124,6 @@ class Trail {
     std::uint32_t row;
   };
 
-  void noteFence();
   void addStep(const core::Execution& execution, std::vector<Race>& races);
   Footprint footprintOf(const core::EventLog& log, std::uint32_t event, ThreadId thread, std::uint32_t index);
   void setRow(ThreadId thread, std::uint32_t row);
@@ -146,7 +148,7 @@ class Trail {
   core::Value valueAfter(const core::Execution& execution, const Race& race, bool first, core::Address addr,
                          unsigned size) const;
 
-  Dependence dependence_;
+  std::shared_ptr<Dependence> dependence_;
   BlockingRaces blocking_;
   Locations locations_;
   Sections sections_;
@@ -156,7 +158,7 @@ class Trail {
   unsigned stride_ = 0;
   std::vector<std::uint32_t> rowOf_;  // by thread: its present clock
   std::vector<Undo> undos_;
-  bool fenced_ = false;                // a fence was seen that makes updates conflict after all
+  bool hasGrown_ = false;              // the relation: it has learnt something
   std::uint32_t events_ = 0;           // of the execution's trace, taken in so far
   std::vector<Position> conflicting_;  // scratch
 };

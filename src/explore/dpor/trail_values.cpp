@@ -106,9 +106,9 @@ Effect Trail::effectOf(const Event& event) const {
       locations_.overlapsAt({event.op.addr, event.op.size, Effect::Read})) {
     Event other = event;
     other.wrote = true;
-    return dependence_.effectOf(other);
+    return dependence_->effectOf(other);
   }
-  return dependence_.effectOf(event);
+  return dependence_->effectOf(event);
 }
 
 // Of an op that waits: whether it would write is not known yet.
@@ -153,7 +153,7 @@ void Trail::predict(const core::Execution& execution, Race& race) const {
 bool Trail::standsForAll(const core::Execution& execution, const Race& race, core::Address addr, unsigned size) const {
   const Event& first = execution.trace[steps_[race.first].event];
   return !locations_.hasOverlaps() && first.op.addr == addr && first.op.size == size &&
-         dependence_.ordersWrites(steps_[race.first].footprint.first.effect);
+         ordersWrites(steps_[race.first].footprint.first.effect);
 }
 
 // The value of `size` bytes at `addr` after the steps that come before the

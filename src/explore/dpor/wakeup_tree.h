@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "explore/dpor/dependence.h"
+#include "explore/dpor/footprint.h"
 
 namespace heddle::explore::dpor {
 

@@ -91,7 +91,7 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   check::Plan plan{options_};
   plan.options.search = search;
   plan.options.model = model;
-  plan.options.commute = commute;
+  if (!commute) plan.options.dependence = "read-write";
   plan.options.boundExecutions = mostExecutions;
   plan.asked = plan.options;
   Found found;
@@ -113,7 +113,7 @@ Result<check::Pass> Loaded::runPass(const check::Plan& plan, Found& found) {
   limits.stopAtFirst = false;
   check::Pass pass;
   core::Outcome& outcome = pass.report.outcome;
-  outcome = explore::explore(watched, *check::makeSearch(plan.options), limits);
+  outcome = explore::explore(watched, *check::makeSearch(plan.options, info_), limits);
   pass.broken = outcome.broken;
   found.counts = outcome.executions;
   found.isLimited = outcome.executions.total() >= limits.boundExecutions;

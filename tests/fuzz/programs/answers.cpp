@@ -37,7 +37,7 @@ check::Plan referenceOf(const Way& way, unsigned bound) {
   options.loops.unroll = bound;
   options.runtime.zeroNetEffect = false;
   options.tuning.staleReads = options.tuning.inPlace = options.tuning.speculative = false;
-  options.commute = false;
+  options.dependence = "read-write";
   plan.watchEvery = 0;
   return plan;
 }

@@ -108,7 +108,7 @@ Found Loaded::explore(const check::Plan& plan) {
   limits.boundExecutions = plan.options.search == "naive" ? kMostInterleavings : kMostExecutions;
   limits.timeLimit = kMostSeconds;
   limits.stopAtFirst = false;
-  const auto search = check::makeSearch(plan.options);
+  const auto search = check::makeSearch(plan.options, info_);
   found.pass.report.outcome = explore::explore(watched, *search, limits);
   note(found.pass.report.outcome, found);
   return found;

@@ -27,7 +27,7 @@ class LocationsTest : public ::testing::Test {
     return steps;
   }
 
-  Locations locations_{kReadsAndWrites};
+  Locations locations_;
   std::uint32_t step_ = 0;
 };
 

@@ -59,7 +59,7 @@ TEST(Optimal, BeginsAnewBeforeADeadEnd) {
   const Script script =
       parallel({{awaitLess(0, 0, 1), store(1, 1)}, {load(0, 1), skipIf(0, 1, 1), post(0)}, {post(0)}});
   ScriptedProgram program(script);
-  const auto search = searchNamed("optimal")->make({.commute = Commute::All});
+  const auto search = searchNamed("optimal")->make({.dependence = dpor::dependenceNamed("commuting")});
   unsigned executions = 0;
   unsigned restarts = 0;
   for (bool more = true; more;) {
@@ -77,7 +77,7 @@ TEST(Optimal, BeginsAnewBeforeADeadEnd) {
     const auto wrong = searchDisagrees(script, traces(script, Posts::Commute), name, Posts::Commute);
     EXPECT_FALSE(wrong) << *wrong;
   }
-  const auto again = searchNamed("optimal")->make({.commute = Commute::All});
+  const auto again = searchNamed("optimal")->make({.dependence = dpor::dependenceNamed("commuting")});
   Limits limits;
   limits.stopAtFirst = false;
   const core::Outcome outcome = explore(program, *again, limits);

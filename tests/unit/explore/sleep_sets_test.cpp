@@ -27,11 +27,11 @@ TEST(SleepSets, WhoIsIndependentSleepsOn) {
   sleep.add(step(1, 64, Effect::Write));
   sleep.add(step(2, 72, Effect::Read));
   sleep.add(step(3, 80, Effect::Read));
-  sleep.push(step(4, 64, Effect::Read), kReadsAndWrites);  // wakes 1
+  sleep.push(step(4, 64, Effect::Read));  // wakes 1
   EXPECT_EQ(threads(sleep.last()), (Threads{2, 3}));
-  sleep.push(step(4, 72, Effect::Read), kReadsAndWrites);  // two reads
+  sleep.push(step(4, 72, Effect::Read));  // two reads
   EXPECT_EQ(threads(sleep.last()), (Threads{2, 3}));
-  sleep.push(step(4, 80, Effect::Write), kReadsAndWrites);  // wakes 3
+  sleep.push(step(4, 80, Effect::Write));  // wakes 3
   EXPECT_EQ(threads(sleep.last()), (Threads{2}));
   // The earlier sets are still there.
   EXPECT_EQ(threads(sleep.of(0)), (Threads{1, 2, 3}));
@@ -44,14 +44,14 @@ TEST(SleepSets, AThreadThatGoesOnDoesNotSleep) {
   SleepSets sleep;
   sleep.add(step(1, 64, Effect::Read, 5));
   EXPECT_EQ(sleep.last()[0].choice, 5u);
-  sleep.push(step(1, 72, Effect::Read), kReadsAndWrites);
+  sleep.push(step(1, 72, Effect::Read));
   EXPECT_TRUE(sleep.last().empty());
 }
 
 TEST(SleepSets, AStepThatTouchesNothingWakesNobody) {
   SleepSets sleep;
   sleep.add(step(1, 64, Effect::Write));
-  sleep.push({.thread = 2}, kReadsAndWrites);
+  sleep.push({.thread = 2});
   EXPECT_EQ(threads(sleep.last()), (Threads{1}));
 }
 
@@ -62,15 +62,15 @@ TEST(SleepSets, ASectionWakesWhomAnyOfItsAccessesMeets) {
   const std::vector<Access> more{{72, 8, Effect::Write}};
   const TrailStep section{.footprint = {{80, 8, Effect::Write}, std::make_shared<const std::vector<Access>>(more)},
                           .thread = 3};
-  sleep.push(section, kReadsAndWrites);
+  sleep.push(section);
   EXPECT_EQ(threads(sleep.last()), (Threads{1}));
 }
 
 TEST(SleepSets, TruncateGoesBack) {
   SleepSets sleep;
   sleep.add(step(1, 64, Effect::Write));
-  sleep.push(step(2, 72, Effect::Write), kReadsAndWrites);
-  sleep.push(step(2, 64, Effect::Write), kReadsAndWrites);
+  sleep.push(step(2, 72, Effect::Write));
+  sleep.push(step(2, 64, Effect::Write));
   sleep.truncate(1);
   EXPECT_EQ(sleep.prefixes(), 2u);
   sleep.add(step(2, 64, Effect::Write));  // it was explored from here

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "explore/dpor/dependence/read_write.h"
 #include "explore/expect_traces.h"
 #include "explore/random.h"
 
@@ -88,7 +89,7 @@ TEST(Trail, ClocksAreTheTransitiveClosure) {
     ScriptedProgram program(script);
     program.keepGoing(true);
     RandomSearch random(i, 3);
-    Trail trail(kReadsAndWrites, BlockingRaces::Nearest);
+    Trail trail(std::make_shared<ReadWrite>(), BlockingRaces::Nearest);
     for (bool more = true; more; trail.truncate(0)) {
       std::vector<Race> races;
       Feeding feeding(random, trail, races);
@@ -121,8 +122,8 @@ TEST(Trail, TruncatedAndExtendedIsLikeFresh) {
     program.keepGoing(true);
     RandomSearch random(i, 1);
     const core::Execution& execution = program.run(random);
-    Trail fresh(kReadsAndWrites, BlockingRaces::Nearest);
-    Trail again(kReadsAndWrites, BlockingRaces::Nearest);
+    Trail fresh(std::make_shared<ReadWrite>(), BlockingRaces::Nearest);
+    Trail again(std::make_shared<ReadWrite>(), BlockingRaces::Nearest);
     std::vector<Race> expected;
     std::vector<Race> found;
     // Overlaps change what counts as a write: both must know them.
@@ -147,7 +148,7 @@ TEST(Trail, TruncatedAndExtendedIsLikeFresh) {
 }
 
 struct Seen {
-  Trail trail{kReadsAndWrites, BlockingRaces::Nearest};
+  Trail trail{std::make_shared<ReadWrite>(), BlockingRaces::Nearest};
   std::vector<Race> races;
   std::vector<Race> blocked;
 };

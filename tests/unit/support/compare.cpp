@@ -167,7 +167,7 @@ std::optional<std::string> searchDisagrees(const Script& script, const Traces& e
   if (name == "naive" || contains(script, Do::AtomicBegin) || hasParts(script) || hasSeveralReceivers(script))
     audit.allowRepeats();
   const bool commute = posts == Posts::Commute;
-  const auto search = row->make({.commute = commute ? explore::Commute::All : explore::Commute::None});
+  const auto search = row->make({.dependence = explore::dpor::dependenceNamed(commute ? "commuting" : "read-write")});
   if (const auto wrong = audit.run(*search)) return std::string(name) + " " + *wrong;
   if (search->isOptimal() && audit.redundant() != 0)
     return std::string(name) + " abandons " + std::to_string(audit.redundant()) + " executions";

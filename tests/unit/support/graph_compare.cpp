@@ -63,7 +63,7 @@ std::string differences(const Graphs& expected, const FoundGraphs& found, const 
 std::size_t tracesOf(const Script& script) {
   ScriptedProgram program(script);
   program.keepGoing(true);
-  const auto search = explore::searchNamed("optimal")->make({.commute = explore::Commute::None});
+  const auto search = explore::searchNamed("optimal")->make({});
   std::size_t count = 0;
   while (true) {
     const core::Execution& execution = program.run(*search);

@@ -1,4 +1,4 @@
-#include "cli/options.h"
+#include "cli/parse.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include "cli/clang_flags.h"
 #include "cli/list.h"
 #include "cli/list_library.h"
+#include "cli/settle.h"
 #include "core/layout.h"
 #include "report/formats.h"
 
@@ -23,13 +24,6 @@ constexpr std::uint64_t kMost64 = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t kLeastStack = 16 * kKiB;
 constexpr std::uint64_t kMostStack = core::layout::kStackSlot - core::layout::kStackTops - 64 * kKiB;
 
-// The only search that understands a bound on preemptions.
-constexpr std::string_view kBounded = "naive";
-
-// Knows no other model, and is the best there: it accepts everything, and
-// neither locks nor additions cost it executions.
-constexpr std::string_view kInterleaving = "optimal";
-
 std::string searchHelp() {
   std::string text = fmt::format("How to explore; without it, {} if the model is sc:", kInterleaving);
   for (const explore::SearchRow& row : explore::searches())
@@ -40,6 +34,19 @@ std::string searchHelp() {
 std::vector<std::string> searchNames() {
   std::vector<std::string> names;
   for (const explore::SearchRow& row : explore::searches()) names.emplace_back(row.name);
+  return names;
+}
+
+std::string dependenceHelp() {
+  std::string text = "optimal, optimal-wut, source, classic: which steps conflict;\nwithout it, one of the latter two:";
+  for (const explore::dpor::DependenceRow& row : explore::dpor::dependences())
+    text += fmt::format("\n  {}: {}", row.name, row.description);
+  return text;
+}
+
+std::vector<std::string> dependenceNames() {
+  std::vector<std::string> names;
+  for (const explore::dpor::DependenceRow& row : explore::dpor::dependences()) names.emplace_back(row.name);
   return names;
 }
 
@@ -107,18 +114,6 @@ void addFormat(CLI::App& command, OutputOptions& output, const report::Format& f
       ->type_name("FILE");
 }
 
-// Only one file can go to standard output. What is wrong; empty: nothing.
-std::string settleFiles(const OutputOptions& output) {
-  std::string_view first;
-  for (const report::Format& format : report::formats()) {
-    const auto file = output.files.find(format.name);
-    if (file == output.files.end() || file->second != "-") continue;
-    if (!first.empty()) return fmt::format("--{} and --{} cannot both go to standard output", first, format.name);
-    first = format.name;
-  }
-  return {};
-}
-
 void addOutputOptions(CLI::App& command, OutputOptions& output) {
   static const std::map<std::string, Colour> kColours{
       {"auto", Colour::Auto}, {"always", Colour::Always}, {"never", Colour::Never}};
@@ -162,9 +157,17 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
   count("--depth", options.tuning.depth, "pct: how many orderings the bugs to look for may need", 1, 100);
   command.add_flag("--keep-going", options.keepGoing, "Do not stop at the first violation: count them all")
       ->group(group);
-  switchOff("--no-commute", options.commute,
-            "optimal, source, classic: explore both orders of additions\n(and the like) also where nobody uses the "
-            "result");
+  command.add_option("--dependence", options.dependence, dependenceHelp())
+      ->check(CLI::IsMember(dependenceNames()).description(""))
+      ->group(group)
+      ->type_name("NAME");
+  command
+      .add_flag_function(
+          "--no-commute", [&options](std::int64_t) { options.dependence = "read-write"; },
+          "The same as --dependence read-write: explore both orders of\nadditions (and the like) also where nobody "
+          "uses the result")
+      ->disable_flag_override()
+      ->group(group);
   switchOff("--no-stale-reads", options.tuning.staleReads, "awamoche: let threads wait for old writes too");
   switchOff("--no-in-place", options.tuning.inPlace,
             "awamoche: explore executions in which a thread waits although\na later write lets it go on");
@@ -297,73 +300,6 @@ Message unknownArgument(const CLI::App& command) {
   return usageError(what, command.get_name());
 }
 
-// A bound on preemptions selects a search, or must fit the one that was asked
-// for. What is wrong; empty: nothing.
-std::string settlePreemptionBound(CheckOptions& options, bool searchGiven) {
-  if (!options.tuning.preemptionBound) return {};
-  if (!searchGiven) options.search = kBounded;
-  if (options.search == kBounded) return {};
-  return fmt::format("--preemption-bound: the search '{}' does not understand it, only '{}' does", options.search,
-                     kBounded);
-}
-
-bool knows(const explore::SearchRow& row, const std::string& model) {
-  return std::find(row.models.begin(), row.models.end(), model) != row.models.end();
-}
-
-std::string settleSample(const CheckOptions& options, bool executionsGiven) {
-  if (!executionsGiven || explore::searchNamed(options.search)->isSample) return {};
-  return fmt::format(
-      "--executions: the search '{}' takes no sample, it explores everything; to stop it after N, use "
-      "--bound-executions",
-      options.search);
-}
-
-// A search that was asked for selects a model that it knows, and a model a
-// search. What is wrong; empty: nothing.
-std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven) {
-  options.areDefaults = !searchGiven && !modelGiven;
-  const explore::SearchRow& row = *explore::searchNamed(options.search);
-  if (!modelGiven) {
-    // Plain accesses that may race have no meaning in C and C++.
-    const bool interleaves = options.runtime.plain == runtime::PlainPolicy::Interleave && !searchGiven;
-    if (interleaves || !knows(row, options.model)) options.model = "sc";
-  }
-  if (!searchGiven && options.model == "sc") options.search = kInterleaving;
-  if (knows(*explore::searchNamed(options.search), options.model)) return {};
-  for (const explore::SearchRow& other : explore::searches())
-    if (knows(other, options.model))
-      return fmt::format("--model {}: the search '{}' does not know it, but '{}' does", options.model, options.search,
-                         other.name);
-  return fmt::format("--model {}: no search knows it", options.model);
-}
-
-// Not every search can say what is left: no other one is chosen behind the
-// user's back.
-std::string settleFrontier(CheckOptions& options) {
-  if (options.saveFrontier.empty() && options.resume.empty()) return {};
-  options.areDefaults = false;
-  const auto canStop = [](const explore::SearchRow& row) { return row.make({})->onGraphs() != nullptr; };
-  if (canStop(*explore::searchNamed(options.search))) return {};
-  std::string others;
-  for (const explore::SearchRow& row : explore::searches())
-    if (canStop(row)) others += fmt::format("{}'{}'", others.empty() ? "" : " and ", row.name);
-  return fmt::format("{}: the search '{}' cannot be stopped and go on later, but {} can",
-                     options.resume.empty() ? "--save-frontier" : "--resume", options.search, others);
-}
-
-// What the options ask for together. What is wrong; empty: nothing.
-std::string settle(CheckOptions& options, const CLI::App& command) {
-  const bool searchGiven = command.count("--search") != 0;
-  std::string problem = settlePreemptionBound(options, searchGiven);
-  const bool isChosen = searchGiven || options.tuning.preemptionBound;
-  if (problem.empty()) problem = settleModel(options, isChosen, command.count("--model") != 0);
-  if (problem.empty()) problem = settleSample(options, command.count("--executions") != 0);
-  if (problem.empty()) problem = settleFrontier(options);
-  if (problem.empty()) problem = settleFiles(options.output);
-  return problem;
-}
-
 }  // namespace
 
 Command parse(std::vector<std::string> arguments) {
@@ -398,7 +334,12 @@ Command parse(std::vector<std::string> arguments) {
     if (command->parsed() && !command->remaining().empty()) return unknownArgument(*command);
   if (check->parsed()) {
     if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
-    if (problem = settle(checkOptions, *check); !problem.empty()) return usageError(problem, verb);
+    const Given given{.search = check->count("--search") != 0,
+                      .model = check->count("--model") != 0,
+                      .executions = check->count("--executions") != 0,
+                      .dependence = check->count("--dependence") != 0,
+                      .noCommute = check->count("--no-commute") != 0};
+    if (problem = settle(checkOptions, given); !problem.empty()) return usageError(problem, verb);
     return checkOptions;
   }
   if (replay->parsed()) {

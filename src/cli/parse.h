@@ -1,0 +1,23 @@
+// The command line, read.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/options.h"
+
+namespace heddle::cli {
+
+// Nothing to do but to print: help, version, or what is wrong with the usage.
+struct Message {
+  std::string text;
+  bool isError = false;
+};
+
+using Command = std::variant<CheckOptions, ReplayOptions, Message>;
+
+// `arguments` without the name of the program.
+Command parse(std::vector<std::string> arguments);
+
+}  // namespace heddle::cli

@@ -1,0 +1,112 @@
+#include "cli/settle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/formats.h"
+
+namespace heddle::cli {
+namespace {
+
+// "'one', 'another' and 'a third'".
+template <typename Predicate>
+std::string searchesThat(Predicate holds) {
+  std::vector<std::string_view> names;
+  for (const explore::SearchRow& row : explore::searches())
+    if (holds(row)) names.push_back(row.name);
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += fmt::format("{}'{}'", i == 0 ? "" : i + 1 == names.size() ? " and " : ", ", names[i]);
+  return text;
+}
+
+// A bound on preemptions selects a search, or must fit the one that was asked for.
+std::string settlePreemptionBound(CheckOptions& options, bool searchGiven) {
+  if (!options.tuning.preemptionBound) return {};
+  if (!searchGiven) options.search = kBounded;
+  if (options.search == kBounded) return {};
+  return fmt::format("--preemption-bound: the search '{}' does not understand it, only '{}' does", options.search,
+                     kBounded);
+}
+
+bool knows(const explore::SearchRow& row, const std::string& model) {
+  return std::find(row.models.begin(), row.models.end(), model) != row.models.end();
+}
+
+std::string settleSample(const CheckOptions& options, bool executionsGiven) {
+  if (!executionsGiven || explore::searchNamed(options.search)->isSample) return {};
+  return fmt::format(
+      "--executions: the search '{}' takes no sample, it explores everything; to stop it after N, use "
+      "--bound-executions",
+      options.search);
+}
+
+// A search that was asked for selects a model that it knows, and a model a search.
+std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven) {
+  options.areDefaults = !searchGiven && !modelGiven;
+  const explore::SearchRow& row = *explore::searchNamed(options.search);
+  if (!modelGiven) {
+    // Plain accesses that may race have no meaning in C and C++.
+    const bool interleaves = options.runtime.plain == runtime::PlainPolicy::Interleave && !searchGiven;
+    if (interleaves || !knows(row, options.model)) options.model = "sc";
+  }
+  if (!searchGiven && options.model == "sc") options.search = kInterleaving;
+  if (knows(*explore::searchNamed(options.search), options.model)) return {};
+  for (const explore::SearchRow& other : explore::searches())
+    if (knows(other, options.model))
+      return fmt::format("--model {}: the search '{}' does not know it, but '{}' does", options.model, options.search,
+                         other.name);
+  return fmt::format("--model {}: no search knows it", options.model);
+}
+
+// Not every search can say what is left: no other one is chosen behind the
+// user's back.
+std::string settleFrontier(CheckOptions& options) {
+  if (options.saveFrontier.empty() && options.resume.empty()) return {};
+  options.areDefaults = false;
+  const auto canStop = [](const explore::SearchRow& row) { return row.make({})->onGraphs() != nullptr; };
+  if (canStop(*explore::searchNamed(options.search))) return {};
+  return fmt::format("{}: the search '{}' cannot be stopped and go on later, but {} can",
+                     options.resume.empty() ? "--save-frontier" : "--resume", options.search, searchesThat(canStop));
+}
+
+// Only traces are classes of executions by such a relation, and not every one keeps those with a data race apart.
+std::string settleDependence(const CheckOptions& options, const Given& given) {
+  if (!given.dependence) return {};
+  if (given.noCommute) return "--no-commute is a --dependence, too: give one of them";
+  const auto hasDependence = [](const explore::SearchRow& row) { return row.hasDependence; };
+  if (!hasDependence(*explore::searchNamed(options.search)))
+    return fmt::format("--dependence: the search '{}' does not understand it, but {} do", options.search,
+                       searchesThat(hasDependence));
+  if (!options.looksForRaces() || explore::dpor::dependenceNamed(options.dependence)->preservesRaces) return {};
+  return fmt::format("--dependence {0}: data races would be missed, use {0} with --plain interleave only",
+                     options.dependence);
+}
+
+// Only one file can go to standard output.
+std::string settleFiles(const OutputOptions& output) {
+  std::string_view first;
+  for (const report::Format& format : report::formats()) {
+    const auto file = output.files.find(format.name);
+    if (file == output.files.end() || file->second != "-") continue;
+    if (!first.empty()) return fmt::format("--{} and --{} cannot both go to standard output", first, format.name);
+    first = format.name;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string settle(CheckOptions& options, const Given& given) {
+  std::string problem = settlePreemptionBound(options, given.search);
+  const bool isChosen = given.search || options.tuning.preemptionBound;
+  if (problem.empty()) problem = settleModel(options, isChosen, given.model);
+  if (problem.empty()) problem = settleSample(options, given.executions);
+  if (problem.empty()) problem = settleDependence(options, given);
+  if (problem.empty()) problem = settleFrontier(options);
+  if (problem.empty()) problem = settleFiles(options.output);
+  return problem;
+}
+
+}  // namespace heddle::cli

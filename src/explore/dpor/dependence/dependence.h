@@ -1,0 +1,47 @@
+// A dependency relation, as one search has it: which effect an event has on the
+// bytes it touches (footprint.h). Each is a file of this folder and a row of
+// registry.cpp; the searches do not know which one they have.
+//
+// Source Sets, section 3.2: the happens-before relation that conflicts give rise
+// to satisfies Definition 3.2 as long as the effect of an event depends on
+// nothing but the event itself and what holds for the whole search: facts from the
+// IR, and what the relation has learnt from executions. When it learns something
+// effects change, and what was concluded from earlier executions is void: the
+// search restarts. So that this ends, effects may only grow.
+//
+// An event whose order matters to nobody has the effect Read, as do all others at
+// the same bytes then.
+#pragma once
+
+#include "core/execution.h"
+#include "explore/dpor/footprint.h"
+
+namespace heddle::explore::dpor {
+
+class Dependence {
+ public:
+  virtual ~Dependence() = default;
+  Dependence(const Dependence&) = delete;
+  Dependence& operator=(const Dependence&) = delete;
+
+  // The effect of an event that touches memory. Called for every step: no
+  // virtual function, which would cost another load.
+  Effect effectOf(const core::Event& event) const { return effectOf_(*this, event); }
+
+  // What the relation learns from, each with the answer whether effects have
+  // grown. A thread performs a fence:
+  virtual bool growsByFence() { return false; }
+  // An execution has ended, and its races are about to be analysed:
+  virtual bool growsBy(const core::Execution& /*execution*/) { return false; }
+
+ protected:
+  using EffectOf = Effect (*)(const Dependence& self, const core::Event& event);
+
+  explicit Dependence(EffectOf effectOf) : effectOf_(effectOf) {}
+  void become(EffectOf effectOf) { effectOf_ = effectOf; }
+
+ private:
+  EffectOf effectOf_;
+};
+
+}  // namespace heddle::explore::dpor
