@@ -9,8 +9,6 @@
 namespace heddle::runtime {
 namespace {
 
-constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
-
 constexpr core::UpdateRule kChange{"change",
                                    [](const Op&, Value old) { return core::UpdateResult{true, true, old + 1}; }, false};
 
@@ -31,8 +29,8 @@ Thread& Engine::startThread(ThreadId id, void* (*entry)(void*), void* argument) 
   Thread& thread = threads_[id];
   const Address top = stackTop(id);
   if (!thread.stackReady) {
-    const Address guard = stackBottom(id) - kGuardBytes;
-    HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), kGuardBytes, PROT_NONE) == 0);
+    const Address guard = stackBottom(id) - layout::kStackGuard;
+    HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), layout::kStackGuard, PROT_NONE) == 0);
     thread.stackReady = true;
   }
   thread.begin(entry, argument);
