@@ -17,7 +17,7 @@ namespace heddle::bench {
 namespace {
 
 const Workload kEmpty{"empty.c", {}};
-constexpr const char* kSeconds = "300";  // for one run of GenMC
+constexpr const char* kSeconds = "300";  // for one run
 
 std::optional<std::uint64_t> countIn(const std::string& output, const std::string& countedAs) {
   const std::size_t at = output.find(countedAs);
@@ -31,7 +31,7 @@ ChildRun runNidhuggOn(const Workload& workload) {
   const ScratchFolder folder;
   const std::string transformed = folder.path() + "/transformed.ll";
   runChild({"nidhugg", "-sc", "-optimal", "-transform", transformed, ir.path()});
-  return runChild({"nidhugg", "-sc", "-optimal", transformed});
+  return runChild({"timeout", kSeconds, "nidhugg", "-sc", "-optimal", transformed});
 }
 
 std::string genmc() {
@@ -68,7 +68,7 @@ std::optional<PeerRun> beyondEmpty(Run run, const char* countedAs, const Workloa
 
 Line peerLine(const char* name, bool isThere, const std::optional<PeerRun>& run, double heddlePerSecond) {
   if (!isThere) return {name, std::nullopt, Unit::PerSecond, std::nullopt, "not installed"};
-  if (!run) return {name, std::nullopt, Unit::PerSecond, std::nullopt, "does not accept the program"};
+  if (!run) return {name, std::nullopt, Unit::PerSecond, std::nullopt, "no answer"};
   const double perSecond = static_cast<double>(run->executions) / run->cpuSeconds;
   return {name, perSecond, Unit::PerSecond, std::nullopt,
           fmt::format("{} executions; Heddle is {:.1f} times as fast", run->executions, heddlePerSecond / perSecond)};

@@ -35,8 +35,8 @@ struct PeerRun {
   Memory memory;
 };
 
-// -sc -optimal; the fastest of `tries`. Nothing if it is not installed or does
-// not accept the program.
+// -sc -optimal; the fastest of `tries`. Nothing if it is not installed or gives
+// no answer: an error, or more time than it has.
 std::optional<PeerRun> runNidhugg(const Workload& workload, int tries);
 
 // GenMC under that model, without estimation, model detection and symmetry

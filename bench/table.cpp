@@ -53,6 +53,10 @@ std::string grouped(double value) {
   return digits;
 }
 
+std::string ofAnswered(unsigned answered, unsigned unanswered) {
+  return unanswered == 0 ? fmt::format("of {}", answered) : fmt::format("of {}, no answer to {}", answered, unanswered);
+}
+
 void Table::printHead() const { printColumns("row", "what (CPU time)", "Heddle", "target", "met", ""); }
 
 void Table::print(const std::string& row, const std::vector<Line>& lines) {

@@ -21,6 +21,9 @@ inline Target exactly(double value) { return {Target::Bound::Exactly, value}; }
 // With commas: 135,135.
 std::string grouped(double value);
 
+// "of 24, no answer to 2": what a summary of the answers of another tool is made of.
+std::string ofAnswered(unsigned answered, unsigned unanswered);
+
 // One printed line. Without a target it is a part, or something to compare
 // with; without a value only the words are printed.
 struct Line {

@@ -97,6 +97,9 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     read.stepLimit = options.at("step-limit").get<std::int64_t>();
     read.eventLimit = options.at("max-events").get<std::uint64_t>();
     read.stackBytes = options.at("stack-size").get<std::uint64_t>();
+    if (read.stackBytes > core::layout::kMostStack)
+      return Diagnostic{fmt::format("a stack of {} bytes does not fit: this build has at most {} (docs/platforms.md)",
+                                    read.stackBytes, core::layout::kMostStack)};
     read.zeroNetEffect = options.at("zero-net-effect").get<bool>();
     read.nondetRange = options.at("nondet-range").get<unsigned>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();

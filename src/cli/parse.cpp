@@ -22,7 +22,6 @@ using core::layout::kKiB;
 
 constexpr std::uint64_t kMost64 = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t kLeastStack = 16 * kKiB;
-constexpr std::uint64_t kMostStack = core::layout::kStackSlot - core::layout::kStackTops - 64 * kKiB;
 
 std::string searchHelp() {
   std::string text = fmt::format("How to explore; without it, {} if the model is sc:", kInterleaving);
@@ -188,7 +187,8 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
   const auto count = countsOf(command, group);
   count("--step-limit", options.runtime.stepLimit, "Loop iterations between two visible operations", 1, kMost64);
   count("--max-events", options.runtime.eventLimit, "Visible operations of one execution", 1, 8'000'000);
-  count("--stack-size", options.runtime.stackBytes, "Bytes of stack of each thread", kLeastStack, kMostStack);
+  count("--stack-size", options.runtime.stackBytes, "Bytes of stack of each thread", kLeastStack,
+        core::layout::kMostStack);
   count("--nondet-range", options.runtime.nondetRange, "Values of __VERIFIER_nondet_int and the like: 0 .. N-1", 1,
         1U << 20);
   command

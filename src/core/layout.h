@@ -16,15 +16,30 @@ inline constexpr std::uint64_t kKiB = 1024, kMiB = kKiB * 1024, kGiB = kMiB * 10
 
 // Clear of AddressSanitizer's own shadow, of executables and of libraries.
 inline constexpr std::uint64_t kBase = 0x6000'0000'0000;
+
+// How much of it there is. The small layout (the CMake option of that name) is for systems that do not let a process
+// reserve terabytes: `ulimit -v`, emulators. Addresses map to their shadow in the same way.
+#ifdef HEDDLE_SMALL_LAYOUT
+inline constexpr std::uint64_t kSize = 4 * kGiB;
+inline constexpr std::uint64_t kGlobalsSize = kGiB;
+inline constexpr std::uint64_t kStackSlot = 4 * kMiB;  // of each thread: stack, guard and kStackTops
+inline constexpr std::uint64_t kHeapSlot = 8 * kMiB;   // of each thread: what it allocates, red zones included
+inline constexpr std::uint64_t kDefaultStack = 3 * kMiB;
+#else
 inline constexpr std::uint64_t kSize = kTiB;
+inline constexpr std::uint64_t kGlobalsSize = 4 * kGiB;
+inline constexpr std::uint64_t kStackSlot = 16 * kMiB;
+inline constexpr std::uint64_t kHeapSlot = 3 * kGiB;
+inline constexpr std::uint64_t kDefaultStack = 8 * kMiB;
+#endif
 
 inline constexpr std::uint64_t kGlobals = kBase;
-inline constexpr std::uint64_t kGlobalsSize = 4 * kGiB;
 inline constexpr std::uint64_t kStacks = kGlobals + kGlobalsSize;
-inline constexpr std::uint64_t kStackSlot = 16 * kMiB;  // the most a stack may have, guard and kStackTops included
 inline constexpr std::uint64_t kStackTops = 16 * kKiB;  // in which the stacks' tops lie, each at another place
+inline constexpr std::uint64_t kStackGuard = 64 * kKiB;
+inline constexpr std::uint64_t kMostStack = kStackSlot - kStackTops - kStackGuard;
+static_assert(kDefaultStack <= kMostStack);
 inline constexpr std::uint64_t kHeaps = kStacks + kMaxThreads * kStackSlot;
-inline constexpr std::uint64_t kHeapSlot = 3 * kGiB;
 static_assert(kHeaps + kMaxThreads * kHeapSlot <= kBase + kSize);
 
 // One byte for each 8 bytes of memory; bit i set: byte i may be accessed

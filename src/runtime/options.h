@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/execution.h"
+#include "core/layout.h"
 
 namespace llvm {
 class ObjectCache;
@@ -21,9 +22,9 @@ enum class PlainPolicy : std::uint8_t {
 
 struct Options {
   PlainPolicy plain = PlainPolicy::Race;
-  std::int64_t stepLimit = 100'000'000;    // loop iterations between two visible operations
-  std::uint64_t eventLimit = 100'000;      // visible operations of one execution
-  std::uint64_t stackBytes = 8 << 20;      // of each thread under test; pages it does not touch cost nothing
+  std::int64_t stepLimit = 100'000'000;                    // loop iterations between two visible operations
+  std::uint64_t eventLimit = 100'000;                      // visible operations of one execution
+  std::uint64_t stackBytes = core::layout::kDefaultStack;  // of each thread; pages it does not touch cost nothing
   llvm::ObjectCache* quickCode = nullptr;  // code is generated quickly and kept there, for many short runs
   bool zeroNetEffect = true;               // an iteration with zero net effect is one without effect
   unsigned nondetRange = 2;                // __VERIFIER_nondet_int and the like: 0 .. range-1

@@ -1,5 +1,6 @@
 #include "runtime/region.h"
 
+#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -20,6 +21,22 @@ constexpr std::array<Part, 3> kParts{{
     {layout::kRaceCells, layout::kSize * 2},
 }};
 
+std::string whyNot(int error) {
+  std::uint64_t bytes = 0;
+  for (const Part& part : kParts) bytes += part.bytes;
+#ifdef HEDDLE_SMALL_LAYOUT
+  const char* const orElse = "";
+#else
+  const char* const orElse =
+      "; or build Heddle with -DHEDDLE_SMALL_LAYOUT=ON, which needs 12.5 GiB (docs/platforms.md)";
+#endif
+  return fmt::format(
+      "cannot reserve address space for the program under test: {}. It takes {} GiB of virtual (not real) memory: "
+      "raise "
+      "`ulimit -v`; /proc/sys/vm/overcommit_memory must be 0 or 1{}",
+      std::strerror(error), static_cast<double>(bytes) / layout::kGiB, orElse);
+}
+
 }  // namespace
 
 Result<Region> Region::reserve() {
@@ -28,10 +45,12 @@ Result<Region> Region::reserve() {
     void* const got = mmap(wanted, part.bytes, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (got != wanted) {
-      return Diagnostic{std::string("cannot reserve address space for the program under test: ") +
-                        std::strerror(errno) +
-                        ". Heddle needs 3.2 TiB of virtual (not real) memory; check `ulimit -v` and "
-                        "/proc/sys/vm/overcommit_memory (2 forbids it)."};
+      const int why = errno;
+      for (const Part& reserved : kParts) {
+        if (reserved.address == part.address) break;
+        munmap(reinterpret_cast<void*>(reserved.address), reserved.bytes);
+      }
+      return Diagnostic{whyNot(why)};
     }
     // Huge pages would turn a touched shadow byte into 2 MiB of real memory.
     madvise(got, part.bytes, MADV_NOHUGEPAGE);

@@ -9,8 +9,6 @@
 namespace heddle::runtime {
 namespace {
 
-constexpr std::uint64_t kGuardBytes = 64 * layout::kKiB;
-
 constexpr core::UpdateRule kChange = core::updateRule("change", core::terms::old + core::terms::constant<1>);
 
 void runLast(std::vector<Destructor>& destructors) {
@@ -37,8 +35,8 @@ Thread& Threads::start(ThreadId id, void* (*entry)(void*), void* argument) {
   Thread& thread = run_.threads[id];
   const Address top = run_.stackTop(id);
   if (!thread.stackReady) {
-    const Address guard = run_.stackBottom(id) - kGuardBytes;
-    HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), kGuardBytes, PROT_NONE) == 0);
+    const Address guard = run_.stackBottom(id) - layout::kStackGuard;
+    HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), layout::kStackGuard, PROT_NONE) == 0);
     thread.stackReady = true;
   }
   thread.keeper = this;

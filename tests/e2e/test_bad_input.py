@@ -1,6 +1,8 @@
 """Input that is no program, and programs that ask for what Heddle does not do."""
 
-from heddle import BAD_INPUT, INCONCLUSIVE, SAFE, VIOLATION, HeddleTest
+import subprocess
+
+from heddle import BAD_INPUT, HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
 
 class BadInput(HeddleTest):
@@ -106,6 +108,18 @@ class Extremes(HeddleTest):
 
     def test_one_gibibyte(self):
         self.check(SAFE, "gigabyte.c")
+
+    def test_too_little_address_space(self):
+        def run_limited(*arguments):
+            limited = ["sh", "-c", 'ulimit -v 8000000; exec "$@"', "sh", HEDDLE, *arguments]
+            return subprocess.run(limited, cwd=PROGRAMS, capture_output=True, text=True, check=False)
+
+        if run_limited("list").returncode != SAFE:
+            self.skipTest("AddressSanitizer does not start so")
+        result = run_limited("check", "safe.c")
+        self.assertEqual((result.returncode, result.stdout), (BAD_INPUT, ""), result.stderr)
+        self.assert_one_line(result.stderr)
+        self.assertIn("ulimit -v", result.stderr)
 
     def test_recursion_without_end(self):
         result = self.check(VIOLATION, "recursion.c")

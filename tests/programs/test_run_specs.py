@@ -242,7 +242,7 @@ class Comparing(SpecTest):
 class Running(SpecTest):
     """The whole runner, with stand-ins for heddle and clang."""
 
-    def run_all(self, listing=None, **changed):
+    def run_all(self, listing=None, options=(), **changed):
         """`changed`: answers that are not as in GOOD, by model and search with a _ between them."""
         answers = {f"{model} {search}": (0, report(complete=complete, blocked=blocked), "")
                    for model, search, complete, blocked in (
@@ -259,8 +259,8 @@ class Running(SpecTest):
             (self.root / name).write_text(text.format(folder=self.root))
             (self.root / name).chmod(0o755)
         environment = {**os.environ, "HEDDLE": str(self.root / "heddle"), "HEDDLE_CLANG": str(self.root / "clang")}
-        return subprocess.run([sys.executable, "-B", run_specs.__file__, str(self.root / "p")], check=False, text=True,
-                              env=environment, capture_output=True)
+        return subprocess.run([sys.executable, "-B", run_specs.__file__, *options, str(self.root / "p")], check=False,
+                              text=True, env=environment, capture_output=True)
 
     def assert_agrees(self, done):
         self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (0, "1 of 1 specs agree"), done.stdout)
@@ -315,6 +315,16 @@ class Running(SpecTest):
     def test_bad_spec(self):
         self.write(GOOD.replace("safe", "sane"))
         self.assertEqual(self.run_all().returncode, 1)
+
+    def test_known_gaps(self):
+        def run(**changed):
+            return self.run_all(options=["--known-gaps"], **changed)
+
+        self.write(GOOD)
+        self.assert_fails(run(), "the gap is closed")
+        self.assertEqual(run(sc_exact=(0, report(complete=3), "")).returncode, 0)
+        self.write(GOOD.replace("safe", "sane"))
+        self.assert_fails(run(), "sane")
 
     def test_folder_without_a_spec(self):
         self.assertEqual(self.run_all().returncode, 1)

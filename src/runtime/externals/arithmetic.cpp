@@ -3,33 +3,30 @@
 // names them, so they appear only once machine code is generated.
 #include "runtime/externals/numbers.h"
 
+// clang-format off: it takes the lists for code, and makes others of them each time
+
 // Integers of 128 bits and floating-point numbers of 32 and 64, powers, complex numbers.
 #define HEDDLE_FUNCTIONS(F)                                                                                          \
-  F(__divti3)                                                                                                        \
-  F(__modti3)                                                                                                        \
-  F(__udivti3)                                                                                                       \
-  F(__umodti3) F(__multi3) F(__ashlti3) F(__ashrti3) F(__lshrti3) F(__negti2) F(__clzti2) F(__ctzti2) F(__ffsti2)    \
-      F(__popcountdi2) F(__popcountti2) F(__paritydi2) F(__parityti2) F(__floattisf) F(__floattidf) F(__floatuntisf) \
-          F(__floatuntidf) F(__fixsfti) F(__fixdfti) F(__fixunssfti) F(__fixunsdfti) F(__powisf2) F(__powidf2)       \
-              F(__mulsc3) F(__muldc3) F(__divsc3) F(__divdc3)
+  F(__divti3) F(__modti3) F(__udivti3) F(__umodti3) F(__multi3) F(__ashlti3) F(__ashrti3) F(__lshrti3) F(__negti2)   \
+  F(__clzti2) F(__ctzti2) F(__ffsti2) F(__popcountdi2) F(__popcountti2) F(__paritydi2) F(__parityti2) F(__floattisf) \
+  F(__floattidf) F(__floatuntisf) F(__floatuntidf) F(__fixsfti) F(__fixdfti) F(__fixunssfti) F(__fixunsdfti)         \
+  F(__powisf2) F(__powidf2) F(__mulsc3) F(__muldc3) F(__divsc3) F(__divdc3)
 
 // Numbers of 128 bits: long double on AArch64, __float128 on x86-64.
-#define HEDDLE_QUAD_FUNCTIONS(F)                                                                               \
-  F(__addtf3)                                                                                                  \
-  F(__subtf3)                                                                                                  \
-  F(__multf3)                                                                                                  \
-  F(__divtf3) F(__negtf2) F(__eqtf2) F(__netf2) F(__lttf2) F(__letf2) F(__gttf2) F(__getf2) F(__unordtf2)      \
-      F(__extendsftf2) F(__extenddftf2) F(__trunctfsf2) F(__trunctfdf2) F(__fixtfsi) F(__fixtfdi) F(__fixtfti) \
-          F(__fixunstfsi) F(__fixunstfdi) F(__fixunstfti) F(__floatsitf) F(__floatditf) F(__floattitf)         \
-              F(__floatunsitf) F(__floatunditf) F(__floatuntitf) F(__powitf2) F(__multc3) F(__divtc3)
+#define HEDDLE_QUAD_FUNCTIONS(F)                                                                                     \
+  F(__addtf3) F(__subtf3) F(__multf3) F(__divtf3) F(__negtf2) F(__eqtf2) F(__netf2) F(__lttf2) F(__letf2) F(__gttf2) \
+  F(__getf2) F(__unordtf2) F(__extendsftf2) F(__extenddftf2) F(__trunctfsf2) F(__trunctfdf2) F(__fixtfsi)            \
+  F(__fixtfdi) F(__fixtfti) F(__fixunstfsi) F(__fixunstfdi) F(__fixunstfti) F(__floatsitf) F(__floatditf)            \
+  F(__floattitf) F(__floatunsitf) F(__floatunditf) F(__floatuntitf) F(__powitf2) F(__multc3) F(__divtc3)
 
 #if defined(__x86_64__)  // long double has 80 bits, done by the machine except for these
-#define HEDDLE_EXTENDED_FUNCTIONS(F) \
-  F(__floattixf)                     \
-  F(__floatuntixf) F(__fixxfti) F(__fixunsxfti) F(__powixf2) F(__mulxc3) F(__divxc3) F(__extendxftf2) F(__trunctfxf2)
+#define HEDDLE_EXTENDED_FUNCTIONS(F)                                                                                 \
+  F(__floattixf) F(__floatuntixf) F(__fixxfti) F(__fixunsxfti) F(__powixf2) F(__mulxc3) F(__divxc3) F(__extendxftf2) \
+  F(__trunctfxf2)
 #else  // half precision is the machine's own, except from and to a quad
 #define HEDDLE_EXTENDED_FUNCTIONS(F) F(__extendhftf2) F(__trunctfhf2)
 #endif
+// clang-format on
 
 // Only their addresses are taken, so that their types do not matter.
 #define HEDDLE_DECLARE(name) void name();

@@ -159,7 +159,8 @@ out:
   EXPECT_EQ(condition("%step = add i32 %slot, 128\n%next = and i32 %step, 127"), mayStay);
   EXPECT_EQ(condition("%step = add i32 %slot, 200\n%next = srem i32 %step, 100"), mayStay);
   EXPECT_EQ(condition(further + "%next = and i32 %step, 126"), mayStay) << "126, 126";
-  EXPECT_EQ(condition(further + "%next = urem i32 %step, -1"), "%next eq %slot & %a ne 0 after %next") << "the next one is 2^32 - 1 more";
+  EXPECT_EQ(condition(further + "%next = urem i32 %step, -1"), "%next eq %slot & %a ne 0 after %next")
+      << "the next one is 2^32 - 1 more";
   EXPECT_EQ(condition("%step = sub i32 %slot, 1\n%next = urem i32 %step, 5"), mayStay) << "2^32 - 1 is divisible by 5";
 }
 
