@@ -17,9 +17,10 @@ struct Site {
   std::string file;  // as the compiler was given it
   unsigned line = 0;
   unsigned column = 0;
-  std::string function;  // demangled, without parameters
-  std::string object;    // what the source calls the memory touched, if known: "x", "q->head"
-  std::string callee;    // calls of external functions: its name
+  std::string function;         // demangled, without parameters
+  std::uint32_t statement = 0;  // of the prepared module, if that was numbered (analysis/statements.h)
+  std::string object;           // what the source calls the memory touched, if known: "x", "q->head"
+  std::string callee;           // calls of external functions: its name
   OpKind kind = OpKind::Read;
   Order order = Order::Plain;
   Order failOrder = Order::Plain;

@@ -5,6 +5,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
 
+#include "analysis/statements.h"
 #include "core/site.h"
 #include "transform/runtime_symbols.h"
 #include "transform/source_place.h"
@@ -21,6 +22,7 @@ struct Context {
     facts.line = place.line;
     facts.column = place.column;
     facts.function = std::move(place.function);
+    facts.statement = analysis::statementOf(at);
     return addSite(std::move(facts));
   }
   llvm::ConstantInt* addSite(core::Site facts) {

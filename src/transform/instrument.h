@@ -1,7 +1,8 @@
 // From the module clang made to the module the runtime executes.
 //
 // Three steps, called in this order:
-//   prepare     inlines and promotes what does not change which memory is touched
+//   prepare     inlines and promotes what does not change which memory is touched; what
+//               it leaves is the prepared module (analysis/statements.h)
 //   instrument  lets the runtime see every access, call and fault that matters
 //   optimise    ordinary optimisation; the hooks are opaque, so it is safe now
 #pragma once
