@@ -25,7 +25,6 @@ import time
 from specs import BadSpec, Tool, parse_spec, rows_by_search
 
 HERE = pathlib.Path(__file__).resolve().parent
-TIMEOUT = 60
 SAMPLE = 500  # executions of a sampling search: enough for programs of a few steps, and quick
 
 
@@ -114,8 +113,8 @@ class Runner:
     """Runs heddle in the folder above the program's: programs then share heddle's precompiled headers. What clang makes
     of a program is kept while its spec is checked (clang_once.sh)."""
 
-    def __init__(self, heddle, tool):
-        self.heddle, self.tool = heddle, tool
+    def __init__(self, heddle, tool, timeout, only_default):
+        self.heddle, self.tool, self.timeout, self.only_default = heddle, tool, timeout, only_default
         self.samples = {search.name for search in tool.searches if search.counts == "sample"}
 
     def run_spec(self, path):
@@ -127,6 +126,8 @@ class Runner:
             environment = {**os.environ, "HEDDLE_CLANG": str(HERE / "clang_once.sh"), "COMPILED_ONCE": compiled,
                            "REAL_CLANG": os.environ.get("HEDDLE_CLANG") or "clang-19"}
             for pair, row in rows.items():
+                if self.only_default and pair != self.tool.default:
+                    continue
                 problems += [f"{path.name}:{row.line}: {' '.join(pair)}: {text}"
                              for text in self.run_row(spec, rows, pair, environment)]
         return problems
@@ -141,9 +142,9 @@ class Runner:
         arguments = command_line(spec, choice, pair[1] in self.samples)
         try:
             done = subprocess.run([self.heddle, *arguments], cwd=spec.folder.parent, capture_output=True, text=True,
-                                  errors="replace", timeout=TIMEOUT, check=False, env=environment)
+                                  errors="replace", timeout=self.timeout, check=False, env=environment)
         except subprocess.TimeoutExpired:
-            return [f"no answer after {TIMEOUT} s"]
+            return [f"no answer after {self.timeout} s"]
         answer = (done.returncode, done.stdout, done.stderr)
         return compare_default(spec, rows, row, *answer) if is_default else compare(spec, row, *answer)
 
@@ -179,6 +180,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--shard", default="1/1", help="only each N-th spec, from the I-th on: I/N")
     parser.add_argument("--known-gaps", action="store_true", help="run the specs that are not met yet")
+    parser.add_argument("--only-default", action="store_true", help="only the default model and search")
+    parser.add_argument("--timeout", type=int, default=60, help="seconds for one run of heddle")
     parser.add_argument("folders", nargs="*", type=pathlib.Path, help="only these programs")
     options = parser.parse_args()
     heddle = os.path.abspath(os.environ.get("HEDDLE", "build/release/heddle"))
@@ -186,7 +189,7 @@ def main():
     folders = [f.resolve() for f in options.folders] or sorted(
         f for f in (HERE.parent / "known_gaps" if options.known_gaps else HERE).iterdir() if f.is_dir() and f.name != "__pycache__")
     listing = subprocess.run([heddle, "list"], capture_output=True, text=True, check=True).stdout
-    runner = Runner(heddle, Tool.listed(json.loads(listing)))
+    runner = Runner(heddle, Tool.listed(json.loads(listing)), options.timeout, options.only_default)
     try:
         specs = find_specs(folders)[shard - 1::shards]
     except BadSpec as problem:
