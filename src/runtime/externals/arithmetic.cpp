@@ -19,10 +19,11 @@
   F(__fixtfdi) F(__fixtfti) F(__fixunstfsi) F(__fixunstfdi) F(__fixunstfti) F(__floatsitf) F(__floatditf)            \
   F(__floattitf) F(__floatunsitf) F(__floatunditf) F(__floatuntitf) F(__powitf2) F(__multc3) F(__divtc3)
 
-#if defined(__x86_64__)  // long double has 80 bits, done by the machine except for these
+#if defined(__x86_64__)  // long double has 80 bits, done by the machine except for these; not every machine knows half precision
 #define HEDDLE_EXTENDED_FUNCTIONS(F)                                                                                 \
   F(__floattixf) F(__floatuntixf) F(__fixxfti) F(__fixunsxfti) F(__powixf2) F(__mulxc3) F(__divxc3) F(__extendxftf2) \
-  F(__trunctfxf2)
+  F(__trunctfxf2) F(__extendhfsf2) F(__extendhfdf2) F(__extendhfxf2) F(__extendhftf2) F(__truncsfhf2)                \
+  F(__truncdfhf2) F(__truncxfhf2) F(__trunctfhf2) F(__fixhfti) F(__fixunshfti) F(__floattihf) F(__floatuntihf)
 #else  // half precision is the machine's own, except from and to a quad
 #define HEDDLE_EXTENDED_FUNCTIONS(F) F(__extendhftf2) F(__trunctfhf2)
 #endif

@@ -1,7 +1,6 @@
 ; See the spec: C of this kind is compiled to other loops.
 source_filename = "loops"
 target datalayout = "e-m:e-i64:64-i128:128-n32:64-S128"
-target triple = "aarch64-unknown-linux-gnu"
 
 @x0 = global i32 2
 @x1 = global i32 0

@@ -2,7 +2,6 @@
 ; round for ever if it sees less than 0 then.
 source_filename = "loops"
 target datalayout = "e-m:e-i64:64-i128:128-n32:64-S128"
-target triple = "aarch64-unknown-linux-gnu"
 
 @x0 = global i32 0
 @x1 = global i32 0
