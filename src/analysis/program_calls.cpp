@@ -15,7 +15,7 @@ using Kind = LibraryCall::Kind;
 using llvm::StringLiteral;
 
 // They tell nothing of other threads. What they write is no object of the
-// program, or a word that only their like look at.
+// program, or a word that only their like read.
 constexpr std::array<StringLiteral, 28> kSilent{"__assert_fail",
                                                 "abort",
                                                 "exit",
@@ -63,7 +63,7 @@ constexpr std::array<StringLiteral, 18> kTelling{"pthread_mutex_trylock",
                                                  "cnd_wait",
                                                  "cnd_signal",
                                                  "cnd_broadcast"};
-// The same, and whoever told it synchronises with the thread.
+// The same, and whoever set it synchronises with the thread.
 constexpr std::array<StringLiteral, 3> kSynchronising{"pthread_mutex_lock", "pthread_spin_lock", core::hooks::kLockAll};
 // They write to where their arguments point.
 constexpr std::array<StringLiteral, 22> kWriting{"nanosleep",

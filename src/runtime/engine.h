@@ -245,7 +245,7 @@ class Engine {
   }
   Globals& globals() { return globals_; }
   Address libraryWord(LibraryWord word) const { return kLibraryWords + 8 * static_cast<unsigned>(word); }
-  // The thread is about to look at what `word` stands for, or to change it.
+  // The thread is about to read what `word` stands for, or to change it.
   void lookAtLibrary(LibraryWord word, SiteId site);
   void changeLibrary(LibraryWord word, Order order, SiteId site);
 
@@ -410,7 +410,7 @@ class Engine {
   }
   // Whether the thread spins in a loop.
   bool spins(ThreadId t) const { return waitsInLoop(t) || endedIteration(t); }
-  // What such a thread looks at in an iteration, if that was found out.
+  // What such a thread reads in an iteration, if that was found out.
   const std::vector<Op>& looksAt(ThreadId t) const { return threads_[t].looksAt; }
   SiteId loopOf(ThreadId t) const;
   bool nobodyCanLeave() const;
@@ -441,7 +441,7 @@ class Engine {
   static constexpr Address kArguments = layout::kGlobals + layout::kGlobalsSize - 4096;
   static constexpr Address kLibraryWords = kArguments + 256;
 
-  // Limits are looked at after so many back edges or events.
+  // Limits are checked after so many back edges or events.
   static constexpr std::int64_t kBudget = 1 << 20;
   static constexpr std::size_t kEventsBetweenLooks = 4096;
 
@@ -521,7 +521,7 @@ class Engine {
     }
   }
   // An atomic store that each iteration of its loop repeats, to an object that is
-  // not published: other threads happen after it. Threads are looked at when they
+  // not published: other threads happen after it. Threads are examined when they
   // get to the word, before they learn anything there. Under SC they come later
   // in any case.
   void notePublished(const Op& op) {

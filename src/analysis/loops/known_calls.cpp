@@ -13,7 +13,7 @@ namespace {
 using llvm::StringLiteral;
 
 // Library functions that change nothing, ever. Who sleeps sees more time gone
-// by if it looks at a clock; no program should care how much.
+// by if it reads a clock; no program should care how much.
 constexpr std::array<StringLiteral, 11> kPure{
     "sched_yield",
     "pthread_yield",

@@ -16,15 +16,15 @@
 // in between. If it lets one go on who waits, this is no livelock. The others who go
 // iteration are tried again in the memory as it is in the middle of the iteration: if one of
 // them gets anywhere, this is no livelock either. If each of them just iterates
-// there, in the same loop, and does not look at what others change, or looks once and changes nothing itself, then they
+// there, in the same loop, and does not read what others change, or reads it once and changes nothing itself, then they
 // iterate for ever in whatever order: never are two in the middle of their iterations, if whoever changes a word does
-// so when it first looks at it. Nor does it matter what they find where no loop has a way out (an assumption that does
+// so when it first reads it. Nor does it matter what they find where no loop has a way out (an assumption that does
 // not hold is none: that execution is not the program's).
 //
 // Where this is not found out within the limits below, the execution is cut: it is
 // not known to be harmless. The user's bounds on loops do not hold here.
 //
-// The execution is over when this happens, but the search still looks at it and
+// The execution is over when this happens, but the search still analyses it and
 // at the memory. So all that it can see is put back: the thread's state, the
 // trace, and what its steps wrote, plain stores among them (an iteration without
 // effect may have some: analysis/loops/repeated_stores.h). The thread does not get
@@ -62,7 +62,7 @@ struct Engine::Spinning {
   bool endedIteration;
   std::vector<Memory> middles = {};  // how the memory looks in its iterations
   Memory around = {};                // what others change in theirs
-  unsigned looks = 0;                // how often it looks at that
+  unsigned looks = 0;                // how often it reads that
   bool looksBeforeChanges = false;   // at what it then changes
   bool changesBlindly = false;       // what others may be in the middle of changing
   bool waits = false;                // it has come to a lock that it does not get
@@ -106,7 +106,7 @@ class Engine::Retry : public core::Scheduler {
     return {thread, 0};
   }
 
-  // How often the last iteration looked at these words, and could do something else because of what it found.
+  // How often the last iteration read these words, and could do something else because of what it found.
   unsigned looksAt(const Memory& words) const {
     const core::EventLog& trace = engine_.execution_.trace;
     return static_cast<unsigned>(
@@ -116,7 +116,7 @@ class Engine::Retry : public core::Scheduler {
         }));
   }
 
-  // Whether its iterations change words that they have looked at before.
+  // Whether its iterations change words that they have read before.
   bool looksBeforeChanges() const {
     const core::EventLog& trace = engine_.execution_.trace;
     return std::any_of(trace.begin() + lastIteration_, trace.end(), [&](const core::Event& event) {
@@ -333,7 +333,7 @@ Engine::SpinVerdict Engine::spinsForEverIn(const Memory& middle, Spinning& spinn
   exchange(words);
   if (spinning.waits) verdict = SpinVerdict::ForEver;
   const bool stays = std::ranges::includes(usual, spinning.loops);
-  // Whoever does not look at it does what it did, whatever that is.
+  // Whoever does not read it does what it did, whatever that is.
   const bool isSimple =
       stays && (spinning.looks == 0 || (spinning.middles.empty() && spinning.looks == 1 && !spinning.waits));
   if (verdict == SpinVerdict::ForEver && !isSimple) verdict = SpinVerdict::Unknown;

@@ -22,7 +22,7 @@ Value Engine::await() {
   return step();
 }
 
-// The program's loop looks at the word from now on, whether or not it ever has
+// The program's loop reads the word from now on, whether or not it ever has
 // the value that is waited for: what can go wrong with that goes wrong here.
 void Engine::lookAtWord(const Op& op, bool writes) {
   const InHeddle guard;
@@ -38,7 +38,7 @@ bool Engine::waitsInLoop(ThreadId t) const {
          !info_.sites[state.pending.site].condition.empty();
 }
 
-// Whoever still waits looks at its word for ever.
+// Whoever still waits reads its word for ever.
 void Engine::checkWaiters() {
   Thread* const running = current_;
   for (ThreadId t = 0; t < execution_.threads.size(); ++t) {
