@@ -27,7 +27,7 @@ Pace wholePace(const Workload& workload, const std::string& search, const std::s
                std::uint64_t most) {
   transform::LoopOptions loops;
   loops.speculation = search == "awamoche";  // as heddle check does
-  loops.undone = true;
+  loops.rolledBack = true;
   const auto program = loadProgram(workload.file, workload.flags, {}, loops);
   explore::Limits limits;
   limits.boundExecutions = most;

@@ -158,7 +158,7 @@ bool Conjunction::merge(const Literal& literal) {
 bool Conjunction::add(CmpInst::Predicate predicate, Value* left, Value* right) {
   left = lookThrough(left);
   right = lookThrough(right);
-  // A value that was never set may be another one each time it is looked at.
+  // A value that was never set may be another one each time it is read.
   if (llvm::isa<llvm::UndefValue>(left) || llvm::isa<llvm::UndefValue>(right)) return false;
   if (llvm::isa<llvm::Constant>(left) && !llvm::isa<llvm::Constant>(right)) {
     std::swap(left, right);

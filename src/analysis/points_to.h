@@ -31,7 +31,7 @@ class PointsTo {
  public:
   PointsTo(const llvm::Module& module, const ProgramCalls& calls);
 
-  // Anything for what was not there when the module was looked at, for what
+  // Anything for what was not there when the module was analysed, for what
   // leads to nothing that is known, and for all if a pointer got lost in code
   // that is not seen.
   Pointees of(const llvm::Value& pointer) const;

@@ -16,7 +16,7 @@ namespace heddle::check {
 
 struct Options {
   frontend::Source source;
-  transform::LoopOptions loops{.undone = true};
+  transform::LoopOptions loops{.rolledBack = true};
   runtime::Options runtime;
   std::string search = "awamoche";
   std::string model = "rc11";

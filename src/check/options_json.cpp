@@ -46,7 +46,7 @@ Json optionsToJson(const Options& options) {
           {"dynamic-purity", options.loops.dynamicPurity},
           {"zero-net-effect", options.runtime.zeroNetEffect},
           {"await", options.loops.awaits},
-          {"undone", options.loops.undone},
+          {"rolled-back", options.loops.rolledBack},
           {"separate-words", options.loops.separateWords},
           {"ordered-publication", options.loops.orderedPublication},
           {"raceless-iterations", options.loops.racelessIterations},
@@ -74,7 +74,7 @@ std::optional<Diagnostic> adoptEffective(const Json& was, Options& options) {
   if (!loops) return loops.problem();
   auto runtime = runtimeOptionsFrom(was);
   if (!runtime) return runtime.problem();
-  options.loops.undone = loops->undone;
+  options.loops.rolledBack = loops->rolledBack;
   options.loops.separateWords = loops->separateWords;
   options.loops.orderedPublication = loops->orderedPublication;
   options.loops.racelessIterations = loops->racelessIterations;
@@ -117,7 +117,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.purity = options.at("purity").get<bool>();
     read.dynamicPurity = options.at("dynamic-purity").get<bool>();
     read.awaits = options.at("await").get<bool>();
-    read.undone = options.value("undone", false);
+    read.rolledBack = options.value("rolled-back", options.value("undone", false));  // as it was called before
     read.separateWords = options.value("separate-words", true);
     read.orderedPublication = options.value("ordered-publication", false);
     read.racelessIterations = options.value("raceless-iterations", false);

@@ -77,7 +77,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
   restart.plan.goesOn = false;  // what was explored in earlier parts is void, too
   switch (pass.broken->assumption) {
     case Assumption::PrivateSpeculation: restart.plan.options.tuning.speculative = false; return restart;
-    case Assumption::UnobservedRollback: restart.plan.options.loops.undone = false; return restart;
+    case Assumption::UnobservedRollback: restart.plan.options.loops.rolledBack = false; return restart;
     case Assumption::SeparateWords: restart.plan.options.loops.separateWords = false; return restart;
     case Assumption::OrderedPublication: restart.plan.options.loops.orderedPublication = false; return restart;
     case Assumption::RacelessIterations: restart.plan.options.loops.racelessIterations = false; return restart;

@@ -221,8 +221,9 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
   switchOff("--no-dynamic-purity", loops.dynamicPurity, "Run iterations too that turn out to have had no effect");
   switchOff("--no-zero-net-effect", options.runtime.zeroNetEffect,
             "Not counting iterations that undo what they did, unobserved,\namong those");
-  switchOff("--no-undone", loops.undone,
-            "Run attempts to add that are taken back when they fail, in\nplace of waiting until they succeed");
+  switchOff("--no-rolled-back", loops.rolledBack,
+            "Run attempts to add that are rolled back when they fail, in\nplace of waiting until they succeed");
+  switchesOf(command, "")("--no-undone", loops.rolledBack, "");  // its name before; not in the help
   switchOff("--no-statistics", loops.statistics, "Writes to variables that are only written and printed are\neffects");
   switchOff("--no-group-locks", loops.groupLocks,
             "Run the attempts of std::lock, in place of waiting until it\nhas all locks");

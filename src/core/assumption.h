@@ -44,7 +44,7 @@ std::optional<Assumption> assumptionNamed(std::string_view name);
 struct Broken {
   Assumption assumption;
   SiteId site = 0;       // where it was seen; 0: that is not known
-  std::string why = {};  // as one sentence, for those who are told; may be empty
+  std::string why = {};  // as one sentence, for the report; may be empty
   // SettledWords: the word.
   std::uintptr_t addr = 0;
   unsigned bytes = 0;

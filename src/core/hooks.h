@@ -39,7 +39,7 @@
 //                    the site is the loop's. An iteration has no effect unless `impure`: the thread stops. `hides`: a
 //                    data race could get lost with the iteration; each thread goes on after one of those
 //     void     kPureIteration(uint32_t impure, uint32_t site, uint32_t hides)
-//                    what an iteration did is looked at when it is over: the thread stops if it did nothing. `changed`:
+//                    what an iteration did is examined when it is over: the thread stops if it did nothing. `changed`:
 //                    the loop's own variables are not what they were
 //     uint64_t kIterationBegin(void)
 //     void     kIterationEnd(uint32_t changed, uint32_t site, uint64_t begin, uint32_t hides)

@@ -50,11 +50,12 @@ struct Outcome {
   std::string whyCut;     // of the first execution that was cut; empty: none was
   std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown
   bool stopIsGraph = false;        // as Found::isGraph
-  // An assumption about the program that does not hold: nothing is known of the executions that were not seen.
+  // An assumption about the program that does not hold: nothing is known of the executions that were not run.
   std::optional<Broken> broken;
   bool isUnfinished = false;  // a limit on the whole search has ended it: it could go on
-  Evidence evidence;          // for a search that goes on
-  // Because of which the search has restarted by itself, if what earlier parts of it have explored is void now.
+  Evidence evidence;          // of the monitors, for the search that goes on from here
+  // An assumption of the search's that does not hold either. It has restarted without, and what earlier parts of it
+  // (--resume) have explored is void.
   std::optional<Broken> madePartsVoid;
   double seconds = 0;
 

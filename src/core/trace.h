@@ -1,4 +1,4 @@
-// A Trace is an execution told to people: no ids, no addresses to look up.
+// A Trace is an execution as people read it: no ids, no addresses to look up.
 #pragma once
 
 #include <cstdint>

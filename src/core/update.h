@@ -2,8 +2,9 @@
 // Update and Await.
 //
 // The arithmetic ones of C and C++ are listed here. Synchronisation objects
-// define theirs where they are written (runtime/externals); nothing that consumes
-// an Op needs to know which rule it has.
+// define theirs where they are written (runtime/externals), and waits get theirs
+// when the program is loaded (runtime/loops/await_rules.h). Searches and models
+// never ask which rule an Op has: they apply it, and go by its members below.
 #pragma once
 
 #include <type_traits>
@@ -36,7 +37,7 @@ enum class Line : std::uint8_t { None, Append, Take };
 // What an op stands for, of a loop of the program that is not run as it is.
 //   Wait        an Await: nothing depends on what it has found but that it goes on
 //   RolledBack  an Update. In the program it never waits: it adds, and where it
-//               should have waited takes that back and tries again
+//               should have waited rolls that back and tries again
 //               (explore/rolled_back_additions.h)
 //   SpeculativeRead  a Read, the first end of an attempt to change a word: the thread
 //               computes what to make of what it has found, writes that by a
@@ -57,7 +58,7 @@ struct UpdateRule {
   const char* name;  // as the report shows it: "fetch_add", "lock"
   UpdateResult (*apply)(const Op& op, Value old);
   bool canBlock;  // whether `apply` may ever answer enabled = false
-  // Not None: it always writes, and nobody looks at what it found.
+  // Not None: it always writes, and nobody uses what it found.
   Family commutes = Family::None;
   // Whoever waits in it for ever counts as stopped by an assume(false): it is
   // one, or a part of a loop that would try again from its beginning.

@@ -263,15 +263,15 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   const Execution* execution = nullptr;  // the last one that was run
   graph::GraphSearch* const onGraphs = search.onGraphs();
   const bool hasRolledBack = program.has(core::LoopRole::RolledBack);
-  RolledBackAdditions undone;
-  if (const core::Evidence seen = tally.takeEvidence(); !program.takeIn(seen) || !undone.takeIn(seen, program)) {
+  RolledBackAdditions rolledBack;
+  if (const core::Evidence seen = tally.takeEvidence(); !program.takeIn(seen) || !rolledBack.takeIn(seen, program)) {
     tally.refuse("what earlier parts have seen does not fit the program");
     return tally.conclude(0);
   }
   while (true) {
     if (execution != nullptr && onGraphs != nullptr && onGraphs->replayFromCache()) {
       tally.countCached();
-      if (hasRolledBack) undone.look(onGraphs->explored());
+      if (hasRolledBack) rolledBack.look(onGraphs->explored());
     } else {
       execution = &program.run(search);
       if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
@@ -284,14 +284,14 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       }
       const bool isPreparation = onGraphs != nullptr && onGraphs->isPreparation(*execution);
       if (hasRolledBack && !isPreparation)
-        undone.look(*execution, onGraphs != nullptr ? &onGraphs->explored() : nullptr);
+        rolledBack.look(*execution, onGraphs != nullptr ? &onGraphs->explored() : nullptr);
       // If so, who waits for ever may do that only in what was explored.
-      const bool isReal = !undone.observed() || execution->end == End::Violated;
+      const bool isReal = !rolledBack.observed() || execution->end == End::Violated;
       if (isReal && !isPreparation && !tally.count(*execution)) break;
     }
-    if (undone.observed()) {
+    if (rolledBack.observed()) {
       tally.endBroken(
-          {core::Assumption::UnobservedRollback, *undone.observed(), "rolled-back additions were observed"});
+          {core::Assumption::UnobservedRollback, *rolledBack.observed(), "rolled-back additions were observed"});
       break;
     }
     if (!search.advance(*execution)) {
@@ -320,7 +320,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   }
   program.keepGoing(false);
   tally.noteLimitations(program.limitations());
-  tally.keepEvidence(program, undone);
+  tally.keepEvidence(program, rolledBack);
   return tally.conclude(pace.sinceStart());
 }
 

@@ -46,7 +46,7 @@ Step NaiveSearch::next(const Execution& execution) {
   return {frame.thread, frame.choice};
 }
 
-// Where the path turns, the threads that are not taken this time are looked at
+// Where the path turns, the threads that are not taken this time are considered
 // too: an op that comes last in each execution is never replayed.
 Step NaiveSearch::turn(const Execution& execution) {
   const Frame& frame = frames_.back();

@@ -1,4 +1,4 @@
-// When to look at the clock. Looking costs as much as a few steps of the
+// When to read the clock. That costs as much as a few steps of the
 // program, so fast executions look every kLongest of them; slow ones each time.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Additions that wait in place of being taken back (LoopRole::RolledBack):
+// Additions that wait in place of being rolled back (LoopRole::RolledBack):
 // whether others could observe the difference.
 //
 // Follows   Kokologiannakis, Ren, Vafeiadis: Dynamic Partial Order Reductions
@@ -14,7 +14,7 @@
 //             those that have no other thread beside them;
 //           - no attempt or wait that would have to wait at a value u of the word
 //             would go on at u + c, where c is what failed attempts of
-//             several threads, at most one each, have added and not taken back yet.
+//             several threads, at most one each, have added and not rolled back yet.
 // Why       Let an execution of P have failed attempts, and let e be the first
 //           event that would not be the same without all those of them that came
 //           before. Without them, what is left before e is an execution of P':
@@ -99,7 +99,7 @@ class RolledBackAdditions {
   std::vector<Word> words_;
   std::unordered_map<core::Address, std::uint32_t> firsts_;  // by 8 bytes: a word
   std::optional<SiteId> observed_;
-  std::uint64_t execution_ = 0;  // how many were looked at
+  std::uint64_t execution_ = 0;  // how many were examined
 };
 
 }  // namespace heddle::explore

@@ -2,7 +2,7 @@
 // with no preemption, then with one, and so on; most bugs need very few
 // (Musuvathi & Qadeer, PLDI 2007). The first bound that shows the violation is
 // searched to its end or to the end of the budget, and the best one is kept.
-// What was found as an execution graph is first told as it stands, if it is one
+// What was found as an execution graph is first printed as it stands, if it is one
 // of an interleaving.
 #include "explore/shorten.h"
 
@@ -25,8 +25,8 @@ bool isOtherEnd(const core::Violation& found, const core::Violation& other) {
          found.addr < other.addr + other.size;
 }
 
-// What the graph shows may be told as an interleaving. `turns`: from the other end.
-void straighten(core::Program& program, core::Found& found, bool turns) {
+// What the graph shows may be shown as an interleaving. `isSwapped`: as a race that the other access completes.
+void straighten(core::Program& program, core::Found& found, bool isSwapped) {
   graph::GraphReplay replay(found.schedule);
   program.keepGoing(true);
   program.run(replay);
@@ -34,9 +34,9 @@ void straighten(core::Program& program, core::Found& found, bool turns) {
   Replay again(steps);
   const core::Execution& execution = program.run(again);
   program.keepGoing(false);
-  const bool isTurned = turns && execution.violation && isOtherEnd(found.violation, *execution.violation);
-  if (steps.empty() || !(isTurned || core::shows(execution, found.violation))) return;
-  if (isTurned) {
+  const bool isOther = isSwapped && execution.violation && isOtherEnd(found.violation, *execution.violation);
+  if (steps.empty() || !(isOther || core::shows(execution, found.violation))) return;
+  if (isOther) {
     found.violation = *execution.violation;
     steps.resize(found.violation.steps);
   }
@@ -70,9 +70,9 @@ void findFewSwitches(core::Program& program, core::Found& found, const ShortenBu
 }  // namespace
 
 void shorten(core::Program& program, core::Found& found, const ShortenBudget& budget) {
-  if (found.isGraph) straighten(program, found, /*turns=*/false);
+  if (found.isGraph) straighten(program, found, /*isSwapped=*/false);
   findFewSwitches(program, found, budget);
-  if (found.isGraph && budget.otherEnd) straighten(program, found, /*turns=*/true);
+  if (found.isGraph && budget.otherEnd) straighten(program, found, /*isSwapped=*/true);
 }
 
 }  // namespace heddle::explore

@@ -12,7 +12,7 @@ namespace heddle::explore {
 struct ShortenBudget {
   std::uint64_t executions = 20'000;
   double seconds = 0.5;
-  bool otherEnd = false;  // of a race without weak memory: told from there, if need be
+  bool otherEnd = false;  // of a race without weak memory: shown from there, if need be
 };
 
 // Looks for an execution with the same violation (kind and site) and fewer

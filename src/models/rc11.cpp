@@ -29,7 +29,7 @@
 //   a start   where an scb begins that has such an end
 // Starts by sb and by sb|≠loc; hb; sb|≠loc are a prefix of each thread: so are the
 // fences that happen before something, and the ends before a fence. Each event is
-// looked at once for each of these, so that all is quadratic at most.
+// visited once for each of these, so that all is quadratic at most.
 #include <algorithm>
 
 #include "models/model.h"
@@ -58,7 +58,7 @@ struct Memory {
   std::vector<EventId> elsewhereBefore;        // by event: the last one before it in sb|≠loc
   std::vector<std::uint32_t> elsewhereBehind;  // by event: the index of the first one after it in sb|≠loc
   std::vector<char> isReached, isEnd, isStart;
-  std::vector<EventId> open;                              // reached, and not looked at
+  std::vector<EventId> open;                              // reached, and not visited
   std::vector<std::uint32_t> starts, fences, ends;        // by thread: a prefix of its events
   std::vector<std::uint32_t> later, ecoWrites, ecoReads;  // by location: a prefix of co
 };

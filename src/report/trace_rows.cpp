@@ -128,7 +128,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   // Line numbers alone refer to the file of the verdict line.
   std::string home = trace.violation ? trace.violation->place.file : trace.stopped ? trace.stopped->place.file : "";
   if (home.empty() && !lines.empty()) home = lines[0].place.file;
-  // A deadlock's notes are told above the table, in full sentences.
+  // A deadlock's notes are printed above the table, in full sentences.
   const bool withNotes = !trace.violation || (trace.violation->kind != core::ViolationKind::Deadlock &&
                                               trace.violation->kind != core::ViolationKind::Livelock);
   std::vector<Row> rows;

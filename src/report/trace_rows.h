@@ -27,7 +27,7 @@ struct Row {
 inline constexpr std::size_t kTailRows = 40;
 
 // "load tail = 0  acquire": what the line did, without its place. `isGraph` as
-// the trace has it: every order is told.
+// the trace has it: every order is printed.
 std::string describe(const core::TraceLine& line, bool isGraph, bool withNote = true);
 
 // "queue.c:31"; the folder is left out.

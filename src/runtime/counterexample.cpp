@@ -145,7 +145,7 @@ class CounterexampleBuilder {
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
     const Event& event = engine_.stepper.execution.trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
-    if (core::isInvalidation(event)) return;  // as a plain access it is told elsewhere
+    if (core::isInvalidation(event)) return;  // as a plain access it is printed elsewhere
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(number)); break;
@@ -228,22 +228,22 @@ class CounterexampleBuilder {
   }
 
   void explain(core::Trace& trace, const core::Violation& violation) const {
-    core::Explained told{violation.kind, violation.message,
-                         place(engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site),
-                         threads_.nameOf(violation.thread)};
+    core::Explained explained{violation.kind, violation.message,
+                              place(engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site),
+                              threads_.nameOf(violation.thread)};
     if (violation.kind == ViolationKind::Deadlock || violation.kind == ViolationKind::Livelock) {
-      told.message = explainWaiters(trace);
+      explained.message = explainWaiters(trace);
     } else if (violation.kind == ViolationKind::DataRace) {
       explainRace(trace, violation);
     } else {
       TraceLine line;
-      line.thread = told.thread;
-      line.place = told.place;
+      line.thread = explained.thread;
+      line.place = explained.place;
       line.op = core::name(violation.kind);
       line.culprit = true;
       trace.lines.push_back(line);
     }
-    trace.violation = told;
+    trace.violation = explained;
   }
 
   // One line for each waiter; the message in one sentence.
@@ -286,7 +286,7 @@ class CounterexampleBuilder {
     return fmt::format("waits for {} ({})", line.object, held);
   }
 
-  // In a loop, for ever: which, and what it looks at in vain.
+  // In a loop, for ever: which, and what it reads in vain.
   std::string explainSpinning(ThreadId t, TraceLine& line) const {
     const core::Op& op = engine_.stepper.execution.threads[t].pending;
     std::vector<core::Op> looks = engine_.stepper.threads[t].looksAt;

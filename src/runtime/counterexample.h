@@ -1,4 +1,4 @@
-// The last execution of an engine, told to people.
+// The last execution of an engine, as a counterexample for people.
 #pragma once
 
 #include "core/trace.h"

@@ -17,7 +17,7 @@ class CounterexampleGraph {
  public:
   CounterexampleGraph(const Engine& program, const core::ThreadTable& threads);
 
-  // Event `event` of the execution is told by this line of the trace. Of
+  // Event `event` of the execution is printed as this line of the trace. Of
   // several, in the order of the execution.
   void add(std::size_t event, std::size_t lineNumber, core::TraceLine& line);
 

@@ -84,7 +84,7 @@ bool Ends::waitsInLoop(ThreadId t) const {
          !sites_.at(state.pending.site).condition.empty();
 }
 
-// Whoever still waits looks at its word for ever.
+// Whoever still waits reads its word for ever.
 bool Ends::checkWaiters() {
   for (ThreadId t = 0; t < run_.execution.threads.size(); ++t) {
     const Op& op = run_.execution.threads[t].pending;

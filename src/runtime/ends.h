@@ -14,7 +14,7 @@ class Ends {
       : run_(run), sites_(sites), memory_(memory), verdicts_(verdicts), groups_(groups) {}
 
   // Of an execution that has not ended otherwise. Whether threads are blocked
-  // that may have looked too early (loops/livelocks.h).
+  // that may have read too early (loops/livelocks.h).
   bool conclude();
 
   // Whether the thread's pending op stands for a loop of the program that waits.

@@ -39,7 +39,7 @@ class Memory {
       verdicts_.fail(*conflict, addr, bytes, write ? "write" : "read", site);
     requireUnmet(site);
   }
-  // The program's loop looks at the word from now on, whether or not it ever has
+  // The program's loop reads the word from now on, whether or not it ever has
   // the value that is waited for. `writes`: so do attempts in vain.
   void lookAtWord(const Op& op, bool writes);
 
@@ -81,7 +81,7 @@ class Memory {
       keepApartAtomic(addr, bytes, site);
   }
   // An atomic store that each iteration of its loop repeats, to an object that is
-  // not published: other threads happen after it. Threads are looked at when they
+  // not published: other threads happen after it. Threads are examined when they
   // get to the word, before they learn anything there. Under SC they come later
   // in any case.
   void notePublished(const Op& op) {

@@ -47,7 +47,7 @@ class Threads {
   SpecificKeys& keys() { return keys_; }
   void (*terminateHandler)() = nullptr;  // std::set_terminate
 
-  // The running thread is about to look at what `word` stands for, or to change it.
+  // The running thread is about to read what `word` stands for, or to change it.
   void lookAtLibrary(LibraryWord word, SiteId site);
   void changeLibrary(LibraryWord word, Order order, SiteId site);
 

@@ -15,7 +15,7 @@ bool mayLeaveModule(const llvm::CallBase& call) {
 }
 
 // A call of a function that a header of the system defines and that was not
-// inlined (a constructor of std::thread): what it does is told at this line.
+// inlined (a constructor of std::thread): what it does is reported at this line.
 bool entersSystemHeader(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee || callee->isDeclaration() || !callee->getSubprogram()) return false;

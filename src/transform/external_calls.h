@@ -1,4 +1,4 @@
-// The runtime is told where the program stands: before a call that leaves the
+// The runtime learns where the program stands: before a call that leaves the
 // module, before one from user code into a header of the system, and before a
 // recursive one, which may use up the stack.
 #pragma once

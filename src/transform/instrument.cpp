@@ -24,7 +24,7 @@ namespace {
 void instrumentFunction(llvm::Function& function, Context& context) {
   const StackObjects stack = findStackObjects(function);
   const SharedMemory memory(function.getDataLayout(), stack);
-  // Both look at the whole function before either changes it.
+  // Both read the whole function before either changes it.
   Atomics atomics(function, memory, context);
   PlainAccesses plain(function, memory, context);
   atomics.rewrite();

@@ -16,7 +16,7 @@ TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "f
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
 OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "allow-external", "bound-executions",
            "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",
-           "speculative", "purity", "dynamic-purity", "zero-net-effect", "await", "undone",
+           "speculative", "purity", "dynamic-purity", "zero-net-effect", "await", "rolled-back",
            "separate-words", "ordered-publication", "raceless-iterations",
            "group-locks", "statistics", "settled-words", "unroll", "unroll-loop", "shorten"}
 

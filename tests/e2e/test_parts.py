@@ -149,7 +149,7 @@ class Parts(HeddleTest):
               pthread_create(&t[1], 0, other, 0);
               for (int i = 0; i < 2; ++i) pthread_join(t[i], 0);
             }""")
-        self.assert_void_after_second_part(program, "unobserved-rollback", "undone")
+        self.assert_void_after_second_part(program, "unobserved-rollback", "rolled-back")
 
     def test_a_lock_that_is_tried_in_another_part(self):
         program = self.write("tried.cpp", """

@@ -111,6 +111,12 @@ class Usage(HeddleTest):
     def test_a_flag_with_a_value(self):
         self.assert_usage_error("no-purity", "check", "--no-purity=3", "safe.c")
 
+    def test_an_option_by_its_name_before(self):
+        for option in ("--no-rolled-back", "--no-undone"):
+            report = self.check_json(SAFE, option, "safe.c")
+            self.assertIs(report["options"]["rolled-back"], False)
+        self.assertNotIn("undone", self.run_heddle("check", "--help").stdout)
+
     def test_missing_values(self):
         self.assert_usage_error("--json", "check", "safe.c", "--json")
         self.assert_usage_error("-I needs a value", "check", "safe.c", "-I")

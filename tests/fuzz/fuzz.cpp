@@ -42,9 +42,9 @@ constexpr unsigned kSecondsForOne = 60;
 // What the child process leaves behind.
 struct Shared {
   std::uint64_t index;
-  std::uint64_t inPart;   // too large to be compared in full
-  std::uint64_t bounded;  // a bound was hit
-  std::uint64_t undone;   // additions waited in place of being taken back
+  std::uint64_t inPart;      // too large to be compared in full
+  std::uint64_t bounded;     // a bound was hit
+  std::uint64_t rolledBack;  // additions that are rolled back waited
   char message[400];
 };
 
@@ -83,7 +83,7 @@ struct Loops {
       ++shared.inPart;
     else if (!comparison.isExact)
       ++shared.bounded;
-    if (comparison.hasRolledBack) ++shared.undone;
+    if (comparison.hasRolledBack) ++shared.rolledBack;
     return std::move(comparison.wrong);
   }
   static Item shrink(const Item& program, const std::function<bool(const Item&)>& fails) {
@@ -206,9 +206,9 @@ int run(std::uint64_t count, std::uint64_t seed, std::uint64_t first, Shared& sh
   if (shared.inPart + shared.bounded != 0)
     std::printf("a bound was hit in %llu of them; %llu were too large to be compared in full\n",
                 static_cast<unsigned long long>(shared.bounded), static_cast<unsigned long long>(shared.inPart));
-  if (shared.undone != 0)
-    std::printf("in %llu of them additions wait in place of being taken back\n",
-                static_cast<unsigned long long>(shared.undone));
+  if (shared.rolledBack != 0)
+    std::printf("in %llu of them additions wait in place of being rolled back\n",
+                static_cast<unsigned long long>(shared.rolledBack));
   return 0;
 }
 

@@ -172,7 +172,7 @@ class Subject {
 enum class Answer { Agrees, Skipped, Disagrees };
 
 Answer compare(const Subject& subject, std::string& why) {
-  auto transformed = subject.explore({.undone = true}, /*commute=*/true);
+  auto transformed = subject.explore({.rolledBack = true}, /*commute=*/true);
   if (!transformed || transformed->isLimited || transformed->isTooLong || !transformed->hasLoops)
     return Answer::Skipped;
   const Found& b = *transformed;

@@ -57,7 +57,7 @@ bool isPureInside(const llvm::Instruction& instruction, FunctionSet& open, Asked
 
 bool isPureBody(const llvm::Function& function, FunctionSet& open, Asked asked) {
   if (function.isDeclaration()) return false;
-  if (!open.insert(&function).second) return asked == Asked::NoEvents;  // what it does is looked at already
+  if (!open.insert(&function).second) return asked == Asked::NoEvents;  // what it does is being examined already
   const bool isPure = llvm::all_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
     return isPureInside(instruction, open, asked);
   });

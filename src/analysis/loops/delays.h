@@ -4,7 +4,7 @@
 //     for (int i = 0; i < pause; ++i) sched_yield();
 //
 // Nothing that others can observe, or that decides on how the loop goes on,
-// comes out of them: they need not be looked at, and the variables that say how
+// comes out of them: they need not be explored, and the variables that say how
 // long they take may change from iteration to iteration.
 //
 // Follows   Cytron et al., "Efficiently computing static single assignment form

@@ -86,7 +86,7 @@ class Iterations {
   }
 
  private:
-  // The race detector is told of it at the header.
+  // The race detector records it at the header.
   std::optional<WatchedAccess> watched(const Instruction& access) const {
     const TouchedWord word = touchedWord(access);
     if (!memory_.racesAreWatched || !access.isAtomic() || !word.pointer || word.bytes > kWordBytes) return std::nullopt;

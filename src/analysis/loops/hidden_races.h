@@ -26,7 +26,7 @@
 //
 // Or none is completed, where it can be watched that there is no race: an atomic
 // access whose address is the same in all iterations, and known before them. At the
-// beginning of each iteration the race detector is told of it (ghost accesses).
+// beginning of each iteration the race detector records it (ghost accesses).
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

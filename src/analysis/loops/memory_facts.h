@@ -1,4 +1,4 @@
-// What analyses of loops are told about the program around them.
+// What analyses of loops know about the program around them.
 #pragma once
 
 #include <llvm/IR/Value.h>
@@ -10,7 +10,7 @@ namespace heddle::analysis {
 class LateAccesses;
 class ProgramMemory;
 
-// What the analysis has to be told about memory.
+// What the analysis has to know about memory.
 struct MemoryFacts {
   // An object on the stack that nobody but the code that names it can reach,
   // and every access to it stays inside.
@@ -28,7 +28,7 @@ struct MemoryFacts {
   // Accesses of iterations that are left out do not race, where somebody can watch
   // that (hidden_races.h, core::Assumption::RacelessIterations).
   bool racesAreWatched = false;
-  // Nobody looks at what is in memory at the end: variables that are only written
+  // Nobody reads what is in memory at the end: variables that are only written
   // and printed do not count (output.h).
   bool hasStatistics = true;
   // Null: nothing is known.

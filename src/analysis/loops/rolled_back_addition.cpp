@@ -34,7 +34,7 @@ bool isAddition(const AtomicRMWInst& update) {
   return update.getOperation() == AtomicRMWInst::Add || update.getOperation() == AtomicRMWInst::Sub;
 }
 
-// Whether one takes back what the other has added.
+// Whether one rolls back what the other has added.
 bool areOpposite(const AtomicRMWInst& x, const AtomicRMWInst& y) {
   if (x.getType() != y.getType()) return false;
   if (x.getOperation() != y.getOperation()) return x.getValOperand() == y.getValOperand();

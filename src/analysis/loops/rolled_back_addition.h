@@ -7,7 +7,7 @@
 //
 // An iteration that fails adds nothing in the end. What others make of the word
 // meanwhile is not known here: whoever waits instead of trying in vain has to
-// look at all of its accesses (explore/rolled_back_additions.h).
+// examine all of its accesses (explore/rolled_back_additions.h).
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -29,7 +29,7 @@ struct RolledBackAddition {
 };
 
 // Whether all iterations of the loop that come back to its header are such attempts
-// that have failed and were taken back, and whoever waits between two of them is
+// that have failed and were rolled back, and whoever waits between two of them is
 // let go on at the latest when an attempt would succeed.
 std::optional<RolledBackAddition> rolledBackAddition(const llvm::Loop& loop, const llvm::DominatorTree& dominators,
                                                      const MemoryFacts& memory);

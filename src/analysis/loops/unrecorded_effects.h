@@ -1,7 +1,7 @@
 // What an iteration of a loop does that the runtime cannot see: the other half of
 // finding out at run time that an iteration had no effect (core/iteration.h).
 //
-// Atomic accesses and locks are events, which the runtime looks at when the
+// Atomic accesses and locks are events, which the runtime examines when the
 // iteration is over. Plain accesses of the thread, and most calls, leave no trace.
 #pragma once
 

@@ -3,7 +3,7 @@
 // they find a race.
 //
 // Follows   Source Sets, Algorithm 1, l.1-4 and l.10-12.
-// Deviates  races are looked at when the execution has ended, not as each step
+// Deviates  races are analysed when the execution has ended, not as each step
 //           is taken: backtrack sets are read only when the search goes back.
 //           A Choose is explored with all its values before its thread sleeps.
 #pragma once

@@ -1,9 +1,9 @@
 // What the searches with dynamic partial order reduction have in common: they
 // replay a prefix of the last execution, follow what was planned after it,
-// go on freely, and look at the races when the execution has ended.
+// go on freely, and analyse the races when the execution has ended.
 //
 //   next      the path, step by step; after its end, chooseFreely()
-//   advance   trail_ takes in the new steps; analyse() looks at races; goBack()
+//   advance   trail_ takes in the new steps; analyse() takes races; goBack()
 //             picks the next path
 //
 // The paper's Explore is recursive; here the recursion is the path, so that

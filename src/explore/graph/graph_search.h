@@ -21,7 +21,7 @@ class GraphSearch : public Search, public core::EventOrder {
   virtual const core::Graph& explored() const = 0;
 
   // Whether the execution that just ended was none of those to be explored: the
-  // search has only had a look at what the program does up to where it goes on.
+  // search has only observed what the program does up to where it goes on.
   virtual bool isPreparation(const core::Execution& execution) const = 0;
 
   // After an execution that was not the last one, or that was cut short: all

@@ -1,4 +1,4 @@
-// An execution graph told as one interleaving.
+// An execution graph as one interleaving.
 //
 // A graph has one if po, rf, co and fr together have no cycle: that is what the
 // model sc asks for. Graphs of weaker models often have one too, and people

@@ -47,7 +47,7 @@ class Play {
  private:
   std::vector<std::uint32_t> done_;  // by thread: how many of its events
   std::uint32_t performed_ = 0;      // in all
-  std::size_t taken_ = 0;            // events of the trace that were looked at
+  std::size_t taken_ = 0;            // events of the trace that were taken in
   ThreadId last_ = 0;
 };
 

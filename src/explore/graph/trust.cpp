@@ -1,7 +1,7 @@
 // TruSt: depth first over execution graphs.
 //
 // Follows   Kokologiannakis, Marmanis, Gladstein & Vafeiadis, Truly Stateless,
-//           Optimal Dynamic Partial Order Reduction, POPL 2022, as told in
+//           Optimal Dynamic Partial Order Reduction, POPL 2022, as presented in
 //           Awamoche (CAV 2023), Algorithms 1 and 2; l.4, l.11, l.16 and l.22 of
 //           the former with its optimisations only (trust_optimisations.cpp).
 //   next_P  local operations as soon as they can be performed; else a thread
@@ -90,11 +90,11 @@ std::span<const std::uint32_t> TrustSearch::clockOf(const Execution& execution, 
 }
 
 bool TrustSearch::isUnobserved(const Execution& execution, const core::Iteration& iteration) {
-  if (rebuild_) return rebuild_->isStopped(execution, iteration, undone_);
+  if (rebuild_) return rebuild_->isStopped(execution, iteration, zeroNet_);
   takeIn(execution);
   const ThreadId thread = iteration.thread;
   const std::uint32_t end = play_.done(thread);
-  if (!undone_.stops(thread, end - eventsOf(iteration, execution), end)) return false;
+  if (!zeroNet_.stops(thread, end - eventsOf(iteration, execution), end)) return false;
   const auto last =
       std::find_if(schedule_.rbegin(), schedule_.rend(), [&](Step step) { return step.thread == thread; });
   last->stops = true;
@@ -305,7 +305,7 @@ bool TrustSearch::goOn() {
 }
 
 void TrustSearch::giveUpObserved() {
-  if (undone_.areObserved()) void_ = {core::Assumption::UnobservedIterations};
+  if (zeroNet_.areObserved()) void_ = {core::Assumption::UnobservedIterations};
 }
 
 // Without what was assumed; what is known of words and iterations stays.

@@ -36,7 +36,7 @@ class TrustSearch final : public GraphSearch {
         inPlace_(optimisations.inPlace, optimisations.speculative),
         speculativeReads_(graph_, inPlace_),
         maximal_(graph_, inPlace_, speculativeReads_, displaced_),
-        undone_(graph_, model) {}
+        zeroNet_(graph_, model) {}
 
   core::Step next(const core::Execution& execution) override;
   bool advance(const core::Execution& execution) override;
@@ -142,7 +142,7 @@ class TrustSearch final : public GraphSearch {
   DisplacedUpdates displaced_;
   SpeculativeReads speculativeReads_;
   MaximalExtension maximal_;
-  ZeroNetIterations undone_;
+  ZeroNetIterations zeroNet_;
   std::vector<Frame> frames_;    // of the last events of graph_
   std::vector<Option> options_;  // of all frames, each one's together
   std::vector<Change> changes_;  // likewise

@@ -42,7 +42,7 @@ Frontier TrustSearch::takeFrontier() {
   // The deepest ones first, so that there are never more than a depth-first search has.
   std::ranges::reverse(found);
   std::ranges::move(found, std::back_inserter(pending_));
-  return {std::move(pending_), inPlace_.notes(), undone_.notes(), racy_};
+  return {std::move(pending_), inPlace_.notes(), zeroNet_.notes(), racy_};
 }
 
 // --- going on ---
@@ -50,7 +50,7 @@ Frontier TrustSearch::takeFrontier() {
 void TrustSearch::resume(Frontier frontier) {
   pending_ = std::move(frontier.pending);
   inPlace_.adopt(frontier.words);
-  undone_.adopt(std::move(frontier.iterations));
+  zeroNet_.adopt(std::move(frontier.iterations));
   racy_ = frontier.isRacy;
   takePending();
 }

@@ -21,7 +21,7 @@
 //           (all but RC11) forbids that, and so does atomicity if the reader
 //           writes. Under RC11 any read of that word counts, in whatever graph,
 //           that could go on with such a value without writing; once such a value
-//           is known, the search restarts, to look at all graphs.
+//           is known, the search restarts, to explore all graphs.
 // Additions If nobody accesses the word but to add to it without using what was
 //           there, others may come in between: whoever adds finds another value,
 //           and does the same. Any other access to the word, in whatever graph,

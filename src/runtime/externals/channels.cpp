@@ -135,11 +135,11 @@ ChannelPart partOfChannel(const core::Event& event) {
 }
 
 std::string channelValue(const core::EventLog& log, const core::Event& event) {
-  const auto told = [](Value value) { return fmt::format("{}", static_cast<std::int64_t>(value)); };
+  const auto text = [](Value value) { return fmt::format("{}", static_cast<std::int64_t>(value)); };
   const auto valueAt = [&](const core::Event& look) {
-    return "= " + told(reinterpret_cast<const Message*>(look.op.addr)->value);
+    return "= " + text(reinterpret_cast<const Message*>(look.op.addr)->value);
   };
-  if (event.op.rule == &kSend) return told(event.op.a);
+  if (event.op.rule == &kSend) return text(event.op.a);
   if (event.op.rule == &kReceive) return valueAt(event);
   if (event.op.rule != &kTryReceive) return {};
   for (const core::Event* next = &event + 1; next != log.end() && partOfChannel(*next) == ChannelPart::Inside; ++next)

@@ -72,7 +72,7 @@ void unlockSharedPointer() { releaseLock(sharedPointerLock()); }
 // --- static locals ---
 //
 // The guard's first byte is 1 once the variable is initialised: the compiler
-// looks at it first. The second says who may enter: kFree, kBusy or kDone.
+// reads it first. The second says who may enter: kFree, kBusy or kDone.
 
 constexpr std::uint64_t kFree = 0;
 constexpr std::uint64_t kBusy = 1;

@@ -17,7 +17,7 @@ namespace heddle::runtime::externals {
 namespace {
 
 constexpr std::uint64_t kSecond = 1'000'000'000;
-constexpr std::uint64_t kQuery = 1'000'000;                // a look at the clock takes a millisecond
+constexpr std::uint64_t kQuery = 1'000'000;                // reading the clock takes a millisecond
 constexpr std::uint64_t kBoot = 1'000 * kSecond;           // monotonic time at the start
 constexpr std::uint64_t kEpoch = 1'700'000'000 * kSecond;  // real time at the start
 

@@ -68,7 +68,7 @@ Livelocks::SpinVerdict Livelocks::spinsForEverIn(const Contents& middle, Spinnin
   exchange(words);
   if (spinning.waits) verdict = SpinVerdict::ForEver;
   const bool stays = std::ranges::includes(usual, spinning.loops);
-  // Whoever does not look at it does what it did, whatever that is.
+  // Whoever does not read it does what it did, whatever that is.
   const bool isSimple =
       stays && (spinning.looks == 0 || (spinning.middles.empty() && spinning.looks == 1 && !spinning.waits));
   if (verdict == SpinVerdict::ForEver && !isSimple) verdict = SpinVerdict::Unknown;

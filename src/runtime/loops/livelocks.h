@@ -1,7 +1,7 @@
 // Livelocks that are not plain to see.
 //
 // A thread that was stopped because an iteration of its loop has no effect, or that
-// waits in the middle of such an iteration, may have looked too early: the program's
+// waits in the middle of such an iteration, may have read too early: the program's
 // loop would iterate once more. So when nobody can go on, that is tried: the
 // thread is let go on, alone. If it stops at the same place again and again,
 // whole iterations were run in the memory as it is now. An iteration may carry what it
@@ -16,15 +16,15 @@
 // in between. If it lets one go on who waits, this is no livelock. The others who go
 // iteration are tried again in the memory as it is in the middle of the iteration: if one of
 // them gets anywhere, this is no livelock either. If each of them just iterates
-// there, in the same loop, and does not look at what others change, or looks once and changes nothing itself, then they
+// there, in the same loop, and does not read what others change, or reads it once and changes nothing itself, then they
 // iterate for ever in whatever order: never are two in the middle of their iterations, if whoever changes a word does
-// so when it first looks at it. Nor does it matter what they find where no loop has a way out (an assumption that does
+// so when it first reads it. Nor does it matter what they find where no loop has a way out (an assumption that does
 // not hold is none: that execution is not the program's).
 //
 // Where this is not found out within the limits below, the execution is cut: it is
 // not known to be harmless. The user's bounds on loops do not hold here.
 //
-// The execution is over when this happens, but the search still looks at it and
+// The execution is over when this happens, but the search still analyses it and
 // at the memory. So all that it can see is put back: the thread's state, the
 // trace, and what its steps wrote, plain stores among them (an iteration without
 // effect may have some: analysis/loops/repeated_stores.h). The thread does not get
@@ -47,7 +47,7 @@ class Livelocks {
   Livelocks(Running& run, const Sites& sites, Ends& ends, Trial& trial, Recording& recording)
       : run_(run), sites_(sites), ends_(ends), trial_(trial), recording_(recording) {}
 
-  // Of an execution that has ended with threads that may have looked too early.
+  // Of an execution that has ended with threads that may have read too early.
   void find();
 
  private:
@@ -59,7 +59,7 @@ class Livelocks {
     bool endedIteration;
     std::vector<Contents> middles = {};  // how the memory looks in its iterations
     Contents around = {};                // what others change in theirs
-    unsigned looks = 0;                  // how often it looks at that
+    unsigned looks = 0;                  // how often it reads that
     bool looksBeforeChanges = false;     // at what it then changes
     bool changesBlindly = false;         // what others may be in the middle of changing
     bool waits = false;                  // it has come to a lock that it does not get

@@ -47,9 +47,9 @@ class LoneScheduler : public core::Scheduler {
 
   core::Step next(const core::Execution&) override;
 
-  // How often the last iteration looked at these words, and could do something else because of what it found.
+  // How often the last iteration read these words, and could do something else because of what it found.
   unsigned looksAt(const Contents& words) const;
-  // Whether its iterations change words that they have looked at before.
+  // Whether its iterations change words that they have read before.
   bool looksBeforeChanges() const;
   bool changesBlindly() const;
 

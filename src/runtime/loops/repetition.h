@@ -2,7 +2,7 @@
 // counts how long, in a variable that is used later.
 //
 // No two of its iterations are the same, so that none can be left out, and a search
-// would look at one execution for each number of iterations. It is better told after
+// would run one execution for each number of iterations. It is better reported after
 // a second than after an hour: the execution is cut, and the check restarts with
 // a bound on this loop (check/restarts.cpp).
 //
@@ -23,7 +23,7 @@ namespace heddle::runtime {
 // to other memory in each iteration.
 bool repeatsItself(const core::EventLog& trace, ThreadId thread);
 
-// How often loops have gone iteration in the executions of a search. They are looked at
+// How often loops have iterated in the executions of a search. They are examined
 // once in so many iterations.
 class LongLoops {
  public:

@@ -147,7 +147,7 @@ class IterationChecks {
                        {builder.CreateZExt(changed, builder.getInt32Ty()), site, begin, builder.getInt32(mayHide)});
   }
 
-  // Comparable, and the same value each time it is looked at.
+  // Comparable, and the same value each time it is read.
   static Value* bits(llvm::IRBuilder<>& builder, Value* value) {
     if (value->getType()->isFloatingPointTy()) {
       value = builder.CreateBitCast(value, builder.getIntNTy(value->getType()->getPrimitiveSizeInBits()));
@@ -166,7 +166,7 @@ class IterationChecks {
   llvm::SmallVector<Copied, 2> copies_;
 };
 
-// Always writes another value: what it does may be undone.
+// Always writes another value: what it does may be put back.
 bool isAddition(const llvm::Instruction& instruction) {
   using Rmw = llvm::AtomicRMWInst;
   const auto* update = llvm::dyn_cast<Rmw>(&instruction);

@@ -5,7 +5,7 @@
 // functions that are not inlined, or that write what is there already. Here the
 // loop asks the runtime at its back edge: if nothing that leaves no event
 // happened since its header (a flag says so), and its variables and what it
-// wrote to private memory are what they were, the runtime looks at the events
+// wrote to private memory are what they were, the runtime examines the events
 // (core/iteration.h, also for why this is sound).
 #pragma once
 

@@ -37,7 +37,8 @@ void LoopNotes::describe(const LoopRewrite& rewrite) {
     made.cases.push_back({pure.isEndless, pure.mayHideRace, conditionText(pure.condition),
                           "line " + std::to_string(places_.of(*rewrite.assumes[i].front()).line)});
   }
-  if (rewrite.undone) made.undone = {rewrite.undone, "line " + std::to_string(places_.of(*rewrite.undone).line)};
+  if (rewrite.rolledBack)
+    made.rolledBack = {rewrite.rolledBack, "line " + std::to_string(places_.of(*rewrite.rolledBack).line)};
   for (const Obstacle& obstacle : rewrite.purity.obstacles) {
     std::string text = describeObstacle(obstacle);
     if (!llvm::is_contained(made.obstacles, text)) made.obstacles.push_back(std::move(text));
@@ -49,7 +50,7 @@ void LoopNotes::markAwaits(const LoopRewrite& rewrite, const AssumeSet& replaced
   const auto isReplaced = [&](const llvm::CallInst* assume) { return replaced.contains(assume); };
   for (std::size_t i = 0; i < note.cases.size(); ++i)
     note.cases[i].awaits = llvm::all_of(rewrite.assumes[i], isReplaced);
-  note.isRolledBack = note.undone.assume && isReplaced(note.undone.assume);
+  note.isRolledBack = note.rolledBack.assume && isReplaced(note.rolledBack.assume);
 }
 
 std::vector<core::LoopNote> LoopNotes::take() {
@@ -57,7 +58,7 @@ std::vector<core::LoopNote> LoopNotes::take() {
   for (Note& made : notes_) {
     core::LoopNote& note = made.note;
     if (made.isRolledBack) {
-      note.findings.push_back("takes back what it does: waits in " + made.undone.line +
+      note.findings.push_back("rolls back what it does: waits in " + made.rolledBack.line +
                               ", unless another thread could observe");
       result.push_back(std::move(note));
       continue;

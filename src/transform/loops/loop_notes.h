@@ -34,10 +34,10 @@ class LoopNotes {
     std::vector<Case> cases;
     std::vector<std::string> obstacles;
     bool isChecked = false;
-    struct Undone {
+    struct Assume {
       const llvm::CallInst* assume = nullptr;
       std::string line = {};
-    } undone = {};
+    } rolledBack = {};
     bool isRolledBack = false;  // and waits
   };
   std::string describeObstacle(const analysis::Obstacle& obstacle);

@@ -15,12 +15,12 @@ struct LoopBound {
 };
 
 struct LoopOptions {
-  bool purity = true;              // iterations without effect are not taken
-  bool dynamicPurity = true;       // and neither are those that turn out to have none
-  bool awaits = true;              // where a load decides on that, it waits
-  bool undone = false;             // where attempts to add are taken back, they wait; the search has to look after that
-  bool speculation = false;        // confirmation loops are marked for the search (confirmation_loops.h)
-  bool separateWords = true;       // core::Assumption::SeparateWords, which the runtime watches
+  bool purity = true;         // iterations without effect are not taken
+  bool dynamicPurity = true;  // and neither are those that turn out to have none
+  bool awaits = true;         // where a load decides on that, it waits
+  bool rolledBack = false;    // additions that are rolled back wait; the search has to watch whether that is observed
+  bool speculation = false;   // confirmation loops are marked for the search (confirmation_loops.h)
+  bool separateWords = true;  // core::Assumption::SeparateWords, which the runtime watches
   bool orderedPublication = true;  // core::Assumption::OrderedPublication, likewise
   bool racelessIterations = true;  // core::Assumption::RacelessIterations, likewise
   bool groupLocks = true;          // std::lock waits until it has all (lock_groups.h); the runtime looks after that
@@ -29,7 +29,7 @@ struct LoopOptions {
   bool plainAccessesRace = true;
   std::optional<unsigned> unroll = {};  // how many iterations of a loop may be completed, each time it is entered
   std::vector<LoopBound> unrollLoops = {};
-  // After so many iterations the runtime looks at loops without a bound (runtime/loops/repetition.h). 0: never.
+  // After so many iterations the runtime examines loops without a bound (runtime/loops/repetition.h). 0: never.
   unsigned watchEvery = 0;
 };
 

@@ -18,9 +18,9 @@ using Assumes = llvm::SmallVector<llvm::CallInst*, 2>;
 struct LoopRewrite {
   llvm::Loop* loop;
   analysis::LoopPurity purity;
-  std::vector<Assumes> assumes;      // for each of purity.cases
-  bool isChecked = false;            // an iteration is judged when it is over (iteration_checks.h)
-  llvm::CallInst* undone = nullptr;  // the assume of a loop that rolls back what it does (rolled_back_additions.h)
+  std::vector<Assumes> assumes;          // for each of purity.cases
+  bool isChecked = false;                // an iteration is judged when it is over (iteration_checks.h)
+  llvm::CallInst* rolledBack = nullptr;  // the assume of a loop that rolls back what it does (rolled_back_additions.h)
 };
 
 using AssumeSet = llvm::SmallPtrSet<const llvm::CallInst*, 8>;

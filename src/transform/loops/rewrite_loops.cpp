@@ -76,12 +76,12 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
         facts.racesAreWatched = false;
         markSpeculativeReads(*function, analysed.loops, analysed.dominators, analysed.memory, facts);
       }
-      RolledBackAdditions undone;
-      if (options.undone && options.awaits)
-        undone = findRolledBackAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
+      RolledBackAdditions rolledBack;
+      if (options.rolledBack && options.awaits)
+        rolledBack = findRolledBackAdditions(analysed.loops, analysed.dominators, factsFor(analysed));
       markRepeatedStores(analysed.loops, factsFor(analysed));
       analysed.rewrites = blockPureIterations(analysed.loops, analysed.dominators, factsFor(analysed), context);
-      assumeSuccess(undone, analysed.rewrites, context);
+      assumeSuccess(rolledBack, analysed.rewrites, context);
     }
   }
   // After all of the above, which reads the code of the functions that a loop calls.
@@ -101,7 +101,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
     const AssumeSet replaced = makeAwaits(analysed->function, analysed->memory, options, context);
     for (const LoopRewrite& rewrite : analysed->rewrites) {
       notes.markAwaits(rewrite, replaced);
-      if (rewrite.undone && !replaced.contains(rewrite.undone)) rewrite.undone->eraseFromParent();
+      if (rewrite.rolledBack && !replaced.contains(rewrite.rolledBack)) rewrite.rolledBack->eraseFromParent();
     }
   }
 

@@ -12,7 +12,7 @@ namespace heddle::transform {
 
 // In this order: compare-exchange loops get a form of their own (access_in_iteration.h),
 // confirmation loops are marked (confirmation_loops.h), iterations without effect
-// are blocked (pure_iterations.h), attempts that are taken back when they fail are
+// are blocked (pure_iterations.h), attempts that are rolled back when they fail are
 // assumed to succeed (rolled_back_additions.h), assumes after an access become awaits (awaits.h),
 // loops are bounded (unroll.h). Run for all functions before any is instrumented:
 // whether a call has an effect is read from the code of the function. A

@@ -8,7 +8,7 @@
 namespace heddle::transform {
 namespace {
 
-constexpr char kRolledBack[] = "heddle.undone";
+constexpr char kRolledBack[] = "heddle.rolled-back";
 
 }  // namespace
 
@@ -28,9 +28,9 @@ void assumeSuccess(const RolledBackAdditions& additions, std::vector<LoopRewrite
     llvm::Value* succeeds = addition.branch->getCondition();
     if (!addition.leavesIf) succeeds = builder.CreateNot(succeeds);
     LoopRewrite& rewrite = *llvm::find_if(rewrites, [&, of = loop](const LoopRewrite& one) { return one.loop == of; });
-    rewrite.undone = createPureIteration(builder, succeeds, siteOf(*loop, context), {.isExact = true}, context);
+    rewrite.rolledBack = createPureIteration(builder, succeeds, siteOf(*loop, context), {.isExact = true}, context);
     auto* const stops = llvm::ConstantAsMetadata::get(builder.getInt1(addition.assumes));
-    rewrite.undone->setMetadata(kRolledBack, llvm::MDNode::get(builder.getContext(), {stops}));
+    rewrite.rolledBack->setMetadata(kRolledBack, llvm::MDNode::get(builder.getContext(), {stops}));
   }
 }
 

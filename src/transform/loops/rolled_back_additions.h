@@ -1,8 +1,8 @@
-// Attempts to add to a word that are taken back when they fail
+// Attempts to add to a word that are rolled back when they fail
 // (analysis/loops/rolled_back_addition.h) become additions that wait until they succeed.
 //
 // Whether that leaves anything out depends on who else accesses the word, which
-// is looked at when the program is explored (explore/rolled_back_additions.h).
+// is watched when the program is explored (explore/rolled_back_additions.h).
 #pragma once
 
 #include <vector>

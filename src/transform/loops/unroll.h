@@ -15,7 +15,7 @@ namespace heddle::transform {
 // Lets loops count their iterations, anew each time they are entered; whoever
 // completes more than allowed is stopped. Loops of which the compiler knows
 // that they end are left alone unless they are named, and pure iterations are
-// never completed. What has no bound is looked at once in many iterations, if that
+// never completed. What has no bound is examined once in many iterations, if that
 // is wanted (runtime/loops/repetition.h). Changes the control flow graph of the function.
 class Unroller {
  public:

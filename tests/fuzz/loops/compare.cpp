@@ -37,13 +37,13 @@ struct Mode {
   const char* name;
   bool purity;
   bool awaits;
-  bool undone = false;
+  bool rolledBack = false;
 };
 constexpr Mode kAsItIs{"the program as it is", false, false};
 constexpr Mode kTransformed[] = {{"awaits", false, true},
                                  {"purity", true, false},
                                  {"purity and awaits", true, true},
-                                 {"undone additions", true, true, true}};
+                                 {"rolled-back additions", true, true, true}};
 
 class Comparing {
  public:
@@ -84,11 +84,11 @@ class Comparing {
     transform::LoopOptions options;
     options.purity = mode.purity;
     options.awaits = mode.awaits;
-    options.undone = mode.undone;
+    options.rolledBack = mode.rolledBack;
     options.unroll = kBound;
     auto loaded = Loaded::make(program_, code_, options);
     if (!loaded) return say(fmt::format("{}: {}", mode.name, loaded.problem().message));
-    if (mode.undone && !loaded->hasRolledBack()) return;
+    if (mode.rolledBack && !loaded->hasRolledBack()) return;
     for (const bool commute : {false, true}) {
       if (result_.wrong || result_.isTooLarge || (commute && !mayCommute())) return;
       const std::string name = fmt::format("{}{}", mode.name, commute ? ", commuting" : "");
@@ -97,7 +97,7 @@ class Comparing {
         result_.isTooLarge = mode.purity;
         return;
       }
-      if (mode.undone) result_.hasRolledBack = !found.isObserved;
+      if (mode.rolledBack) result_.hasRolledBack = !found.isObserved;
       withOracle(name + ", optimal", found);
       withOtherModes(mode, name + ", optimal", found);
       if (found.isObserved) return;  // then it is the mode before
@@ -123,7 +123,7 @@ class Comparing {
   void withOtherModes(const Mode& mode, const std::string& name, const Found& found) {
     if (asItIs_ && asItIs_->races && !found.races) return say(name + " misses a race");
     if (asItIs_ && !asItIs_->isCut && found.races && !asItIs_->races) return say(name + " makes up a race");
-    if (mode.undone) return withoutUndone(name, found);
+    if (mode.rolledBack) return withoutRolledBack(name, found);
     if (mode.purity && pure_ && pure_->races != found.races) return say(name + " does not agree on races");
     if (asItIs_ && !found.races) {
       if (const auto missing = surplus(*asItIs_, found))
@@ -141,7 +141,7 @@ class Comparing {
   }
 
   // There was a bound on attempts that fail, which there is not now.
-  void withoutUndone(const std::string& name, const Found& found) {
+  void withoutRolledBack(const std::string& name, const Found& found) {
     if (!pure_) return;
     if (pure_->races && !found.races) return say(name + " misses a race, which other modes have");
     if (!pure_->isCut && found.races && !pure_->races) return say(name + " has a race, which other modes have not");

@@ -34,19 +34,19 @@
 //   awamoche           under rc11, of programs with relaxed accesses: A within B,
 //                      and B within A if nothing in A was cut.
 //
-//   undone additions   wait in place of being taken back: B within these, and the
-//                      other way iteration if nothing in B was cut. If the search
+//   rolled-back additions  wait instead: B within these, and the
+//                      other way round if nothing in B was cut. If the search
 //                      says that they could be observed, the check restarts and
 //                      they are B.
 //
 // Where plain accesses may race, a race stops the thread that observes it, and
 // which thread that is may differ from one search to another. So of programs
 // with races only that is compared: A has one, then B has one, and the other
-// way iteration if nothing was cut; all of B the same. What else is found must
+// way round if nothing was cut; all of B the same. What else is found must
 // still be within the oracle, to which plain accesses are steps.
 //
-// A livelock is reported of a program whose loops wait; the loop as it is goes
-// iteration for ever and is cut.
+// A livelock is reported of a program whose loops wait; the loop as it is
+// iterates for ever and is cut.
 //
 //   B has one          then the oracle has found a state in which some threads
 //                      iterate and nothing that they or others do can end that.
@@ -67,7 +67,7 @@ namespace heddle::fuzz {
 struct Comparison {
   std::optional<std::string> wrong;
   bool isTooLarge = false;     // to be compared in full
-  bool hasRolledBack = false;  // additions waited in place of being taken back, and nobody could observe
+  bool hasRolledBack = false;  // additions waited in place of being rolled back, and nobody could observe
   bool isExact = false;        // no bound was hit: the transformed program has all that the oracle has
 };
 

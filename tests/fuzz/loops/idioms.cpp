@@ -21,7 +21,7 @@ class Idioms {
       case 8: return waitForPointer();
       case 9: return bitLock();
       case 10: return backOff();
-      case 11: return undone();
+      case 11: return rolledBack();
       default: return {soup(2)};
     }
   }
@@ -121,7 +121,7 @@ class Idioms {
   }
 
   // forever { x += c; x -= c; r = y; if (r) break; }, and the like
-  Block undone() {
+  Block rolledBack() {
     const int r = parts_.reg();
     const unsigned word = parts_.word();
     const bool adds = !parts_.oneIn(3);

@@ -25,7 +25,7 @@ bool waitsForEver(core::ViolationKind kind) {
 
 // What restarts change of it is the same.
 bool isSameProgram(const check::Options& one, const check::Options& other) {
-  return one.loops.undone == other.loops.undone && one.loops.separateWords == other.loops.separateWords &&
+  return one.loops.rolledBack == other.loops.rolledBack && one.loops.separateWords == other.loops.separateWords &&
          one.loops.groupLocks == other.loops.groupLocks && one.runtime.settledWords == other.runtime.settledWords;
 }
 
@@ -97,7 +97,7 @@ Found Loaded::explore(std::string_view search, bool commute, std::uint64_t mostE
   Found found;
   auto pass = check::passes(plan, [&](const check::Plan& next) { return runPass(next, found); });
   if (!pass) found.problem = pass.problem().message;
-  found.isObserved = options_.loops.undone && !plan.options.loops.undone;
+  found.isObserved = options_.loops.rolledBack && !plan.options.loops.rolledBack;
   return found;
 }
 

@@ -23,7 +23,7 @@ struct Found {
   bool races = false;       // a data race
   bool isCut = false;       // a bound has stopped some thread in some execution
   bool isLimited = false;   // there was more to explore
-  bool isObserved = false;  // additions that are taken back could be: all of them were made
+  bool isObserved = false;  // additions that are rolled back could be: all of them were made
   core::ExecutionCounts counts;
   std::string problem;  // the program was refused, or is said to be nondeterministic
 };
@@ -32,7 +32,7 @@ class Loaded {
  public:
   static Result<Loaded> make(const Program& program, const std::vector<Code>& code, transform::LoopOptions options);
 
-  // Whether additions wait in place of being taken back.
+  // Whether additions wait in place of being rolled back.
   bool hasRolledBack() const { return program_->has(core::LoopRole::RolledBack); }
   Found explore(std::string_view search, bool commute, std::uint64_t mostExecutions, std::string_view model = "sc");
 

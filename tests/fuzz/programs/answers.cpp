@@ -32,7 +32,7 @@ check::Plan planOf(const Way& way, std::string_view search) {
 check::Plan referenceOf(const Way& way, unsigned bound) {
   check::Plan plan = planOf(way, way.reference);
   check::Options& options = plan.options;
-  options.loops.purity = options.loops.awaits = options.loops.dynamicPurity = options.loops.undone = false;
+  options.loops.purity = options.loops.awaits = options.loops.dynamicPurity = options.loops.rolledBack = false;
   options.loops.groupLocks = options.loops.statistics = false;
   options.loops.unroll = bound;
   options.runtime.zeroNetEffect = false;

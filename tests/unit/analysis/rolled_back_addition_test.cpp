@@ -1,4 +1,4 @@
-// Which loops take back what they add.
+// Which loops roll back what they add.
 #include "analysis/loops/rolled_back_addition.h"
 
 #include "analysis/parsed.h"

@@ -1,4 +1,4 @@
-// When others could observe that attempts to add were not taken back but never made.
+// When others could observe that attempts to add were not rolled back but never made.
 #include "explore/rolled_back_additions.h"
 
 #include <gtest/gtest.h>
@@ -213,7 +213,7 @@ class OtherProcess final : public core::Program {
   core::ThreadTable threads_;
 };
 
-class UndoneInParts : public RolledBackAdditionsTest {
+class RolledBackInParts : public RolledBackAdditionsTest {
  protected:
   // What follows is seen by another process.
   void goOnElsewhere() {
@@ -230,7 +230,7 @@ class UndoneInParts : public RolledBackAdditionsTest {
   }
 };
 
-TEST_F(UndoneInParts, ALoadInAnotherPartIs) {
+TEST_F(RolledBackInParts, ALoadInAnotherPartIs) {
   begin();
   goOnElsewhere();
   does(0, spawn(1));
@@ -238,7 +238,7 @@ TEST_F(UndoneInParts, ALoadInAnotherPartIs) {
   EXPECT_TRUE(isObserved());
 }
 
-TEST_F(UndoneInParts, ALoadInAnEarlierPartIs) {
+TEST_F(RolledBackInParts, ALoadInAnEarlierPartIs) {
   does(0, spawn(1));
   does(0, load(), kBias);
   goOnElsewhere();
@@ -247,7 +247,7 @@ TEST_F(UndoneInParts, ALoadInAnEarlierPartIs) {
 }
 
 // The attempts of one part, and the value of another at which one lets in the other.
-TEST_F(UndoneInParts, WhatAttemptsAddIsHandedOn) {
+TEST_F(RolledBackInParts, WhatAttemptsAddIsHandedOn) {
   does(0, spawn(1));
   does(0, spawn(2));
   does(1, update(kReads, -1), 1);
@@ -261,7 +261,7 @@ TEST_F(UndoneInParts, WhatAttemptsAddIsHandedOn) {
   EXPECT_TRUE(isObserved());
 }
 
-TEST_F(UndoneInParts, WhatDoesNotFitIsRefused) {
+TEST_F(RolledBackInParts, WhatDoesNotFitIsRefused) {
   const auto fits = [&](core::Fact fact) {
     return additions_.takeIn({{core::Assumption::UnobservedRollback, {std::move(fact)}}}, OtherProcess());
   };
@@ -275,9 +275,9 @@ TEST_F(UndoneInParts, WhatDoesNotFitIsRefused) {
   EXPECT_FALSE(fits({}));
 }
 
-class UndoneInGraph : public ::testing::Test {
+class RolledBackInGraph : public ::testing::Test {
  protected:
-  UndoneInGraph() {
+  RolledBackInGraph() {
     graph_.addOther(0, spawn(1), Label::Spawn);
     graph_.addOther(0, spawn(2), Label::Spawn);
     word_ = graph_.locate(kX, 4, kBias);
@@ -294,14 +294,14 @@ class UndoneInGraph : public ::testing::Test {
   std::uint32_t word_ = 0;
 };
 
-TEST_F(UndoneInGraph, AttemptsAreNotObserved) { EXPECT_FALSE(isObserved()); }
+TEST_F(RolledBackInGraph, AttemptsAreNotObserved) { EXPECT_FALSE(isObserved()); }
 
-TEST_F(UndoneInGraph, ALoadIs) {
+TEST_F(RolledBackInGraph, ALoadIs) {
   graph_.addRead(2, load(), word_, kInitial);
   EXPECT_TRUE(isObserved());
 }
 
-TEST_F(UndoneInGraph, ALoadBehindAllJoinsIsNot) {
+TEST_F(RolledBackInGraph, ALoadBehindAllJoinsIsNot) {
   for (const ThreadId t : {1U, 2U}) {
     graph_.addOther(t, {.kind = OpKind::Exit}, Label::Exit);
     graph_.addOther(0, join(t), Label::Join);
@@ -311,7 +311,7 @@ TEST_F(UndoneInGraph, ALoadBehindAllJoinsIsNot) {
 }
 
 // What is after it in another thread says nothing about when that began.
-TEST_F(UndoneInGraph, ALoadBeforeAnAttemptThatKnowsOfItIs) {
+TEST_F(RolledBackInGraph, ALoadBeforeAnAttemptThatKnowsOfItIs) {
   graph_.addRead(0, load(), word_, kInitial);
   const auto add = graph_.addRead(0, blindAdd(1), word_, graph_.last(word_));
   graph_.addWrite(0, graph_[add].op, word_, 2, kBias, true);
@@ -320,7 +320,7 @@ TEST_F(UndoneInGraph, ALoadBeforeAnAttemptThatKnowsOfItIs) {
 }
 
 // Its thread has exited, but nobody knows.
-TEST_F(UndoneInGraph, ALoadBesideAThreadThatHasEndedIs) {
+TEST_F(RolledBackInGraph, ALoadBesideAThreadThatHasEndedIs) {
   for (const ThreadId t : {1U, 2U}) graph_.addOther(t, {.kind = OpKind::Exit}, Label::Exit);
   graph_.addOther(0, join(2), Label::Join);
   graph_.addRead(0, load(), word_, graph_.last(word_));
