@@ -483,9 +483,10 @@ class Engine {
   template <Access access, typename Word>
   Value performWord(Address addr);
   Value performMemory(bool asked);
+  void performOrdered(const Op& op);
   void speculate(const Op& op);
   // While there are other threads: whether it races, also with what is not explored.
-  void checkPlain(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  [[gnu::always_inline]] void checkPlain(Address addr, std::uint64_t bytes, bool write, SiteId site) {
     notePlain(addr);
     if (const auto conflict = detector_.plain(current_->id, addr, bytes, write)) [[unlikely]]
       reportConflict(*conflict, addr, bytes, write ? "write" : "read", site);
@@ -493,11 +494,10 @@ class Engine {
   }
   // After a plain access: what it would race with in executions that are not explored.
   void requireUnmet(SiteId site) {
-    if (detector_.speculationMet()) [[unlikely]]
-      breakOff({core::Assumption::PrivateSpeculation, site});
-    if (detector_.ghostMet()) [[unlikely]]
-      breakOff({core::Assumption::RacelessIterations, site});
+    if (detector_.hasMet()) [[unlikely]]
+      breakOffAtMet(site);
   }
+  [[noreturn]] void breakOffAtMet(SiteId site);
   // Those of the options that lie in memory whose lifetime begins.
   void settleWords(Address start, std::uint64_t bytes) {
     if (!adoptsOrder_ || !checkRaces_) return;
@@ -598,7 +598,7 @@ class Engine {
   Value plainEvent(const Op& op);
   // A plain access while there are other threads.
   void notePlain(Address addr) {
-    if (addr < stackBottom(current_->id) || addr >= stackTop(current_->id)) noteUnseen();
+    if (execution_.isClosed && (addr < stackBottom(current_->id) || addr >= stackTop(current_->id))) noteUnseen();
   }
   void renew(Address addr, std::uint64_t bytes, SiteId site);
   void noteRenewal(Address addr, std::uint64_t bytes, SiteId site);

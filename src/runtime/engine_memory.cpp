@@ -110,6 +110,11 @@ void Engine::plainStore(Address addr, SiteId site, std::uint64_t value, Address 
   if (recording_) logPlain(addr, bytes, true, value, site);
 }
 
+void Engine::breakOffAtMet(SiteId site) {
+  breakOff(
+      {detector_.speculationMet() ? core::Assumption::PrivateSpeculation : core::Assumption::RacelessIterations, site});
+}
+
 void Engine::keepApart(Address stored, std::uint64_t bytes, SiteId site) {
   for (Address word = stored >> 3; word <= (stored + bytes - 1) >> 3; ++word) {
     if (word == lastRepeated_) continue;

@@ -100,12 +100,8 @@ Value Engine::performMemory(bool asked) {
   if (!execution_.trace.hasReserved()) [[unlikely]]
     lookAtLimits(op.site);
   core::Event& event = recordEvent(op, asked);
-  if (adoptsOrder_) {
-    requireOrderedPublication(op);
-    speculate(op);
-    adoptOrder(current_->id);
-    notePublished(op);
-  }
+  if (adoptsOrder_) [[unlikely]]
+    performOrdered(op);
   const bool synchronises = op.order != Order::Plain && checkRaces_;
   const RaceDetector::Record* const record = synchronises ? &locationOf(op, true) : nullptr;
   if (!synchronises) checkUnsynchronised(op, true);
@@ -117,6 +113,14 @@ Value Engine::performMemory(bool asked) {
   if (synchronises) synchronise(*record, op, effect.writes);
   hot.inProgram = true;
   return read;
+}
+
+// Of its own, so that performMemory has little to save.
+[[gnu::noinline]] void Engine::performOrdered(const Op& op) {
+  requireOrderedPublication(op);
+  speculate(op);
+  adoptOrder(current_->id);
+  notePublished(op);
 }
 
 // A confirmation loop whose iterations that fail are left out (Awamoche, 3.3):
