@@ -21,7 +21,7 @@ constexpr std::size_t kColumns = 4;
 constexpr std::size_t kBaseline = 0;
 constexpr const char* kColumnNames[kColumns] = {"baseline", "purity", "+ await", "+ commute"};
 // The paper's features only: Nidhugg has nothing like these.
-const std::vector<std::string> kNotInPaper = {"--no-dynamic-purity", "--no-zero-net-effect", "--no-undone",
+const std::vector<std::string> kNotInPaper = {"--no-dynamic-purity", "--no-zero-net-effect", "--no-rolled-back",
                                               "--no-statistics", "--no-group-locks"};
 const std::vector<std::string> kHeddleFlags[kColumns] = {
     {"--no-purity", "--no-await", "--no-commute"}, {"--no-await", "--no-commute"}, {"--no-commute"}, {}};

@@ -97,6 +97,12 @@ void Memory::settleWords(Address start, std::uint64_t bytes) {
 
 // --- assumptions ---
 
+void Memory::breakOffAtMet(SiteId site) {
+  verdicts_.breakOff(
+      {run_.detector.speculationMet() ? core::Assumption::PrivateSpeculation : core::Assumption::RacelessIterations,
+       site});
+}
+
 void Memory::keepApart(Address stored, std::uint64_t bytes, SiteId site) {
   for (Address word = stored >> 3; word <= (stored + bytes - 1) >> 3; ++word) {
     if (word == lastRepeated_) continue;

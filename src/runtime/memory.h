@@ -33,7 +33,7 @@ class Memory {
   // Interleaved plain accesses, and plain accesses to locations that are atomic.
   void checkUnsynchronised(const Op& op, bool isEvent = false);
   // While there are other threads: whether it races, also with what is not explored.
-  void checkPlain(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  [[gnu::always_inline]] void checkPlain(Address addr, std::uint64_t bytes, bool write, SiteId site) {
     noteShared(addr);
     if (const auto conflict = run_.detector.plain(run_.current->id, addr, bytes, write)) [[unlikely]]
       verdicts_.fail(*conflict, addr, bytes, write ? "write" : "read", site);
@@ -65,10 +65,8 @@ class Memory {
 
   // After a plain access: what it would race with in executions that are not explored.
   void requireUnmet(SiteId site) {
-    if (run_.detector.speculationMet()) [[unlikely]]
-      verdicts_.breakOff({core::Assumption::PrivateSpeculation, site});
-    if (run_.detector.ghostMet()) [[unlikely]]
-      verdicts_.breakOff({core::Assumption::RacelessIterations, site});
+    if (run_.detector.hasMet()) [[unlikely]]
+      breakOffAtMet(site);
   }
   // A plain store that each iteration of its loop repeats, and an atomic access:
   // no word may see both, in whatever executions.
@@ -102,9 +100,11 @@ class Memory {
  private:
   // A plain access while there are other threads.
   void noteShared(Address addr) {
+    if (!run_.execution.isClosed) return;
     const ThreadId me = run_.current->id;
     if (addr < run_.stackBottom(me) || addr >= Running::stackTop(me)) run_.noteUnseen();
   }
+  [[noreturn]] void breakOffAtMet(SiteId site);
   void keepApart(Address stored, std::uint64_t bytes, SiteId site);
   void keepApartAtomic(Address accessed, unsigned bytes, SiteId site);
   void compareWithPublished(const Op& op);

@@ -171,6 +171,8 @@ class RaceDetector {
   // knows no more. A plain access that it would race with is kept in mind: ghostMet.
   void addGhost(ThreadId t, Address addr, std::uint32_t bytes, bool write);
   bool ghostMet() const { return ghostMet_; }
+  // One of the two.
+  bool hasMet() const { return ghostMet_ || speculationMet_; }
 
   // A thread's own clock, and what thread `t` knows of another's.
   std::uint32_t now(ThreadId t) const { return own_[t]; }

@@ -82,12 +82,8 @@ Value Stepper::performMemory(bool asked) {
   if (!execution.trace.hasReserved()) [[unlikely]]
     limits_.lookAtTrace(op.site);
   core::Event& event = record(op, asked);
-  if (adoptsOrder) {
-    memory_.requireOrderedPublication(op);
-    speculate(op);
-    adoptOrderOf(current->id);
-    memory_.notePublished(op);
-  }
+  if (adoptsOrder) [[unlikely]]
+    performOrdered(op);
   const bool synchronises = op.order != Order::Plain && checkRaces;
   const RaceDetector::Record* const record = synchronises ? &memory_.locationOf(op, true) : nullptr;
   if (!synchronises) memory_.checkUnsynchronised(op, true);
@@ -99,6 +95,14 @@ Value Stepper::performMemory(bool asked) {
   if (synchronises) synchronise(*record, op, effect.writes);
   hot.inProgram = true;
   return read;
+}
+
+// Of its own, so that performMemory has little to save.
+[[gnu::noinline]] void Stepper::performOrdered(const Op& op) {
+  memory_.requireOrderedPublication(op);
+  speculate(op);
+  adoptOrderOf(current->id);
+  memory_.notePublished(op);
 }
 
 // A confirmation loop whose iterations that fail are left out (Awamoche, 3.3):

@@ -75,6 +75,7 @@ class Stepper : public Running {
   Value performOther(OpKind kind, const Op& op, core::Event& event);
   void performSpawn(ThreadId child);
   [[noreturn]] void performExit();
+  void performOrdered(const Op& op);
   void speculate(const Op& op);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);
   void enterSection(const Op& op, bool excludes);
