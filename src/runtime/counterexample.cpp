@@ -289,7 +289,7 @@ class CounterexampleBuilder {
   // In a loop, for ever: which, and what it reads in vain.
   std::string explainSpinning(ThreadId t, TraceLine& line) const {
     const core::Op& op = engine_.stepper.execution.threads[t].pending;
-    std::vector<core::Op> looks = engine_.stepper.threads[t].looksAt;
+    std::vector<core::Op> looks = engine_.livelocks.looksOf(t);
     if (engine_.stepper.endedIteration(t)) {
       line.op = "loop";
     } else {

@@ -12,7 +12,11 @@ bool Ends::conclude() {
     run_.conclude(how);
     return false;
   };
+  const auto isOver = [](const core::ThreadState& t) {
+    return t.status != core::ThreadStatus::Ready && t.status != core::ThreadStatus::Stopped;
+  };
   if (run_.wasBlocked) return end(execution.violation ? core::End::Violated : core::End::Blocked);
+  if (!execution.violation && std::ranges::all_of(execution.threads, isOver)) return end(core::End::Complete);
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (core::enabled(execution, t)) return end(core::End::Abandoned);
   if (execution.violation || checkWaiters()) return end(core::End::Violated);

@@ -22,6 +22,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& how)
       iterations(stepper, sites, memory, verdicts, options),
       ends(stepper, sites, memory, verdicts, groups),
       livelocks(stepper, sites, ends, trial, recording) {
+  hot.stepper = &stepper;
   for (const core::Global& global : info.globals) openMask(global.address, global.size);
   openMask(kArguments, 64);
   openMask(kLibraryWords, 8 * kLibraryWordCount);
@@ -56,6 +57,8 @@ void Engine::restart(core::Scheduler& scheduler) {
   memory.restart();
   threads.restart();
   time.restart();
+  groups.restart();
+  livelocks.restart();
   limits.restart();
 }
 

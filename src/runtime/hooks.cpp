@@ -65,8 +65,8 @@ template <Stepper::Access access>
 [[gnu::always_inline]] inline Value accessWord(void* p, SiteId site, std::uint64_t a, std::uint64_t b) {
   const SiteFacts& facts = hot.facts[site];
   if (inRegion(addressOf(p))) [[likely]] {
-    if (facts.size == 4) return engine->stepper.visibleWord<access, std::uint32_t>(facts, addressOf(p), a, b);
-    if (facts.size == 8) return engine->stepper.visibleWord<access, std::uint64_t>(facts, addressOf(p), a, b);
+    if (facts.size == 4) return hot.stepper->visibleWord<access, std::uint32_t>(facts, addressOf(p), a, b);
+    if (facts.size == 8) return hot.stepper->visibleWord<access, std::uint64_t>(facts, addressOf(p), a, b);
   }
   return accessAny(p, site, a, b);
 }

@@ -19,6 +19,7 @@ struct alignas(64) Hot {
   Epoch epoch = 0;          // of the running thread: what its plain accesses leave in race cells
   bool quickPlain = false;  // a plain access in the same epoch as the last needs no more than the cell's look
   const struct SiteFacts* facts = nullptr;
+  class Stepper* stepper = nullptr;
 };
 // Hidden: reached without a detour through the table of shared symbols.
 extern Hot hot [[gnu::visibility("hidden")]];

@@ -27,17 +27,18 @@ bool GroupedLocks::takeIn(const core::Evidence& evidence) {
 void LockGroups::begin(std::span<const Address> locks, const Op& first) {
   memory_.lookAtWord(first, /*writes=*/false);
   const InHeddle guard;
-  run_.current->group.locks.assign(locks.begin(), locks.end());
+  isUsed_ = true;
+  groupOfRunning().locks.assign(locks.begin(), locks.end());
   for (const Address lock : locks)
     if (!run_.isTrial && !locks_.noteGroup(lock, run_.current->id)) observe(first.site);
 }
 
 void LockGroups::obtain(Address lock) {
   const InHeddle guard;
-  run_.current->group.obtained.push_back(lock);
+  groupOfRunning().obtained.push_back(lock);
 }
 
-void LockGroups::end() { run_.current->group.clear(); }
+void LockGroups::end() { groupOfRunning().clear(); }
 
 void LockGroups::noteTry(Address lock, SiteId site) {
   const InHeddle guard;
@@ -54,18 +55,18 @@ bool LockGroups::holdUp() const {
   const auto isTaken = [&](Address lock, ThreadId t) {
     for (ThreadId other = 0; other < run_.execution.threads.size(); ++other) {
       if (other == t || run_.execution.threads[other].status == core::ThreadStatus::Absent) continue;
-      if (contains(run_.threads[other].held, lock) && !contains(run_.threads[other].group.obtained, lock)) return true;
+      if (contains(run_.threads[other].held, lock) && !contains(groups_[other].obtained, lock)) return true;
     }
     return false;
   };
   const auto isObtained = [&](Address lock, ThreadId t) {
     for (ThreadId other = 0; other < run_.execution.threads.size(); ++other)
-      if (other != t && isWaiting(other) && contains(run_.threads[other].group.obtained, lock)) return true;
+      if (other != t && isWaiting(other) && contains(groups_[other].obtained, lock)) return true;
     return false;
   };
   for (ThreadId t = 0; t < run_.execution.threads.size(); ++t) {
     if (!isWaiting(t)) continue;
-    const std::vector<Address>& locks = run_.threads[t].group.locks;
+    const std::vector<Address>& locks = groups_[t].locks;
     if (!locks.empty()) {
       if (std::ranges::none_of(locks, [&](Address lock) { return isTaken(lock, t); })) return true;
     } else if (const Op& op = run_.execution.threads[t].pending;

@@ -25,9 +25,11 @@
 //           that finds the middle of a group. What happens before both is explored here.
 #pragma once
 
+#include <array>
 #include <set>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "core/evidence.h"
 #include "runtime/memory.h"
@@ -60,6 +62,12 @@ class LockGroups {
  public:
   LockGroups(Running& run, Memory& memory, Verdicts& verdicts) : run_(run), memory_(memory), verdicts_(verdicts) {}
 
+  void restart() {
+    if (!isUsed_) return;
+    isUsed_ = false;
+    for (Group& group : groups_) group.clear();
+  }
+
   // Of the running thread: which locks it is about to take, the program begins
   // with `first`; it has got one; it has all. And that it tries a lock.
   void begin(std::span<const Address> locks, const Op& first);
@@ -75,12 +83,26 @@ class LockGroups {
   bool takeIn(const core::Evidence& evidence) { return locks_.takeIn(evidence); }
 
  private:
+  // What a thread is taking together.
+  struct Group {
+    std::vector<Address> locks;     // empty: it is taking none
+    std::vector<Address> obtained;  // so far, which it did not hold before
+
+    void clear() {
+      locks.clear();
+      obtained.clear();
+    }
+  };
+
+  Group& groupOfRunning() { return groups_[run_.current->id]; }
   void observe(SiteId site);
 
   Running& run_;
   Memory& memory_;
   Verdicts& verdicts_;
   GroupedLocks locks_;
+  bool isUsed_ = false;
+  std::array<Group, kMaxThreads> groups_;
 };
 
 }  // namespace heddle::runtime

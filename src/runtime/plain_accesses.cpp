@@ -100,17 +100,25 @@ void PlainAccesses::store(Address addr, SiteId site, std::uint64_t value, Addres
   if (run_.isRecorded) recording_.notePlain(addr, bytes, true, value, site);
 }
 
+// Most are one word, open or of a private variable.
 void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  const SiteFacts& facts = sites_[site];
+  if (!hot.quickPlain || bytes - 1 >= 8 || facts.isRepeated || run_.current->atomicDepth != 0) [[unlikely]]
+    return checkRangeSlowly(addr, bytes, write, site);
+  if (!isOpen(addr, bytes)) {
+    if (!run_.isOwnStack(addr, bytes, reinterpret_cast<Address>(__builtin_frame_address(0))))
+      checkRangeSlowly(addr, bytes, write, site);
+    return;
+  }
+  if (run_.unjoined == 0 || !facts.isShared || run_.detector.sameEpoch(hot.epoch, addr, bytes, write)) return;
+  const InHeddle guard;
+  memory_.checkPlain(addr, bytes, write, site);
+}
+
+[[gnu::noinline]] void PlainAccesses::checkRangeSlowly(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   if (bytes == 0) return;
   if (write) run_.leaveTrial();
   if (write) memory_.noteRepeatedStore(addr, bytes, site);
-  // Most ranges are one open word.
-  if (bytes <= 8 && run_.checkRaces && !run_.isRecorded && !run_.isTrial && run_.current->atomicDepth == 0 &&
-      isOpen(addr, bytes)) {
-    if (run_.unjoined == 0 || !sites_[site].isShared || run_.detector.sameEpoch(hot.epoch, addr, bytes, write)) return;
-    const InHeddle guard;
-    return memory_.checkPlain(addr, bytes, write, site);
-  }
   const InHeddle guard;
   const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
   if (addr < kNullPages) memory_.failAt(addr, bytes, write, site);

@@ -29,6 +29,7 @@ class PlainAccesses {
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
 
  private:
+  void checkRangeSlowly(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool isEvent() const;
   Value asEvent(const Op& op);
   void readLocations(Address addr, std::uint64_t bytes, SiteId site);

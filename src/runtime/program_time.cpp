@@ -5,15 +5,16 @@
 namespace heddle::runtime {
 
 std::uint64_t ProgramTime::now() {
+  isUsed_ = true;
   if (!run_.checkRaces) followTime();
   std::uint64_t latest = lastTimeOf(run_.current->id);
   if (!run_.checkRaces) return latest;
   for (ThreadId t = 0; t < run_.execution.threads.size(); ++t) {
     if (!run_.exists(t) || t == run_.current->id) continue;
-    const std::vector<TimeReading>& times = run_.threads[t].times;
+    const std::vector<Reading>& times = times_[t];
     const std::uint32_t known = run_.detector.knownOf(t, run_.current->id);
     const auto after = std::upper_bound(times.begin(), times.end(), known,
-                                        [](std::uint32_t clock, const TimeReading& r) { return clock < r.clock; });
+                                        [](std::uint32_t clock, const Reading& r) { return clock < r.clock; });
     if (after != times.begin()) latest = std::max(latest, std::prev(after)->time);
   }
   return latest;
@@ -23,7 +24,7 @@ std::uint64_t ProgramTime::pass(std::uint64_t nanoseconds) {
   const InHeddle guard;
   const std::uint64_t later = now() + nanoseconds;
   const std::uint32_t clock = run_.checkRaces ? run_.detector.now(run_.current->id) : 0;
-  std::vector<TimeReading>& times = run_.current->times;
+  std::vector<Reading>& times = times_[run_.current->id];
   if (times.empty() || times.back().clock != clock)
     times.push_back({clock, later});
   else
@@ -32,12 +33,12 @@ std::uint64_t ProgramTime::pass(std::uint64_t nanoseconds) {
 }
 
 std::uint64_t ProgramTime::lastTimeOf(ThreadId t) const {
-  const std::vector<TimeReading>& times = run_.threads[t].times;
+  const std::vector<Reading>& times = times_[t];
   return times.empty() ? 0 : times.back().time;
 }
 
 void ProgramTime::tellTime(std::uint64_t time, ThreadId to) {
-  if (time > lastTimeOf(to)) run_.threads[to].times.assign(1, {0, time});
+  if (time > lastTimeOf(to)) times_[to].assign(1, {0, time});
 }
 
 // What one writes, starts or ends tells its time to whoever reads it or joins it.

@@ -8,8 +8,10 @@
 // events since the time was last read are gone through.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 #include "runtime/running.h"
 
@@ -20,8 +22,11 @@ class ProgramTime {
   explicit ProgramTime(Running& run) : run_(run) {}
 
   void restart() {
+    if (!isUsed_) return;
+    isUsed_ = false;
+    for (std::vector<Reading>& times : times_) times.clear();
     timeFollowed_ = 0;
-    if (!timeLeft_.empty()) timeLeft_.clear();
+    timeLeft_.clear();
   }
 
   // Nanoseconds since the start of the program, as the running thread knows it.
@@ -30,11 +35,19 @@ class ProgramTime {
   std::uint64_t pass(std::uint64_t nanoseconds);
 
  private:
+  // The time of a thread, and its entry of the vector clock at that moment.
+  struct Reading {
+    std::uint32_t clock;
+    std::uint64_t time;
+  };
+
   std::uint64_t lastTimeOf(ThreadId t) const;
   void tellTime(std::uint64_t time, ThreadId to);
   void followTime();
 
   Running& run_;
+  bool isUsed_ = false;
+  std::array<std::vector<Reading>, kMaxThreads> times_;
   // Without clocks of the race detector: how many events were gone through, and the time each byte was left at.
   std::size_t timeFollowed_ = 0;
   std::unordered_map<Address, std::uint64_t> timeLeft_;

@@ -59,6 +59,12 @@ bool Running::isOwnStack(Address addr, std::uint64_t bytes, Address frame) const
 
 // --- turns ---
 
+void Running::stop(bool isBlocked) {
+  wasBlocked = isBlocked;
+  hot.inProgram = false;
+  switchTo(root);
+}
+
 void Running::handOver() {
   Thread& me = *current;
   Thread* const starter = std::exchange(me.starter, nullptr);

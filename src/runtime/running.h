@@ -72,6 +72,8 @@ class Running {
   // Asks who goes next. Returns when the scheduler has chosen the running thread again.
   void dispatch() { carryOut(scheduler->next(execution)); }
   void carryOut(core::Step step);
+  // Nobody goes on. Comes back when the thread is tried again after the end.
+  void stop(bool isBlocked);
   // The running thread has no more to do. Whoever waits for its exit goes on,
   // in its place: also inside the spawn that it may be running in.
   [[noreturn]] void handOver();
@@ -117,8 +119,9 @@ class Running {
 
   // Whether plain accesses come to the runtime, and how quickly they may pass.
   void updateWatch() {
-    hot.watch = static_cast<std::uint8_t>(unjoined != 0 || isRecorded);
-    hot.quickPlain = checkRaces && !isRecorded;
+    const bool isClose = isRecorded || isTrial;  // each asks, at length
+    hot.watch = static_cast<std::uint8_t>(unjoined != 0 || isClose);
+    hot.quickPlain = checkRaces && !isClose;
   }
 
  private:
@@ -144,11 +147,8 @@ class Running {
 }
 
 [[gnu::always_inline]] inline void Running::carryOut(core::Step step) {
-  if (step.isStop()) [[unlikely]] {
-    wasBlocked = step.isBlocked();
-    hot.inProgram = false;
-    return switchTo(root);  // comes back when the thread is tried again after the end
-  }
+  if (step.isStop()) [[unlikely]]
+    return stop(step.isBlocked());
   choice = step.choice;
   if (step.thread != current->id) switchTo(threads[step.thread]);
 }

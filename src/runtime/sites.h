@@ -44,14 +44,14 @@ class Sites {
   Sites(const Sites&) = delete;
   Sites& operator=(const Sites&) = delete;
 
-  const SiteFacts& operator[](SiteId site) const { return facts_[site]; }
+  const SiteFacts& operator[](SiteId site) const { return hot.facts[site]; }  // those of facts_
   // All that is known of it.
   const core::Site& at(SiteId site) const { return info_.sites[site]; }
   const core::ProgramInfo& info() const { return info_; }
 
   // Where the program stands at a call of a library function, in user code if
   // that is known.
-  SiteId here() const { return facts_[hot.callSite].isSystem && hot.userSite != 0 ? hot.userSite : hot.callSite; }
+  SiteId here() const { return hot.facts[hot.callSite].isSystem && hot.userSite != 0 ? hot.userSite : hot.callSite; }
 
   bool has(core::LoopRole role) const;
   const core::UpdateRule* ruleAt(SiteId site) const { return site < facts_.size() ? facts_[site].rule : nullptr; }

@@ -36,30 +36,12 @@ struct ExceptionGlobals {
   bool inUse() const { return caught != nullptr || uncaught != 0; }
 };
 
-// The time of a thread, and its entry of the vector clock at that moment.
-struct TimeReading {
-  std::uint32_t clock;
-  std::uint64_t time;
-};
-
-// Locks that a thread is taking together (lock_groups.h).
-struct LockGroup {
-  std::vector<Address> locks;     // empty: it is taking none
-  std::vector<Address> obtained;  // so far, which it did not hold before
-
-  void clear() {
-    locks.clear();
-    obtained.clear();
-  }
-};
-
 // What belongs to the number of a thread, in all executions.
 struct ThreadPlace {
   Fiber fiber;
   ThreadId id = 0;
   bool stackReady = false;             // it has a guard below it
   core::ThreadState* state = nullptr;  // what the scheduler sees of it
-  class Threads* keeper = nullptr;     // who starts and ends it
 };
 
 // What it has done so far, and what it is doing: as new when it starts. It lies
@@ -92,14 +74,13 @@ struct ThreadProgress {
 };
 
 struct alignas(64) Thread : ThreadPlace, ThreadProgress {
+  class Threads* keeper = nullptr;  // who starts and ends it, in all executions
+
   // Empty when it starts.
   std::vector<Address> held;  // locks
-  LockGroup group;            // of locks that it is taking
-  std::vector<TimeReading> times;
   std::vector<StackObject> objects;
   std::vector<Destructor> atExit;  // thread_local destructors
   std::vector<void*> specific;     // pthread_setspecific
-  std::vector<Op> looksAt;         // spins for ever: what it reads in an iteration
 
   alignas(16) char unwinding[64];  // the unwinder's state in pthread_exit
 
@@ -108,12 +89,9 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
     entry = function;
     argument = with;
     held.clear();
-    group.clear();
-    times.clear();
     objects.clear();
     atExit.clear();
     specific.clear();
-    looksAt.clear();
   }
 };
 

@@ -39,7 +39,6 @@ Thread& Threads::start(ThreadId id, void* (*entry)(void*), void* argument) {
     HEDDLE_CHECK(mprotect(reinterpret_cast<void*>(guard), layout::kStackGuard, PROT_NONE) == 0);
     thread.stackReady = true;
   }
-  thread.keeper = this;
   thread.begin(entry, argument);
   if (sites_.info().tlsSize != 0) {
     const Address block = heap_.allocate(id, sites_.info().tlsSize, sites_.info().tlsAlign, BlockKind::Internal, 0);

@@ -20,7 +20,9 @@ struct SpecificKeys {
 class Threads {
  public:
   Threads(Stepper& run, const Sites& sites, Heap& heap, Memory& memory, Verdicts& verdicts, Lifetimes& lifetimes)
-      : run_(run), sites_(sites), heap_(heap), memory_(memory), verdicts_(verdicts), lifetimes_(lifetimes) {}
+      : run_(run), sites_(sites), heap_(heap), memory_(memory), verdicts_(verdicts), lifetimes_(lifetimes) {
+    for (Thread& thread : run_.threads) thread.keeper = this;
+  }
 
   void setEntryPoints(const EntryPoints& entry) { entry_ = entry; }
   void restart();

@@ -15,14 +15,13 @@ Livelocks::SpinVerdict Livelocks::spinsForEver(Spinning& spinning) {
   const std::size_t events = run_.execution.trace.size();
   const std::size_t printed = recording_.output().size();
   const bool wasRecording = std::exchange(run_.isRecorded, false);
-  hot.watch = 1;  // each plain access asks, at length
-  hot.quickPlain = false;
   trial_.clear();
 
-  LoneScheduler alone(run_, sites_, ends_, trial_, t);
+  LoneScheduler alone(run_, sites_, ends_, trial_, t, looks_[t]);
   run_.scheduler = &alone;
   core::EventOrder* const order = std::exchange(run_.order, nullptr);
   run_.isTrial = true;
+  run_.updateWatch();
   ++run_.trials;
   state.status = core::ThreadStatus::Ready;
   if (!spinning.endedIteration && ends_.waitsInLoop(t)) LoneScheduler::lookOnly(state.pending);

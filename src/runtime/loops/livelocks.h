@@ -10,7 +10,7 @@
 // ever. What it reads by plain accesses counts too: others cannot change that
 // without a data race, and nobody goes on. If the thread gets anywhere else,
 // this is no livelock; what follows then is explored in an execution in which
-// it looks later.
+// it reads later.
 //
 // An iteration that changes something and undoes it could let another thread go on
 // in between. If it lets one go on who waits, this is no livelock. The others who go
@@ -34,6 +34,7 @@
 // anew.
 #pragma once
 
+#include <map>
 #include <set>
 #include <vector>
 
@@ -47,8 +48,16 @@ class Livelocks {
   Livelocks(Running& run, const Sites& sites, Ends& ends, Trial& trial, Recording& recording)
       : run_(run), sites_(sites), ends_(ends), trial_(trial), recording_(recording) {}
 
+  void restart() {
+    if (!looks_.empty()) looks_.clear();
+  }
   // Of an execution that has ended with threads that may have read too early.
   void find();
+  // What a thread that spins reads in an iteration, if that was found out.
+  std::vector<Op> looksOf(ThreadId t) const {
+    const auto found = looks_.find(t);
+    return found == looks_.end() ? std::vector<Op>() : found->second;
+  }
 
  private:
   enum class SpinVerdict : std::uint8_t { ForEver, NotForEver, Unknown };
@@ -78,6 +87,7 @@ class Livelocks {
   Ends& ends_;
   Trial& trial_;
   Recording& recording_;
+  std::map<ThreadId, std::vector<Op>> looks_;
 };
 
 }  // namespace heddle::runtime

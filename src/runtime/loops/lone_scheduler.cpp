@@ -135,11 +135,10 @@ bool LoneScheduler::isRepeated(Mark first, Mark middle) const {
 }
 
 void LoneScheduler::keepLooks(Mark iteration) {
-  std::vector<Op>& looks = run_.threads[thread_].looksAt;
   const core::EventLog& trace = run_.execution.trace;
   const auto add = [&](const Op& op) {
-    const bool isNew = std::none_of(looks.begin(), looks.end(), [&](const Op& x) { return x.addr == op.addr; });
-    if (isNew && core::touchesMemory(op.kind) && op.kind != OpKind::Write) looks.push_back(op);
+    const bool isNew = std::none_of(looks_.begin(), looks_.end(), [&](const Op& x) { return x.addr == op.addr; });
+    if (isNew && core::touchesMemory(op.kind) && op.kind != OpKind::Write) looks_.push_back(op);
   };
   for (std::size_t i = iteration.events; i < trace.size(); ++i) add(trace[i].op);
   for (std::size_t i = iteration.plain; i < trial_.plainSteps().size(); ++i) add(trial_.plainSteps()[i]);

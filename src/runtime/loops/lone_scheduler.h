@@ -27,12 +27,14 @@ using LoopPlace = std::tuple<std::string, unsigned, unsigned>;  // file, line, c
 
 class LoneScheduler : public core::Scheduler {
  public:
-  LoneScheduler(Running& run, const Sites& sites, const Ends& ends, Trial& trial, ThreadId thread)
+  LoneScheduler(Running& run, const Sites& sites, const Ends& ends, Trial& trial, ThreadId thread,
+                std::vector<Op>& looks)
       : run_(run),
         sites_(sites),
         ends_(ends),
         trial_(trial),
         thread_(thread),
+        looks_(looks),
         seen_(run.execution.trace.size()),
         lastIteration_(seen_),
         stops_{{run.execution.threads[thread].pending.site, here()}} {}
@@ -99,6 +101,7 @@ class LoneScheduler : public core::Scheduler {
   const Ends& ends_;
   Trial& trial_;
   ThreadId thread_;
+  std::vector<Op>& looks_;     // what it reads in an iteration
   std::size_t seen_;           // events of the trace that were taken in
   std::size_t lastIteration_;  // where it began, in the trace
   std::vector<Stop> stops_;
