@@ -4,8 +4,8 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "analysis/library.h"
 #include "core/hooks.h"
-#include "core/library.h"
 
 namespace heddle::analysis {
 namespace {
@@ -16,8 +16,6 @@ using core::library::Effect;
 const llvm::Function* calleeOf(const llvm::CallBase& call) {
   return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
 }
-
-const core::library::Facts& factsOf(const llvm::Function& callee) { return core::library::factsOf(callee.getName()); }
 
 // What is known of a function that starts a thread; null if the call starts none.
 const core::library::Facts* startingOf(const llvm::CallBase& call) {

@@ -126,11 +126,9 @@ std::string refusal(core::Program& program, const Pass& pass) {
 // Whether the pass is repeated without what does not hold, and has nothing to show itself.
 bool isRepeated(const Pass& pass, const Options& options) {
   if (!pass.broken || !pass.report.outcome.found.empty()) return false;
-  switch (pass.broken->assumption) {
-    case core::Assumption::ShortExecutions: return false;
-    case core::Assumption::GraphOperations: return options.areDefaults;
-    default: return true;
-  }
+  const core::Assumption assumption = pass.broken->assumption;
+  if (assumption == core::Assumption::GraphOperations) return options.areDefaults;
+  return assumption != core::Assumption::ShortExecutions;
 }
 
 }  // namespace
@@ -147,8 +145,8 @@ transform::LoopOptions loopsOf(const Plan& plan) {
   const Options& options = plan.options;
   transform::LoopOptions loops = options.loops;
   loops.plainAccessesRace = options.looksForRaces();
-  // No other search asks for it.
-  loops.speculation = options.search == "awamoche" && options.tuning.inPlace && options.tuning.speculative;
+  loops.speculation =
+      explore::searchNamed(options.search)->speculates && options.tuning.inPlace && options.tuning.speculative;
   if (!options.isSample()) loops.watchEvery = plan.watchEvery;
   return loops;
 }

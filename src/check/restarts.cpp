@@ -92,7 +92,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::OrderedWrites:
     case Assumption::DistinctValues:
     case Assumption::UnobservedIterations:
-    case Assumption::SmallFootprints: break;
+    case Assumption::KnownFootprints: break;
   }
   return std::nullopt;
 }

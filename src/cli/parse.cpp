@@ -37,7 +37,9 @@ std::vector<std::string> searchNames() {
 }
 
 std::string dependenceHelp() {
-  std::string text = "optimal, optimal-wut, source, classic: which steps conflict;\nwithout it, one of the latter two:";
+  std::string text =
+      "optimal, optimal-wut, source, classic: which steps conflict;\nwithout it, commuting-unsynchronised, or "
+      "commuting if no races are looked for:";
   for (const explore::dpor::DependenceRow& row : explore::dpor::dependences())
     text += fmt::format("\n  {}: {}", row.name, row.description);
   return text;
@@ -279,7 +281,7 @@ CLI::App* addReplay(CLI::App& app, ReplayOptions& options) {
 }
 
 CLI::App* addList(CLI::App& app) {
-  return app.add_subcommand("list", "Print the searches and the memory models as JSON");
+  return app.add_subcommand("list", "Print the searches, their dependency relations and the memory models as JSON");
 }
 
 CLI::App* addListLibrary(CLI::App& app) {

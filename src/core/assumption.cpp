@@ -17,13 +17,13 @@ const char* name(Assumption assumption) {
     case Assumption::OrderedWrites: return "ordered-writes";
     case Assumption::DistinctValues: return "distinct-values";
     case Assumption::UnobservedIterations: return "unobserved-iterations";
-    case Assumption::SmallFootprints: return "small-footprints";
+    case Assumption::KnownFootprints: return "known-footprints";
   }
   return "?";
 }
 
 std::optional<Assumption> assumptionNamed(std::string_view wanted) {
-  for (int i = 0; i <= static_cast<int>(Assumption::SmallFootprints); ++i)
+  for (int i = 0; i <= static_cast<int>(kLastAssumption); ++i)
     if (wanted == name(static_cast<Assumption>(i))) return static_cast<Assumption>(i);
   return std::nullopt;
 }

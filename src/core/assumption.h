@@ -8,6 +8,11 @@
 // seen. What a search has assumed it gives up by itself (Search::takeBroken); what
 // the program was compiled with, the driver does (check/restarts.h). Both
 // restart without X.
+//
+// To add one: the name here, what a check does without it (check/restarts.cpp),
+// its monitor, and its row in docs/loops-proof.md; if an option switches off what
+// assumes it, that option (check/options_json.cpp); if executions must be compared to
+// see it happen, its evidence (core/evidence.h); and a planted fault (tests/fuzz/planted).
 #pragma once
 
 #include <cstdint>
@@ -35,8 +40,9 @@ enum class Assumption : std::uint8_t {
   OrderedWrites,         // the writes of a word can stand in one order only (explore/graph/waiting_reads.h)
   DistinctValues,        // and no value comes twice, all updates are confirmations (explore/graph/speculation.h)
   UnobservedIterations,  // nobody observes iterations with zero net effect (explore/graph/zero_net_iterations.h)
-  SmallFootprints,       // what steps touch fits the tables that were made for it (explore/dpor)
+  KnownFootprints,       // what steps touch, and to what effect, is known from the executions so far (explore/dpor)
 };
+inline constexpr Assumption kLastAssumption = Assumption::KnownFootprints;
 
 const char* name(Assumption assumption);
 std::optional<Assumption> assumptionNamed(std::string_view name);

@@ -1,7 +1,7 @@
 // The alphabet of operations: all that a thread can do that another can observe.
 //
-// Searches and models know these and nothing else. A mutex, a semaphore or a
-// condition variable is a guarded Update on one word (see update.h).
+// Searches and models know these and nothing else. A mutex is a
+// guarded Update of one word (lock_rules.h).
 #pragma once
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 namespace heddle::core {
 
-ThreadTable::ThreadTable() { rows_.push_back({0, "main", {}}); }
+ThreadTable::ThreadTable() { rows_.push_back({"main", {}}); }
 
 ThreadId ThreadTable::addChildren(ThreadId parent, unsigned nth) {
   // Children are numbered in the order of their parent's spawns, so that the
@@ -13,7 +13,7 @@ ThreadId ThreadTable::addChildren(ThreadId parent, unsigned nth) {
     if (rows_.size() == kMaxThreads) return kMaxThreads;
     const std::string number = std::to_string(rows_[parent].children.size() + 1);
     const auto id = static_cast<ThreadId>(rows_.size());
-    rows_.push_back({parent, parent == 0 ? "T" + number : rows_[parent].name + "." + number, {}});
+    rows_.push_back({parent == 0 ? "T" + number : rows_[parent].name + "." + number, {}});
     rows_[parent].children.push_back(id);
   }
   return rows_[parent].children[nth];

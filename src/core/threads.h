@@ -24,7 +24,6 @@ class ThreadTable {
   }
 
   ThreadId count() const { return static_cast<ThreadId>(rows_.size()); }
-  ThreadId parentOf(ThreadId t) const { return rows_[t].parent; }
 
   // "main", "T1" for main's first child, "T1.2" for that one's second.
   const std::string& nameOf(ThreadId t) const { return rows_[t].name; }
@@ -36,7 +35,6 @@ class ThreadTable {
   ThreadId addChildren(ThreadId parent, unsigned nth);
 
   struct Row {
-    ThreadId parent;
     std::string name;
     std::vector<ThreadId> children;
   };

@@ -37,7 +37,7 @@ struct TraceLine {
   std::string object;    // "x", "queue.head", "block 2 (malloc, queue.c:17) + 8"; empty if none
   std::string order;     // "release", …; empty for plain accesses and others without one
   std::string value;     // "= 3" for a load, "1" for a store, "0 -> 1" for an update; empty if none
-  std::string note;      // "fails", "waits for T2, which holds it since queue.c:31", …
+  std::string note;      // "fails", "waits: held by T2 since queue.c:31", …
   bool visible = true;   // false: a plain access between two steps
   bool culprit = false;  // the line is part of the violation (both accesses of a race, waiters of a deadlock, a free)
   std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)

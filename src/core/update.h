@@ -66,7 +66,8 @@ struct UpdateRule {
   Quick quick = Quick::None;
   Line line = Line::None;
   LoopRole role = LoopRole::None;
-  const UpdateTerms* terms = nullptr;  // the same as `apply`, to be read; null: floating point, or the program's code
+  const UpdateTerms* terms =
+      nullptr;  // the same as `apply`, to be read; null: floating point, the program's code, a mere name
 };
 
 template <typename Enabled, typename Writes, typename New>

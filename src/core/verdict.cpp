@@ -22,8 +22,6 @@ constexpr std::array<std::pair<ViolationKind, const char*>, 18> kNames{{
     {ViolationKind::OutOfBounds, "out-of-bounds"},
     {ViolationKind::NullDereference, "null-dereference"},
     {ViolationKind::WildPointer, "wild-pointer"},
-    {ViolationKind::UninitialisedRead, "uninitialised-read"},
-    {ViolationKind::Leak, "leak"},
     {ViolationKind::LockMisuse, "lock-misuse"},
     {ViolationKind::DivisionByZero, "division-by-zero"},
     {ViolationKind::StackOverflow, "stack-overflow"},

@@ -23,8 +23,6 @@ enum class ViolationKind : std::uint8_t {
   OutOfBounds,
   NullDereference,
   WildPointer,
-  UninitialisedRead,
-  Leak,
   LockMisuse,
   DivisionByZero,
   StackOverflow,

@@ -1,5 +1,5 @@
-// All searches, by name. --help, the table in the documentation and the test
-// matrix are derived from these rows: adding a search is one file and one row.
+// All searches, by name. --help, `heddle list` and the tests are derived from
+// these rows: adding a search is one file and one row.
 #pragma once
 
 #include <cstdint>
@@ -53,6 +53,7 @@ struct SearchRow {
   std::unique_ptr<Search> (*make)(const SearchOptions& options);
   bool isSample = counts == Counts::Sample;       // it ends after SearchOptions::executions
   bool hasDependence = counts == Counts::Traces;  // it takes SearchOptions::dependence
+  bool speculates = false;                        // it takes SearchOptions::speculative
 };
 
 std::span<const SearchRow> searches();

@@ -9,6 +9,7 @@
 
 #include <chrono>
 
+#include "analysis/statements.h"
 #include "frontend/clang.h"
 #include "frontend/inputs.h"
 #include "frontend/link.h"
@@ -63,6 +64,7 @@ Result<Compiled> compile(const Source& source, const transform::LoopOptions& loo
   clock.ended("link");
 
   transform::prepare(*result.module, loops);
+  analysis::numberStatements(*result.module);
   clock.ended("prepare");
 
   Result<core::ProgramInfo> info = transform::instrument(*result.module, loops);

@@ -1,5 +1,8 @@
 // Memory models: which execution graphs a program may have.
 //
+// A model is a file and a row of registry.cpp, if it forbids cycles of po and rf
+// and is extensible (below): so not the models of ARM or POWER.
+//
 // What all models have in common is asked of the graph itself: events are added
 // in an order that keeps po and rf acyclic, writes and reads keep to coherence
 // with respect to the model's causal order, and nothing comes to stand between
@@ -26,7 +29,9 @@ namespace heddle::models {
 struct Model {
   std::string_view name;
   std::string_view description;
-  core::Graph::Row causality;  // what coherence is judged by
+  // What coherence is judged by. Another order than those that graphs keep clocks of
+  // is one more Row there.
+  core::Graph::Row causality;
   bool (*isConsistent)(const core::Graph& graph, core::EventId changed);
 };
 

@@ -168,10 +168,9 @@ class RaceDetector {
   const std::optional<Conflict>& speculationMet() const { return speculationMet_; }
 
   // An access that thread `t` makes in executions that are not explored, in which it
-  // knows no more. A plain access that it would race with is kept in mind: ghostMet.
+  // knows no more. A plain access that it would race with is kept in mind.
   void addGhost(ThreadId t, Address addr, std::uint32_t bytes, bool write);
-  bool ghostMet() const { return ghostMet_; }
-  // One of the two.
+  // An access that it would have raced with, or speculationMet.
   bool hasMet() const { return ghostMet_ || speculationMet_; }
 
   // A thread's own clock, and what thread `t` knows of another's.

@@ -3,12 +3,12 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/Local.h>
 
-#include "core/library.h"
+#include "analysis/library.h"
 
 namespace heddle::transform {
 namespace {
 
-const core::library::Facts& factsOf(const llvm::Function& callee) { return core::library::factsOf(callee.getName()); }
+using analysis::factsOf;
 
 // Whoever calls it needs no way out for exceptions.
 void forgetExceptions(llvm::Function& function) {

@@ -1,6 +1,6 @@
 // The inline check of an access of n bytes at p:
 //
-//   outside = (p >> 40) ^ (kBase >> 40)               0 if p lies in the region
+//   outside = p / kSize ^ kBase / kSize               0 if p lies in the region
 //   mask    = *(kMask + ((p >> 3) mod (kSize / 8)))   always mapped, so no branch is needed before it
 //   missing = ((2^n - 1) << (p & 7)) & ~mask          bytes that may not be accessed without asking;
 //                                                     beyond bit 7 when p straddles a granule

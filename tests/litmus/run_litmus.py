@@ -123,10 +123,11 @@ def run_file(heddle, path, models, searches):
     return problems
 
 
-def registered(help_text):
-    """The models that heddle offers, and its searches that know them all."""
-    names = lambda option: re.findall(r"(?m)^ +(\S+): ", re.search(rf"--{option} .*\n((?: +\S+: .*\n)+)", help_text)[1])
-    return names("model"), [search for search in names("search") if search in ("trust", "awamoche")]
+def registered(heddle):
+    """The models that heddle offers, and its searches on execution graphs."""
+    listed = json.loads(subprocess.run([heddle, "list"], capture_output=True, text=True, check=True).stdout)
+    searches = [search for search in listed["searches"] if search["counts"] == "graphs"]
+    return searches[0]["models"], [search["name"] for search in searches]
 
 
 def main():
@@ -137,8 +138,7 @@ def main():
     heddle = os.path.abspath(os.environ.get("HEDDLE", "build/release/heddle"))
     shard, shards = map(int, options.shard.split("/"))
     files = ([f.resolve() for f in options.files] or sorted(HERE.glob("*.c")))[shard - 1::shards]
-    help_text = subprocess.run([heddle, "check", "--help"], capture_output=True, text=True, check=True).stdout
-    models, searches = registered(help_text)
+    models, searches = registered(heddle)
     failed = 0
     for path in files:
         start = time.monotonic()

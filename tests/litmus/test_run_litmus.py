@@ -56,12 +56,5 @@ class Answers(unittest.TestCase):
             self.assertIsNotNone(run_litmus.compare(expected, code, answer))
 
 
-class Offers(unittest.TestCase):
-    def test_help(self):
-        text = ("  --search NAME=naive  How:\n    naive: all\n    trust: graphs\n"
-                "  --model NAME  Which:\n    sc: one\n    ra: two\n")
-        self.assertEqual(run_litmus.registered(text), (["sc", "ra"], ["trust"]))
-
-
 if __name__ == "__main__":
     unittest.main()

@@ -1,15 +1,13 @@
 #include "analysis/loops/known_calls.h"
 
+#include "analysis/library.h"
 #include "analysis/loops/error_number.h"
 #include "core/hooks.h"
-#include "core/library.h"
 
 namespace heddle::analysis {
 namespace {
 
 using core::library::InLoop;
-
-const core::library::Facts& factsOf(const llvm::Function& callee) { return core::library::factsOf(callee.getName()); }
 
 }  // namespace
 

@@ -35,7 +35,7 @@ bool isOwnErrorNumber(const llvm::LoadInst& load);
 // (transform/loops/pure_iterations.h): where it fails, the thread waits.
 bool isPureIteration(const llvm::Instruction& instruction);
 
-// heddle_assume, __VERIFIER_assume, or what stands for one at the end of a
+// heddle_assume, __VERIFIER_assume, or what stands for one at the end of an
 // iteration without effect. The first argument is the condition.
 bool isAssume(const llvm::Instruction& instruction);
 

@@ -145,10 +145,19 @@ constexpr Row kRows[] = {
     {"__divxc3", Model},
     {"__extendxftf2", Model},
     {"__trunctfxf2", Model},
-#else
+    {"__extendhfsf2", Model},
+    {"__extendhfdf2", Model},
+    {"__extendhfxf2", Model},
+    {"__truncsfhf2", Model},
+    {"__truncdfhf2", Model},
+    {"__truncxfhf2", Model},
+    {"__fixhfti", Model},
+    {"__fixunshfti", Model},
+    {"__floattihf", Model},
+    {"__floatuntihf", Model},
+#endif
     {"__extendhftf2", Model},
     {"__trunctfhf2", Model},
-#endif
 };
 
 #undef HEDDLE_ROWS

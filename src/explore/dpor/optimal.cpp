@@ -18,7 +18,7 @@ bool OptimalSearch::advance(const core::Execution& execution) {
   if (!more || !mayMeetDeadEnd()) return more;
   truncate(0);
   trees_ = std::make_unique<OptimalWutSearch>(trail_.dependence());
-  noteBroken({core::Assumption::SmallFootprints});
+  noteBroken({core::Assumption::KnownFootprints});
   return true;
 }
 

@@ -67,7 +67,7 @@ bool Reduction::advance(const Execution& execution) {
   HEDDLE_CHECK(trail_.size() == depth_);
   trail_.noteEnd(execution);
   if (trail_.hasOutgrown()) {
-    noteBroken({core::Assumption::SmallFootprints});
+    noteBroken({core::Assumption::KnownFootprints});
     truncate(0);
     trail_.restart();
     races_.clear();

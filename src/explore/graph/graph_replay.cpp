@@ -76,7 +76,7 @@ bool GraphReplay::isUnobserved(const core::Execution& execution, const core::Ite
   const auto mine = [&](const Step& step) { return step.thread == thread; };
   const auto last = std::ranges::find_if(schedule_ | std::views::take(done_) | std::views::reverse, mine);
   const std::uint32_t end = play_.done(thread);
-  return last->stops && rolledBack(graph_, thread, end - eventsOf(iteration, execution), end) != RolledBack::No;
+  return last->stops && zeroNetOf(graph_, thread, end - eventsOf(iteration, execution), end) != ZeroNet::No;
 }
 
 std::vector<Step> scheduleOf(const core::Graph& graph, const std::vector<Step>& steps) {

@@ -24,7 +24,7 @@ class MaximalExtension {
   bool isMaximal(core::EventId read, core::EventId write);
   // The same for one read after the other, from the last to the first, of one
   // write. An earlier read deletes all that a later one does; while these are
-  // reads, nobody waits and nothing is speculatedOn, what is known of them stays.
+  // reads, nobody waits and nothing is speculated on, what is known of them stays.
   struct Known {
     core::EventId from = core::kNoEvent;  // from here on all that is deleted is as it would be added; none: nothing
     bool isSimple = true;

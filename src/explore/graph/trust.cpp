@@ -5,11 +5,11 @@
 //           Awamoche (CAV 2023), Algorithms 1 and 2; l.4, l.11, l.16 and l.22 of
 //           the former with its optimisations only (trust_optimisations.cpp).
 //   next_P  local operations as soon as they can be performed; else a thread
-//           that has speculatedOn a write; else the lowest. An update's write comes
+//           that has speculated on a write; else the lowest. An update's write comes
 //           directly after its read. With the in-place optimisation, updates that
 //           cannot go on with the last write come last, and those that were
 //           displaced and can go on come first.
-//   l.11    a confirmation reads from what its thread has speculatedOn, and has no
+//   l.11    a confirmation reads from what its thread has speculated on, and has no
 //           options.
 //   l.14    a read is added reading from the last write of co; the other writes
 //           are its options.
@@ -149,7 +149,7 @@ Step TrustSearch::extend(const Execution& execution) {
   return finish();
 }
 
-// Whoever has speculatedOn a write goes on until that is confirmed.
+// Whoever has speculated on a write goes on until that is confirmed.
 Step TrustSearch::extendSpeculation(const Execution& execution, EventId speculation) {
   const ThreadId t = graph_[speculation].thread;
   const bool isReady = execution.threads[t].status == core::ThreadStatus::Ready;
@@ -160,7 +160,7 @@ Step TrustSearch::extendSpeculation(const Execution& execution, EventId speculat
                                                                                             : Step::blocked();
 }
 
-// Null: the thread will not confirm it.
+// False: the thread will not confirm it.
 bool TrustSearch::addSpeculatedOn(EventId speculation, const Op* op, core::Value initial) {
   if (op != nullptr && speculativeReads_.allows(speculation, *op))
     return addNext(graph_[speculation].thread, *op, initial) && !void_;
@@ -203,7 +203,7 @@ bool TrustSearch::addNext(ThreadId t, const Op& op, core::Value initial) {
 }
 
 // What a read reads from when it is added: the last write. A confirmation reads
-// from what its thread has speculatedOn, and nothing else has come after that.
+// from what its thread has speculated on, and nothing else has come after that.
 EventId TrustSearch::sourceOf(ThreadId t, const Op& op, std::uint32_t location) {
   const EventId last = graph_.last(location);
   if (!isConfirm(op)) return last;

@@ -44,7 +44,7 @@ class InPlaceWords {
     waited_.insert(word.addr);
     speculatedOn_.insert(word.addr);
   }
-  // Likewise: whether the word was speculatedOn.
+  // Likewise: whether the word was speculated on.
   bool excludeSpeculation(const core::Graph::Location& word) {
     return hasSpeculation(word) && withoutSpeculation_.insert(word.addr) && wasSpeculatedOn(word);
   }

@@ -19,7 +19,7 @@ bool isBlindAddition(const core::Op& op) {
 
 }  // namespace
 
-RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end) {
+ZeroNet zeroNetOf(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end) {
   EventId last = kNoEvent;
   core::Value found = 0, sum = 0;
   bool isDirect = true, onlyAdds = true;
@@ -27,7 +27,7 @@ RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t b
     const EventId e = graph.thread(thread)[i];
     const GraphEvent& event = graph[e];
     if (event.label != Label::Write) continue;
-    if (!event.isExclusive) return RolledBack::No;
+    if (!event.isExclusive) return ZeroNet::No;
     const GraphEvent& read = graph[event.before];
     if (last == kNoEvent)
       found = read.value;
@@ -37,9 +37,9 @@ RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t b
     sum += event.value - read.value;
     last = e;
   }
-  if (last == kNoEvent) return RolledBack::No;
-  if (isDirect && graph[last].value == found) return RolledBack::Directly;
-  return onlyAdds && (sum & core::maskOf(graph[last].op.size)) == 0 ? RolledBack::ByAdditions : RolledBack::No;
+  if (last == kNoEvent) return ZeroNet::No;
+  if (isDirect && graph[last].value == found) return ZeroNet::Directly;
+  return onlyAdds && (sum & core::maskOf(graph[last].op.size)) == 0 ? ZeroNet::ByAdditions : ZeroNet::No;
 }
 
 std::uint32_t eventsOf(const core::Iteration& iteration, const core::Execution& execution) {
@@ -53,17 +53,17 @@ std::uint32_t eventsOf(const core::Iteration& iteration, const core::Execution& 
 
 bool ZeroNetIterations::wouldStop(const core::Graph& graph, ThreadId thread, std::uint32_t begin,
                                   std::uint32_t end) const {
-  switch (rolledBack(graph, thread, begin, end)) {
-    case RolledBack::No: return false;
-    case RolledBack::Directly: return notes_.isUsed;
-    case RolledBack::ByAdditions: return notes_.areAdditionsUsed;
+  switch (zeroNetOf(graph, thread, begin, end)) {
+    case ZeroNet::No: return false;
+    case ZeroNet::Directly: return notes_.isUsed;
+    case ZeroNet::ByAdditions: return notes_.areAdditionsUsed;
   }
   return false;
 }
 
 bool ZeroNetIterations::stops(ThreadId thread, std::uint32_t begin, std::uint32_t end) {
   if (!wouldStop(graph_, thread, begin, end)) return false;
-  stopped_.push_back({thread, begin, end, rolledBack(graph_, thread, begin, end)});
+  stopped_.push_back({thread, begin, end, zeroNetOf(graph_, thread, begin, end)});
   return true;
 }
 
@@ -71,7 +71,7 @@ bool ZeroNetIterations::areObserved() {
   bool isNew = false;
   bool isObservedNow = false;
   for (const StoppedIteration& iteration : stopped_) {
-    if (iteration.how == RolledBack::ByAdditions) {
+    if (iteration.how == ZeroNet::ByAdditions) {
       isNew = noteAdded(iteration) || isNew;
       continue;
     }

@@ -42,8 +42,8 @@ namespace heddle::explore::graph {
 
 // Whether the events of a thread from the `begin`-th to before the `end`-th are
 // such an iteration: with nobody in between, or by additions that do not use what they find.
-enum class RolledBack : std::uint8_t { No, Directly, ByAdditions };
-RolledBack rolledBack(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end);
+enum class ZeroNet : std::uint8_t { No, Directly, ByAdditions };
+ZeroNet zeroNetOf(const core::Graph& graph, ThreadId thread, std::uint32_t begin, std::uint32_t end);
 
 // How many events of a graph those of an iteration are.
 std::uint32_t eventsOf(const core::Iteration& iteration, const core::Execution& execution);
@@ -82,7 +82,7 @@ class ZeroNetIterations {
   struct StoppedIteration {
     ThreadId thread;
     std::uint32_t begin, end;
-    RolledBack how;
+    ZeroNet how;
   };
   bool noteMiddles(const StoppedIteration& iteration);
   bool isObserved(const StoppedIteration& iteration) const;

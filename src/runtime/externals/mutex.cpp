@@ -1,8 +1,6 @@
-// Mutexes and spin locks: guarded updates on one word.
-//
-// The word is the first 8 bytes of the object: the owner's id plus one in the
-// low half (0: free), the depth of a recursive lock in the high half. The type
-// stays where glibc keeps it, so that its static initialisers work.
+// Mutexes and spin locks: guarded updates of one word (core/lock_rules.h), the
+// first 8 bytes of the object. The type stays where glibc keeps it, so that its
+// static initialisers work.
 #include <pthread.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 #include <cerrno>
 
 #include "core/hooks.h"
-#include "core/update.h"
+#include "core/lock_rules.h"
 #include "runtime/externals/external.h"
 #include "runtime/externals/locks.h"
 
@@ -19,28 +17,9 @@ namespace {
 
 using core::UpdateRule;
 
-constexpr std::uint64_t kFree = 0;
-constexpr std::uint64_t kDestroyed = ~std::uint64_t{0};
-constexpr std::uint64_t kOneDeeper = std::uint64_t{1} << 32;
+using namespace core::locks;  // NOLINT: the rules
 
 std::uint32_t ownerOf(Value word) { return static_cast<std::uint32_t>(word); }
-
-// op.a is the locker's id plus one. A destroyed lock blocks nobody: whoever
-// comes to it finds out and reports the misuse.
-using namespace core::terms;
-constexpr auto isFree = old == constant<kFree>;
-constexpr auto isDestroyed = old == constant<kDestroyed>;
-constexpr auto isMine = (old & constant<0xffff'ffff>) == a;
-constexpr auto isDeep = constant<kOneDeeper - 1> < old;
-constexpr auto deeper = choose(isMine, old + constant<kOneDeeper>, a);
-
-const UpdateRule kLock = core::updateRule("lock", isFree | isDestroyed, isFree, a);
-const UpdateRule kSpinLock = core::updateRule("lock", isFree, isFree, a);  // of fewer bytes, and never destroyed
-const UpdateRule kTryLock = core::updateRule("try_lock", always, isFree, a);
-const UpdateRule kLockRecursive = core::updateRule("lock", isFree | isMine | isDestroyed, isFree | isMine, deeper);
-const UpdateRule kTryLockRecursive = core::updateRule("try_lock", always, isFree | isMine, deeper);
-const UpdateRule kUnlock = core::updateRule("unlock", choose(isDeep, old - constant<kOneDeeper>, constant<kFree>));
-const UpdateRule kDestroy = core::updateRule("destroy", always, isFree, constant<kDestroyed>);
 
 Op updateOf(void* object, const UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
   return {.a = engine->threads.self().id + 1,
@@ -205,8 +184,7 @@ void acquireLock(void* word) { update(word, kLock, Order::Acquire); }
 void releaseLock(void* word) { update(word, kUnlock, Order::Release); }
 
 LockState lockAfter(const core::Event& event) {
-  const auto rules = {&kLock, &kSpinLock, &kTryLock, &kLockRecursive, &kTryLockRecursive, &kUnlock, &kDestroy};
-  if (!event.wrote || std::ranges::find(rules, event.op.rule) == rules.end()) return LockState::None;
+  if (!event.wrote || std::ranges::find(kAll, event.op.rule) == kAll.end()) return LockState::None;
   const Value word = core::apply(event.op, event.read).value;
   if (word == kDestroyed) return LockState::Destroyed;
   return word == 0 ? LockState::Free : LockState::Held;

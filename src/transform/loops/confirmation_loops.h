@@ -15,7 +15,7 @@
 //     was faster, then this iteration could have been the faster one; or it does,
 //     then the next iteration is the one;
 //   - or ways out that are taken by what the load has found: such a value is not
-//     speculatedOn. Not together with plain accesses, which the next iteration might not
+//     speculated on. Not together with plain accesses, which the next iteration might not
 //     come to;
 //   - or atomic loads that cannot go wrong, with nothing else that can: they
 //     may have found what comes of another's success, so that what goes wrong

@@ -37,8 +37,7 @@ bool isOfMemory(ViolationKind kind) {
     case ViolationKind::DoubleFree:
     case ViolationKind::BadFree:
     case ViolationKind::OutOfBounds:
-    case ViolationKind::WildPointer:
-    case ViolationKind::UninitialisedRead: return true;
+    case ViolationKind::WildPointer: return true;
     default: return false;
   }
 }

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <vector>
 
 #include "core/execution.h"
+#include "core/lock_rules.h"
 
 namespace heddle::core {
 namespace {
@@ -37,8 +39,10 @@ TEST_P(EverySize, TermsAreTheRule) {
   const UpdateRule kWaits = updateRule("waits", (terms::old == terms::constant<0>) == terms::never,
                                        terms::old < terms::b, terms::choose(terms::old, terms::a, ~terms::b));
   const Value words[] = {0, 1, 2, 41, highest() - 1, highest(), lowest(), lowest() + 1, max() - 1, max()};
-  for (const UpdateRule* rule : {&kExchange, &kAdd, &kSub, &kAnd, &kNand, &kOr, &kXor, &kMax, &kMin, &kUMax, &kUMin,
-                                 &kUIncWrap, &kUDecWrap, &kCompareExchange, &kConfirm, &kWaits, withoutResult(&kOr)}) {
+  std::vector<const UpdateRule*> all(locks::kAll.begin(), locks::kAll.end());
+  all.insert(all.end(), {&kExchange, &kAdd, &kSub, &kAnd, &kNand, &kOr, &kXor, &kMax, &kMin, &kUMax, &kUMin, &kUIncWrap,
+                         &kUDecWrap, &kCompareExchange, &kConfirm, &kWaits, withoutResult(&kOr)});
+  for (const UpdateRule* rule : all) {
     ASSERT_NE(rule->terms, nullptr);
     for (const Value old : words)
       for (const Value a : words) {

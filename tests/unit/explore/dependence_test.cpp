@@ -18,7 +18,9 @@ namespace {
 using namespace heddle::testing;  // NOLINT: the scripts read like programs
 using core::Order;
 
-std::shared_ptr<Dependence> made(std::string_view name) { return dependenceNamed(name)->make({}); }
+const core::ProgramInfo kNothingKnown;
+
+std::shared_ptr<Dependence> made(std::string_view name) { return dependenceNamed(name)->make(kNothingKnown); }
 
 core::Event update(const core::UpdateRule& rule, Order order, bool isUsed) {
   const core::UpdateRule* const used = isUsed ? &rule : core::rules::withoutResult(&rule);
@@ -32,8 +34,8 @@ TEST(Dependence, RowsHaveNamesAndMakeRelations) {
     EXPECT_EQ(dependenceNamed(row.name), &row);
     EXPECT_FALSE(row.description.empty());
     EXPECT_FALSE(row.paper.empty());
-    const auto relation = row.make({});
-    EXPECT_NE(relation, row.make({})) << "each search has its own";
+    const auto relation = row.make(kNothingKnown);
+    EXPECT_NE(relation, row.make(kNothingKnown)) << "each search has its own";
     const core::Event read{.op = {.kind = core::OpKind::Read, .size = 8}};
     EXPECT_EQ(relation->effectOf(read), Effect::Read);
   }

@@ -16,8 +16,9 @@ using core::library::Implementation;
 TEST(LibraryTable, EachModelHasARow) {
   for (const std::string_view symbol : modelledSymbols()) {
     const core::library::Row* const row = core::library::find(symbol);
-    ASSERT_TRUE(row != nullptr && row->symbol == symbol) << symbol << " has a model, but no row in core/library/";
-    EXPECT_EQ(row->implementation, Implementation::Model) << symbol;
+    const bool hasRow = row != nullptr && row->symbol == symbol;
+    EXPECT_TRUE(hasRow) << symbol << " has a model, but no row in core/library/";
+    if (hasRow) EXPECT_EQ(row->implementation, Implementation::Model) << symbol;
   }
 }
 

@@ -164,7 +164,8 @@ std::optional<std::string> searchDisagrees(const Script& script, const Traces& e
   // What a section touches may depend on data, and so may whether an update
   // writes words that are also accessed one by one. They then count as
   // touching more, and executions that differ only in that are told apart.
-  if (name == "naive" || contains(script, Do::AtomicBegin) || hasParts(script) || hasSeveralReceivers(script))
+  if (row->counts == explore::Counts::Interleavings || contains(script, Do::AtomicBegin) || hasParts(script) ||
+      hasSeveralReceivers(script))
     audit.allowRepeats();
   const bool commute = posts == Posts::Commute;
   const auto search = row->make({.dependence = explore::dpor::dependenceNamed(commute ? "commuting" : "read-write")});
@@ -179,8 +180,7 @@ std::optional<std::string> reductionDisagrees(const Script& script) {
     if (posts == Posts::Commute && !contains(script, Do::Post)) break;
     const Traces expected = traces(script, posts);
     for (const explore::SearchRow& row : explore::searches()) {
-      const bool reduces = row.name == "classic" || row.name == "source" || row.name.starts_with("optimal");
-      if (!reduces && row.name != "naive") continue;
+      if (row.counts != explore::Counts::Traces && row.counts != explore::Counts::Interleavings) continue;
       if (const auto wrong = searchDisagrees(script, expected, row.name, posts))
         return *wrong + (posts == Posts::Commute ? " (posts commute)" : "");
     }

@@ -6,6 +6,8 @@
 #include <functional>
 #include <set>
 
+#include "base/check.h"
+
 namespace heddle::testing {
 namespace {
 
@@ -328,6 +330,7 @@ bool holds(const Candidate& g, std::string_view model) {
   if (model == "sc") return holdsSc(g);
   if (model == "tso") return holdsTso(g);
   if (model == "ra") return holdsRa(g);
+  HEDDLE_CHECK_NOTE(model == "rc11", "the oracle has no axioms of this model");
   return holdsRc11(g);
 }
 

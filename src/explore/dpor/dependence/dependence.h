@@ -7,10 +7,14 @@
 // nothing but the event itself and what holds for the whole search: facts from the
 // IR, and what the relation has learnt from executions. When it learns something
 // effects change, and what was concluded from earlier executions is void: the
-// search restarts. So that this ends, effects may only grow.
+// search restarts. So that this ends, effects may only grow: of two events that
+// conflicted once, the search may go on to think that they do.
 //
-// An event whose order matters to nobody has the effect Read, as do all others at
-// the same bytes then.
+// Searches also ask for events that have not happened: a pending op, whose `read`
+// is then 0 and whose `wrote` is what it would be in the present memory, or true
+// if it may be. So an effect must not depend on the value read. A Read conflicts
+// with Writes: events whose order matters to nobody have the effect Read only if
+// nothing else writes these bytes, or all that do have it too.
 #pragma once
 
 #include "core/execution.h"

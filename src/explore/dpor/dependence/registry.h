@@ -1,5 +1,5 @@
-// All dependency relations, by name. --help and the documentation have these
-// rows: adding a relation is one file and one row.
+// All dependency relations, by name. --help is derived from these rows: adding
+// a relation is one file and one row.
 #pragma once
 
 #include <memory>
