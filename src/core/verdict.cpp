@@ -9,7 +9,7 @@
 namespace heddle::core {
 namespace {
 
-constexpr std::array<std::pair<ViolationKind, const char*>, 18> kNames{{
+constexpr auto kNames = std::to_array<std::pair<ViolationKind, const char*>>({
     {ViolationKind::Assertion, "assertion"},
     {ViolationKind::Abort, "abort"},
     {ViolationKind::UncaughtException, "uncaught-exception"},
@@ -26,7 +26,7 @@ constexpr std::array<std::pair<ViolationKind, const char*>, 18> kNames{{
     {ViolationKind::DivisionByZero, "division-by-zero"},
     {ViolationKind::StackOverflow, "stack-overflow"},
     {ViolationKind::Nondeterminism, "nondeterminism"},
-}};
+});
 
 }  // namespace
 
