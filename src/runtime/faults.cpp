@@ -52,6 +52,8 @@ bool isReadable(Address addr) {
 }
 
 void afterFault() {
+  noteSwitchTo({emergencyStack.data(), emergencyStack.size()});
+  noteSwitched();
   const InHeddle guard;  // what is allocated for the message is not the program's
   const Fault fault = lastFault;
   switch (fault.signal) {

@@ -14,6 +14,7 @@
 #include "core/program.h"
 #include "runtime/hot.h"
 #include "runtime/race_detector.h"
+#include "runtime/stack_notice.h"
 #include "runtime/thread.h"
 
 namespace heddle::runtime {
@@ -128,6 +129,7 @@ class Running {
   static Address stackEnd(ThreadId t) { return layout::kStacks + (t + 1) * layout::kStackSlot; }
 
   std::uint64_t stackBytes_;
+  StackBounds rootStack_ = ownStack();
 };
 
 [[gnu::always_inline]] inline void Running::switchTo(Thread& to) {
@@ -143,7 +145,11 @@ class Running {
   current = &to;
   hot.tls = to.tls;
   hot.epoch = detector.epoch(to.id);
+  noteSwitchTo(&to == &root
+                   ? rootStack_
+                   : StackBounds{reinterpret_cast<void*>(stackBottom(to.id)), stackTop(to.id) - stackBottom(to.id)});
   heddleFiberSwitch(&from.fiber, &to.fiber);
+  noteSwitched();
 }
 
 [[gnu::always_inline]] inline void Running::carryOut(core::Step step) {

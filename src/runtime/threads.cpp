@@ -54,6 +54,7 @@ Thread& Threads::start(ThreadId id, void* (*entry)(void*), void* argument) {
 
 void Threads::threadMain(void* argument) {
   Thread& thread = *static_cast<Thread*>(argument);
+  noteSwitched();
   hot.inProgram = true;
   thread.result = thread.entry(thread.argument);
   thread.keeper->exitThread();

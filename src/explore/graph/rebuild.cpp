@@ -144,7 +144,7 @@ void Rebuild::finish(const Execution& execution) {
   takeIn(execution);
   for (std::uint32_t e = 0; fits_ && e < pending_.events.size(); ++e) {
     const Op* const op = opOf(execution, e);
-    fits_ = op != nullptr && add(e, *op);
+    fits_ = op != nullptr && add(e, Op(*op));  // it may lie in the graph, whose events move
   }
   for (const DisplacedUpdate& lost : pending_.displaced) fits_ = fits_ && addLoss(execution, lost);
   fits_ = fits_ && outlineOf(graph_) == pending_.events &&
