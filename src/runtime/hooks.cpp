@@ -188,19 +188,22 @@ void longLoop(SiteId site, std::uint64_t look) { engine->limits.watchIterations(
 
 void yield(SiteId) {}
 
-void unknown(const char* name) {
-  const InHeddle guard;
+std::string whyNotToCall(const char* name) {
   int status = 0;
   char* const readable = abi::__cxa_demangle(name, nullptr, nullptr, &status);
   const std::string shown = status == 0 ? readable : name;
   std::free(readable);
   if (const char* const why = core::library::factsOf(name).why)
-    engine->verdicts.refuse(fmt::format("the program calls {}: {}", shown, why), engine->sites.here());
-  engine->verdicts.refuse(
-      fmt::format("the program calls {}, which Heddle does not know; define it in the program, or run the library's "
-                  "own with --allow-external {} (it must not block, and its memory accesses are not seen)",
-                  shown, name),
-      engine->sites.here());
+    return fmt::format("the program calls {}: {}", shown, why);
+  return fmt::format(
+      "the program calls {}, which Heddle does not know; define it in the program, or run the library's "
+      "own with --allow-external {} (it must not block, and its memory accesses are not seen)",
+      shown, name);
+}
+
+void unknown(const char* name) {
+  const InHeddle guard;
+  engine->verdicts.refuse(whyNotToCall(name), engine->sites.here());
 }
 
 template <typename T>

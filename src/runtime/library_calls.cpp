@@ -69,11 +69,11 @@ void checkStream(std::uint64_t stream, bool writes) {
 
 [[noreturn]] void refuseCall(const LibraryCall& call, std::uint64_t argument) {
   const InHeddle guard;
-  engine->verdicts.refuse(
-      fmt::format("the program calls {} with {}, and Heddle does not know what this function of the C++ "
-                  "library reads and writes there; to run it nevertheless, unchecked: --allow-external {}",
-                  call.readable, engine->names.nameOf(argument), call.mangled),
-      engine->sites.here());
+  std::string message = fmt::format(
+      "the program calls {} with {}, and Heddle does not know what this function of the C++ "
+      "library reads and writes there; to run it nevertheless, unchecked: --allow-external {}",
+      call.readable, engine->names.nameOf(argument), call.mangled);
+  engine->verdicts.refuse(std::move(message), engine->sites.here());
 }
 
 void checkArgument(const LibraryCall& call, const std::uint64_t* arguments, std::size_t i) {

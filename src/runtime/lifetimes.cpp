@@ -20,22 +20,20 @@ void Lifetimes::release(Address addr, BlockKind kind, SiteId site) {
   run_.leaveTrial();
   Block* const block = heap_.startingAt(addr);
   if (block == nullptr || block->kind >= BlockKind::Internal) {
-    verdicts_.fail(ViolationKind::BadFree,
-                   fmt::format("frees {}, which does not start a block from malloc or new", names_.nameOf(addr)), site,
-                   addr);
+    std::string message = fmt::format("frees {}, which does not start a block from malloc or new", names_.nameOf(addr));
+    verdicts_.fail(ViolationKind::BadFree, std::move(message), site, addr);
   }
   if (block->isFreed) {
-    verdicts_.fail(ViolationKind::DoubleFree,
-                   fmt::format("frees {} again; it was freed at {}", names_.nameOf(addr), sites_.placeOf(block->freed)),
-                   site, addr, block->size);
+    std::string message =
+        fmt::format("frees {} again; it was freed at {}", names_.nameOf(addr), sites_.placeOf(block->freed));
+    verdicts_.fail(ViolationKind::DoubleFree, std::move(message), site, addr, block->size);
   }
   if (block->kind != kind) {
     static constexpr const char* kFrees[] = {"free", "delete", "delete[]", ""};
     static constexpr const char* kGets[] = {"malloc", "new", "new[]", ""};
-    verdicts_.fail(ViolationKind::BadFree,
-                   fmt::format("gives {} to {}, but it comes from {}", names_.nameOf(addr),
-                               kFrees[static_cast<int>(kind)], kGets[static_cast<int>(block->kind)]),
-                   site, addr, block->size);
+    std::string message = fmt::format("gives {} to {}, but it comes from {}", names_.nameOf(addr),
+                                      kFrees[static_cast<int>(kind)], kGets[static_cast<int>(block->kind)]);
+    verdicts_.fail(ViolationKind::BadFree, std::move(message), site, addr, block->size);
   }
   endLifetime(addr, block->size, true, site);
   if (run_.isRecorded) recording_.notePlain(addr, block->size, true, 0, site);

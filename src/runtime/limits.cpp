@@ -74,8 +74,8 @@ void Limits::watchIterations(SiteId site, std::uint64_t look) {
   if (repeatsItself(run_.execution.trace, run_.current->id)) cutInLoop(site, "this loop runs any number of iterations");
 }
 
-void Limits::cutInLoop(SiteId site, std::string_view why) {
-  verdicts_.breakOff({core::Assumption::LoopsEnd, site, std::string(why)});
+void Limits::cutInLoop(SiteId site, std::string why) {
+  verdicts_.breakOff({core::Assumption::LoopsEnd, site, std::move(why)});
 }
 
 }  // namespace heddle::runtime

@@ -38,7 +38,7 @@ class Limits {
   static constexpr std::int64_t kBudget = 1 << 20;
   static constexpr std::size_t kEventsBetweenLooks = 4096;
 
-  [[noreturn]] void cutInLoop(SiteId site, std::string_view why);
+  [[noreturn]] void cutInLoop(SiteId site, std::string why);
   void stopIfAsked(SiteId site);
 
   Running& run_;

@@ -145,18 +145,17 @@ bool Memory::takeIn(const core::Evidence& evidence) {
 
 void Memory::failAt(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   hot.inProgram = false;
-  const Fault fault = faultOf(addr, bytes, write);
-  verdicts_.fail(fault.kind, fault.message, site, addr, bytes);
+  Fault fault = faultOf(addr, bytes, write);
+  verdicts_.fail(fault.kind, std::move(fault.message), site, addr, bytes);
 }
 
 void Memory::failOutsideConstant(Address addr, SiteId site, Address start, std::uint64_t bytes) {
   const unsigned read = sites_[site].size;
   if (addr < kNullPages) failAt(addr, read, false, site);
   hot.inProgram = false;
-  verdicts_.fail(ViolationKind::OutOfBounds,
-                 fmt::format("reads {} at offset {} of a constant, which has {} bytes", count(read),
-                             static_cast<std::int64_t>(addr - start), bytes),
-                 site, addr, read);
+  std::string message = fmt::format("reads {} at offset {} of a constant, which has {} bytes", count(read),
+                                    static_cast<std::int64_t>(addr - start), bytes);
+  verdicts_.fail(ViolationKind::OutOfBounds, std::move(message), site, addr, read);
 }
 
 Memory::Fault Memory::faultOf(Address addr, std::uint64_t bytes, bool write) const {

@@ -11,11 +11,11 @@ void Verdicts::restart() {
   userSite_ = 0;
 }
 
-void Verdicts::add(ThreadId thread, SiteId user, ViolationKind kind, std::string_view message, SiteId site,
-                   Address addr, std::uint64_t bytes) {
+void Verdicts::add(ThreadId thread, SiteId user, ViolationKind kind, std::string message, SiteId site, Address addr,
+                   std::uint64_t bytes) {
   core::Execution& execution = run_.execution;
   if (!execution.violation) userSite_ = sites_[site].isSystem ? user : 0;
-  core::Violation violation{kind,  std::string(message),       sites_[site].place, thread, addr,
+  core::Violation violation{kind,  std::move(message),         sites_[site].place, thread, addr,
                             bytes, core::askedSteps(execution)};
   if (execution.violation)
     execution.furtherViolations.push_back(std::move(violation));
@@ -23,10 +23,10 @@ void Verdicts::add(ThreadId thread, SiteId user, ViolationKind kind, std::string
     execution.violation = std::move(violation);
 }
 
-void Verdicts::fail(ViolationKind kind, std::string_view message, SiteId site, Address addr, std::uint64_t bytes) {
+void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Address addr, std::uint64_t bytes) {
   run_.leaveTrial();
   hot.inProgram = false;
-  add(run_.current->id, hot.userSite, kind, message, site, addr, bytes);
+  add(run_.current->id, hot.userSite, kind, std::move(message), site, addr, bytes);
   if (!keepGoing_) run_.leave(core::End::Violated);
   if (run_.current->atomicDepth != 0) {
     run_.current->atomicDepth = 0;
@@ -37,36 +37,36 @@ void Verdicts::fail(ViolationKind kind, std::string_view message, SiteId site, A
 
 void Verdicts::fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site) {
   conflict_ = conflict;
-  fail(ViolationKind::DataRace,
-       fmt::format("{} of {} by {} and {}{} by {} are not ordered by happens-before", access,
-                   names_.nameOf(conflict.addr), run_.table.nameOf(run_.current->id), conflict.atomic ? "atomic " : "",
-                   conflict.write ? "write" : "read", run_.table.nameOf(conflict.thread)),
-       site, addr, bytes);
+  std::string message =
+      fmt::format("{} of {} by {} and {}{} by {} are not ordered by happens-before", access,
+                  names_.nameOf(conflict.addr), run_.table.nameOf(run_.current->id), conflict.atomic ? "atomic " : "",
+                  conflict.write ? "write" : "read", run_.table.nameOf(conflict.thread));
+  fail(ViolationKind::DataRace, std::move(message), site, addr, bytes);
 }
 
-void Verdicts::note(const Thread& thread, ViolationKind kind, std::string_view message, SiteId site, Address addr,
+void Verdicts::note(const Thread& thread, ViolationKind kind, std::string message, SiteId site, Address addr,
                     std::uint64_t bytes) {
-  add(thread.id, thread.userSite, kind, message, site, addr, bytes);
+  add(thread.id, thread.userSite, kind, std::move(message), site, addr, bytes);
 }
 
-void Verdicts::crashed(ViolationKind kind, std::string_view message, Address addr) {
+void Verdicts::crashed(ViolationKind kind, std::string message, Address addr) {
   SiteId site = hot.probing ? hot.probeSite : sites_.here();
   if (site == 0 && !run_.execution.trace.empty()) site = run_.execution.trace.back().op.site;
   hot.probing = false;
-  fail(kind, message, site, addr);
+  fail(kind, std::move(message), site, addr);
 }
 
-void Verdicts::refuse(std::string_view message, SiteId site) {
+void Verdicts::refuse(std::string message, SiteId site) {
   run_.leaveTrial();
   hot.inProgram = false;
-  run_.execution.stop = {std::string(message), site, run_.current->id, false};
+  run_.execution.stop = {std::move(message), site, run_.current->id, false};
   run_.leave(core::End::Refused);
 }
 
-void Verdicts::cut(std::string_view message, SiteId site, bool endless, bool isOutside) {
+void Verdicts::cut(std::string message, SiteId site, bool endless, bool isOutside) {
   run_.leaveTrial();
   hot.inProgram = false;
-  run_.execution.stop = {.message = std::string(message),
+  run_.execution.stop = {.message = std::move(message),
                          .site = site,
                          .thread = run_.current->id,
                          .endless = endless,

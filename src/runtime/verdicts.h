@@ -1,11 +1,11 @@
 // What goes wrong in an execution, and what ends it early: violations, refusals,
 // limits, assumptions that do not hold. All are called on the stack of the
-// thread that they are about.
+// thread that they are about, which most never leave: what its frames hold then is
+// lost. So messages are moved, and put together before the call.
 #pragma once
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "runtime/names.h"
@@ -22,19 +22,19 @@ class Verdicts {
   // While on, a violation stops only the thread that commits it.
   void keepGoing(bool on) { keepGoing_ = on; }
 
-  [[noreturn]] void fail(ViolationKind kind, std::string_view message, SiteId site, Address addr = 0,
+  [[noreturn]] void fail(ViolationKind kind, std::string message, SiteId site, Address addr = 0,
                          std::uint64_t bytes = 0);
   // Two accesses are not ordered: the running thread's, and an earlier one.
   [[noreturn]] void fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site);
   // A signal arrived while the program ran; called on a stack of its own.
-  [[noreturn]] void crashed(ViolationKind kind, std::string_view message, Address addr);
-  [[noreturn]] void refuse(std::string_view message, SiteId site);
-  [[noreturn]] void cut(std::string_view message, SiteId site, bool endless, bool isOutside = false);
+  [[noreturn]] void crashed(ViolationKind kind, std::string message, Address addr);
+  [[noreturn]] void refuse(std::string message, SiteId site);
+  [[noreturn]] void cut(std::string message, SiteId site, bool endless, bool isOutside = false);
   // Nothing that follows can be relied on.
   [[noreturn]] void breakOff(core::Broken broken);
 
   // A violation of a thread, found when the execution was over.
-  void note(const Thread& thread, ViolationKind kind, std::string_view message, SiteId site, Address addr,
+  void note(const Thread& thread, ViolationKind kind, std::string message, SiteId site, Address addr,
             std::uint64_t bytes);
 
   // Of the violation: what conflicts with its access, if it is a data race; and
@@ -48,7 +48,7 @@ class Verdicts {
   std::vector<std::string> limitations(unsigned range) const;
 
  private:
-  void add(ThreadId thread, SiteId user, ViolationKind kind, std::string_view message, SiteId site, Address addr,
+  void add(ThreadId thread, SiteId user, ViolationKind kind, std::string message, SiteId site, Address addr,
            std::uint64_t bytes);
 
   Running& run_;

@@ -61,8 +61,9 @@ Channel& alive(void* channel) {
   const Block* const block = engine->heap.startingAt(addr);
   if (block == nullptr || block->kind != BlockKind::Channel) {
     const InHeddle guard;
-    engine->verdicts.fail(addr == 0 ? ViolationKind::NullDereference : ViolationKind::WildPointer,
-                          fmt::format("uses {} as a channel", engine->names.nameOf(addr)), here(), addr);
+    std::string message = fmt::format("uses {} as a channel", engine->names.nameOf(addr));
+    engine->verdicts.fail(addr == 0 ? ViolationKind::NullDereference : ViolationKind::WildPointer, std::move(message),
+                          here(), addr);
   }
   return *static_cast<Channel*>(channel);
 }

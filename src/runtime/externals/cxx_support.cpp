@@ -109,11 +109,10 @@ void pureVirtualModel() {
 void terminated() {
   if (auto* const handler = std::exchange(engine->threads.terminateHandler, nullptr)) handler();  // the program's own
   const InHeddle guard;
-  const std::string exception = describeCurrentException();
+  std::string exception = describeCurrentException();
   if (exception.empty()) engine->verdicts.fail(ViolationKind::Abort, "std::terminate was called", here());
-  engine->verdicts.fail(ViolationKind::UncaughtException,
-                        "not caught: " + exception + " (no handler, or it leaves a noexcept function)",
-                        engine->threads.self().throwSite);
+  exception.insert(0, "not caught: ").append(" (no handler, or it leaves a noexcept function)");
+  engine->verdicts.fail(ViolationKind::UncaughtException, std::move(exception), engine->threads.self().throwSite);
 }
 
 std::span<const External> cxxSupport() {

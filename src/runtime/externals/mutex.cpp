@@ -60,8 +60,8 @@ bool isErrorChecking(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTH
 
 [[noreturn]] void misuse(const char* what, void* object) {
   const InHeddle guard;
-  engine->verdicts.fail(ViolationKind::LockMisuse, std::string(what) + " " + engine->names.nameOf(addressOf(object)),
-                        here(), addressOf(object), 8);
+  std::string message = std::string(what) + " " + engine->names.nameOf(addressOf(object));
+  engine->verdicts.fail(ViolationKind::LockMisuse, std::move(message), here(), addressOf(object), 8);
 }
 
 void requireAlive(void* object, Value found) {
