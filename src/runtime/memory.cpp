@@ -144,6 +144,7 @@ bool Memory::takeIn(const core::Evidence& evidence) {
 // --- what is wrong ---
 
 void Memory::failAt(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  run_.leaveTrial();
   hot.inProgram = false;
   Fault fault = faultOf(addr, bytes, write);
   verdicts_.fail(fault.kind, std::move(fault.message), site, addr, bytes);

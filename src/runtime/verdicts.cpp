@@ -36,6 +36,7 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
 }
 
 void Verdicts::fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site) {
+  run_.leaveTrial();
   conflict_ = conflict;
   std::string message =
       fmt::format("{} of {} by {} and {}{} by {} are not ordered by happens-before", access,
