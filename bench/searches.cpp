@@ -26,7 +26,7 @@ core::Outcome explored(core::Program& program, const std::string& search, const 
 Pace wholePace(const Workload& workload, const std::string& search, const std::string& model, double seconds,
                std::uint64_t most) {
   transform::LoopOptions loops;
-  loops.speculation = search == "awamoche";  // as heddle check does
+  loops.speculation = explore::searchNamed(search)->speculates;  // as heddle check does
   loops.rolledBack = true;
   const auto program = loadProgram(workload.file, workload.flags, {}, loops);
   explore::Limits limits;

@@ -126,7 +126,8 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     if (!options.at("unroll").is_null()) read.unroll = options.at("unroll").get<unsigned>();
     for (const Json& bound : options.at("unroll-loop"))
       read.unrollLoops.push_back({bound.at("file").get<std::string>(), bound.at("line").get<unsigned>(),
-                                  bound.value("column", 0U), bound.at("iterations").get<unsigned>()});
+                                  bound.value("column", 0U),
+                                  bound.at(bound.contains("iterations") ? "iterations" : "rounds").get<unsigned>()});
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }

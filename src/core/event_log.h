@@ -18,7 +18,7 @@ struct Event {
   Value read = 0;  // Read, Write, Update, Await: the value found. Choose: the value chosen
   ThreadId thread = 0;
   bool wrote = false;  // Write; Update that did write
-  bool asked = true;   // the scheduler decided on it; false: a local op, one inside an Atomic step, or a invalidation
+  bool asked = true;   // the scheduler decided on it; false: a local op, one inside an Atomic step, or an invalidation
 
   // The three last members, as one store.
   void setLast(ThreadId whose, bool writes, bool decided) {

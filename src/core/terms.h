@@ -57,8 +57,8 @@ struct Term {
 
   static constexpr Value of(const Op& op, Value word) {
     if constexpr (kind == Kind::Old) return word;
-    if constexpr (kind == Kind::A) return op.a & maskOf(op.size);
-    if constexpr (kind == Kind::B) return op.b & maskOf(op.size);
+    if constexpr (kind == Kind::A) return op.a;
+    if constexpr (kind == Kind::B) return op.b;
     if constexpr (sizeof...(Arguments) > 0) return computed(op.size, Arguments::of(op, word)...);
   }
 
@@ -86,7 +86,7 @@ struct Term {
 template <std::uint64_t value>
 struct ConstantTerm {
   static constexpr Node node{Kind::Constant, value};
-  static constexpr Value of(const Op& op, Value) { return value & maskOf(op.size); }
+  static constexpr Value of(const Op& op, Value) { return value < 0x100 ? value : value & maskOf(op.size); }
 };
 
 inline constexpr Term<Kind::Old> old;

@@ -1,8 +1,8 @@
 // Update rules: the pure functions f: old -> {enabled, writes, new} of
 // Update and Await.
 //
-// The arithmetic ones of C and C++ are listed here. Synchronisation objects
-// define theirs where they are written (runtime/externals), and waits get theirs
+// The arithmetic ones of C and C++ are listed here, those of locks in lock_rules.h.
+// Channels define theirs where they are written (runtime/externals), and waits get theirs
 // when the program is loaded (runtime/loops/await_rules.h). Searches and models
 // never ask which rule an Op has: they apply it, and go by its members below.
 #pragma once

@@ -1,4 +1,4 @@
-// Up to three iterations of compiler runs:
+// Up to three stages of compiler runs:
 //   1  build missing precompiled headers, some of them in the background;
 //      compile all that need not wait for one
 //   2  compile with the headers just built
@@ -44,7 +44,7 @@ class Compilation {
   }
 
   void run() {
-    firstIteration();
+    firstStage();
     compile([](const Unit& unit) { return !unit.done; });
     const auto spoilt = [](const Unit& unit) { return unit.pch && rejectedPch(unit.outcome); };
     for (Unit& unit : units_) {
@@ -84,7 +84,7 @@ class Compilation {
     return command;
   }
 
-  void firstIteration() {
+  void firstStage() {
     std::map<std::string, std::vector<Unit*>> missing;
     for (Unit& unit : units_) {
       if (unit.pch && !unit.pch->present) missing[unit.pch->path].push_back(&unit);

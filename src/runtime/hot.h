@@ -21,6 +21,7 @@ struct alignas(64) Hot {
   const struct SiteFacts* facts = nullptr;
   class Stepper* stepper = nullptr;
 };
+static_assert(sizeof(Hot) == 64);
 // Hidden: reached without a detour through the table of shared symbols.
 extern Hot hot [[gnu::visibility("hidden")]];
 

@@ -9,7 +9,7 @@
 
 namespace heddle::runtime {
 
-// Behind the program's own globals.
+// After the program's own globals.
 inline constexpr core::Address kArguments = core::layout::kGlobals + core::layout::kGlobalsSize - 4096;
 inline constexpr core::Address kLibraryWords = kArguments + 256;
 

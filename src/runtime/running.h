@@ -19,7 +19,7 @@
 
 namespace heddle::runtime {
 
-class Running {
+class alignas(64) Running {
  public:
   Running(bool racesCount, std::uint64_t stackSize);
   Running(const Running&) = delete;
@@ -78,7 +78,7 @@ class Running {
   // The running thread has no more to do. Whoever waits for its exit goes on,
   // in its place: also inside the spawn that it may be running in.
   [[noreturn]] void handOver();
-  // It does not get after an assume(false), or what is as good as that.
+  // It does not get past an assume(false), or what is as good as that.
   [[noreturn]] void stopThread(SiteId site);
 
   // Notes how the execution has ended.
@@ -86,7 +86,7 @@ class Running {
   // The same, on the stack of a thread. Comes back only when that is tried again after the end.
   void end(core::End how);
   [[noreturn]] void leave(core::End how);
-  // What a thread that is tried again does not get after: it could not be rolled back.
+  // What a thread that is tried again does not get past: it could not be rolled back.
   void leaveTrial() {
     if (isTrial) [[unlikely]]
       leave(core::End::Blocked);
@@ -105,7 +105,7 @@ class Running {
   }
   // The last event that wrote there; null if none did.
   const core::Event* lastWriter(Address addr) const;
-  // The program does something that others may notice or that depends on others,
+  // The program does something that others may observe or that depends on others,
   // and is no event.
   void noteUnseen() { execution.isClosed = false; }
   bool ordersEvents() const { return order != nullptr; }

@@ -85,14 +85,14 @@ Value Stepper::performMemory(bool asked) {
   if (adoptsOrder) [[unlikely]]
     performOrdered(op);
   const bool synchronises = op.order != Order::Plain && checkRaces;
-  const RaceDetector::Record* const record = synchronises ? &memory_.locationOf(op, true) : nullptr;
+  const RaceDetector::Record* const location = synchronises ? &memory_.locationOf(op, true) : nullptr;
   if (!synchronises) memory_.checkUnsynchronised(op, true);
   const Value read = core::loadWord(op.addr, op.size);
   const Effect effect = effectOf(op, read);
   event.read = read;
   event.wrote = effect.writes;
   if (effect.writes) core::storeWord(op.addr, op.size, effect.value);
-  if (synchronises) synchronise(*record, op, effect.writes);
+  if (synchronises) synchronise(*location, op, effect.writes);
   hot.inProgram = true;
   return read;
 }

@@ -28,7 +28,8 @@ std::optional<Diagnostic> moveGlobals(Context& context, core::ProgramInfo& info)
     core::Global described = describeGlobal(variable, context.places);
     described.address = region::kGlobals + image.place(variable.getInitializer(), align, region::kRedZone);
     if (described.address + described.size > region::kGlobals + region::kGlobalsSize) {
-      return Diagnostic{"the global variables need more than 4 GiB: make '" + described.name + "' smaller"};
+      return Diagnostic{"the global variables need more than " + std::to_string(region::kGlobalsSize >> 30) +
+                        " GiB: make '" + described.name + "' smaller"};
     }
     info.globals.push_back(std::move(described));
     moved.push_back(&variable);

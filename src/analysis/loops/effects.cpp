@@ -101,8 +101,7 @@ Effect LoopEffects::ofCall(llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee || !llvm::isa<llvm::CallInst>(call)) return kAlways;
   if (!callee->isDeclaration()) return isPureFunction(*callee) ? kMayFail : kAlways;
-  if (takesOnlyTime(call) || isChoice(*callee)) return kNothing;
-  if (isDelay(call, memory_)) return kNothing;
+  if (isChoice(*callee) || isDelay(call, memory_)) return kNothing;
   if (sleepsFor(call)) return kMayFail;
   if (isAssume(call)) return ofAssume(call);
   if (isIterationCheck(*callee)) return kNothing;

@@ -6,10 +6,11 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <cerrno>
 
+#include "analysis/library.h"
 #include "analysis/underlying_object.h"
-#include "core/library.h"
 
 namespace heddle::analysis {
 namespace {
@@ -64,7 +65,10 @@ bool isErrorNumberPrinted(const llvm::Function& printf) {
 bool isErrorNumberRead(const llvm::Module& module) {
   using core::library::ReadsErrno;
   for (const llvm::Function& function : module) {
-    const ReadsErrno reads = core::library::factsOf(function.getName()).readsErrno;
+    ReadsErrno reads = factsOf(function).readsErrno;
+    // Those that have no row, but may be called with --allow-external.
+    if (function.isDeclaration() && function.getName().contains("printf"))
+      reads = std::max(reads, ReadsErrno::InFormat);
     if (reads == ReadsErrno::Always || (reads == ReadsErrno::InFormat && isErrorNumberPrinted(function))) return true;
   }
   const llvm::Function* const location = module.getFunction(core::library::kErrorLocation);

@@ -21,7 +21,7 @@ class Locations {
 
   // Calls `found(step)` for earlier steps whose accesses conflict with
   // `access`, from the last one of each place back to the first one that
-  // conflicts with everything: what lies after that happened before it. True:
+  // conflicts with everything: what is earlier happened before that. True:
   // there was more than one place, so that they are not from last to first.
   template <typename Function>
   bool conflicting(const Access& access, Function found) const;

@@ -27,8 +27,8 @@ namespace heddle::explore::graph {
 struct Option {
   enum class Kind : std::uint8_t { ReadFrom, SpeculativeRevisit, Place, Choose, Revisit };
   Kind kind;
-  std::uint32_t
-      a;  // ReadFrom, SpeculativeRevisit: the write. Place: the position. Choose: the value. Revisit: the read
+  // ReadFrom, SpeculativeRevisit: the write. Place: the position. Choose: the value. Revisit: the read.
+  std::uint32_t a;
   std::uint32_t b;  // Revisit: the least position of the write
 
   bool operator==(const Option&) const = default;

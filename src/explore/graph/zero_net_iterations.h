@@ -10,7 +10,7 @@
 //           Without the iteration, and with its readers reading from the write in
 //           front of it, the graph has fewer edges and the same values, so that
 //           it is an execution too, and all that goes wrong shows in it.
-// Observed   Whether an iteration is stopped depends on nothing but the events of its
+// Observed  Whether an iteration is stopped depends on nothing but the events of its
 //           thread, so that the search explores all graphs of a program that
 //           stops there. If in one of them another thread reads from the middle
 //           of such an iteration, and goes on, then nothing is stopped any more and

@@ -13,8 +13,8 @@
 // it reads later.
 //
 // An iteration that changes something and undoes it could let another thread go on
-// in between. If it lets one go on who waits, this is no livelock. The others who go
-// iteration are tried again in the memory as it is in the middle of the iteration: if one of
+// in between. If it lets one go on who waits, this is no livelock. The others who
+// spin are tried again in the memory as it is in the middle of the iteration: if one of
 // them gets anywhere, this is no livelock either. If each of them just iterates
 // there, in the same loop, and does not read what others change, or reads it once and changes nothing itself, then they
 // iterate for ever in whatever order: never are two in the middle of their iterations, if whoever changes a word does
@@ -24,8 +24,8 @@
 // Where this is not found out within the limits below, the execution is cut: it is
 // not known to be harmless. The user's bounds on loops do not hold here.
 //
-// The execution is over when this happens, but the search still analyses it and
-// at the memory. So all that it can see is put back: the thread's state, the
+// The execution is over when this happens, but the search still reads it and
+// the memory. So all that it can see is put back: the thread's state, the
 // trace, and what its steps wrote, plain stores among them (an iteration without
 // effect may have some: analysis/loops/repeated_stores.h). The thread does not get
 // after anything else that could be seen: a copy to memory that others can
