@@ -4,7 +4,22 @@
 
 namespace heddle::runtime {
 
+inline void PlainAccesses::checkShared(Address addr, const SiteFacts& facts, bool write, SiteId site) {
+  if (run_.unjoined == 0 || !facts.isShared || run_.detector.sameEpoch(hot.epoch, addr, facts.size, write)) return;
+  const InHeddle guard;
+  memory_.checkPlain(addr, facts.size, write, site);
+}
+
+// The usual case: other threads can at most race with it.
 std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
+  const SiteFacts& facts = sites_[site];
+  if (!hot.quickPlain || run_.current->atomicDepth != 0 || !isOpen(addr, facts.size)) [[unlikely]]
+    return loadSlowly(addr, site, frame);
+  checkShared(addr, facts, false, site);
+  return static_cast<std::uint64_t>(core::loadWord(addr, facts.size));
+}
+
+[[gnu::noinline]] std::uint64_t PlainAccesses::loadSlowly(Address addr, SiteId site, Address frame) {
   const unsigned bytes = sites_[site].size;
   const Op op{.addr = addr,
               .site = site,
@@ -56,6 +71,14 @@ Value PlainAccesses::asEvent(const Op& op) {
 }
 
 void PlainAccesses::store(Address addr, SiteId site, std::uint64_t value, Address frame) {
+  const SiteFacts& facts = sites_[site];
+  if (!hot.quickPlain || facts.isRepeated || run_.current->atomicDepth != 0 || !isOpen(addr, facts.size)) [[unlikely]]
+    return storeSlowly(addr, site, value, frame);
+  checkShared(addr, facts, true, site);
+  core::storeWord(addr, facts.size, value);
+}
+
+[[gnu::noinline]] void PlainAccesses::storeSlowly(Address addr, SiteId site, std::uint64_t value, Address frame) {
   const unsigned bytes = sites_[site].size;
   memory_.noteRepeatedStore(addr, bytes, site);
   const Op op{.a = value,

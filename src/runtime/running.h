@@ -19,7 +19,8 @@
 
 namespace heddle::runtime {
 
-class alignas(64) Running {
+// Aligned so that speed does not depend on where it happens to lie.
+class alignas(256) Running {
  public:
   Running(bool racesCount, std::uint64_t stackSize);
   Running(const Running&) = delete;
