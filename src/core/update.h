@@ -66,8 +66,8 @@ struct UpdateRule {
   Quick quick = Quick::None;
   Line line = Line::None;
   LoopRole role = LoopRole::None;
-  const UpdateTerms* terms =
-      nullptr;  // the same as `apply`, to be read; null: floating point, the program's code, a mere name
+  // The same as `apply`, to be read; null: floating point, the program's code, a mere name.
+  const UpdateTerms* terms = nullptr;
 };
 
 template <typename Enabled, typename Writes, typename New>

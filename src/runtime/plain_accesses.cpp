@@ -4,10 +4,10 @@
 
 namespace heddle::runtime {
 
-inline void PlainAccesses::checkShared(Address addr, const SiteFacts& facts, bool write, SiteId site) {
-  if (run_.unjoined == 0 || !facts.isShared || run_.detector.sameEpoch(hot.epoch, addr, facts.size, write)) return;
+inline void PlainAccesses::checkShared(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  if (!isReached(site) || run_.detector.sameEpoch(hot.epoch, addr, bytes, write)) return;
   const InHeddle guard;
-  memory_.checkPlain(addr, facts.size, write, site);
+  memory_.checkPlain(addr, bytes, write, site);
 }
 
 // The usual case: other threads can at most race with it.
@@ -15,7 +15,7 @@ std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
   const SiteFacts& facts = sites_[site];
   if (!hot.quickPlain || run_.current->atomicDepth != 0 || !isOpen(addr, facts.size)) [[unlikely]]
     return loadSlowly(addr, site, frame);
-  checkShared(addr, facts, false, site);
+  checkShared(addr, facts.size, false, site);
   return static_cast<std::uint64_t>(core::loadWord(addr, facts.size));
 }
 
@@ -27,13 +27,9 @@ std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
               .order = Order::Plain,
               .size = static_cast<std::uint8_t>(bytes)};
   if (isOpen(addr, bytes)) [[likely]] {
-    if (run_.unjoined != 0 && sites_[site].isShared) {
-      if (!run_.checkRaces || run_.current->atomicDepth != 0) return static_cast<std::uint64_t>(run_.visible(op));
-      if (!run_.detector.sameEpoch(hot.epoch, addr, bytes, false)) {
-        const InHeddle guard;
-        memory_.checkPlain(addr, bytes, false, site);
-      }
-    }
+    if (isReached(site) && (!run_.checkRaces || run_.current->atomicDepth != 0))
+      return static_cast<std::uint64_t>(run_.visible(op));
+    checkShared(addr, bytes, false, site);
     const Value value = core::loadWord(addr, bytes);
     if (run_.isRecorded) [[unlikely]]
       recording_.notePlain(addr, bytes, false, value, site);
@@ -74,7 +70,7 @@ void PlainAccesses::store(Address addr, SiteId site, std::uint64_t value, Addres
   const SiteFacts& facts = sites_[site];
   if (!hot.quickPlain || facts.isRepeated || run_.current->atomicDepth != 0 || !isOpen(addr, facts.size)) [[unlikely]]
     return storeSlowly(addr, site, value, frame);
-  checkShared(addr, facts, true, site);
+  checkShared(addr, facts.size, true, site);
   core::storeWord(addr, facts.size, value);
 }
 
@@ -88,16 +84,11 @@ void PlainAccesses::store(Address addr, SiteId site, std::uint64_t value, Addres
               .order = Order::Plain,
               .size = static_cast<std::uint8_t>(bytes)};
   if (isOpen(addr, bytes)) [[likely]] {
-    if (run_.unjoined != 0 && sites_[site].isShared) {
-      if (!run_.checkRaces || run_.current->atomicDepth != 0) {
-        run_.leaveTrial();
-        return static_cast<void>(run_.visible(op));
-      }
-      if (!run_.detector.sameEpoch(hot.epoch, addr, bytes, true)) {
-        const InHeddle guard;
-        memory_.checkPlain(addr, bytes, true, site);
-      }
+    if (isReached(site) && (!run_.checkRaces || run_.current->atomicDepth != 0)) {
+      run_.leaveTrial();
+      return static_cast<void>(run_.visible(op));
     }
+    checkShared(addr, bytes, true, site);
     if (run_.isTrial) [[unlikely]]
       trial_.notePlainStore(op);
     core::storeWord(addr, bytes, value);
@@ -133,9 +124,7 @@ void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, Si
       checkRangeSlowly(addr, bytes, write, site);
     return;
   }
-  if (run_.unjoined == 0 || !facts.isShared || run_.detector.sameEpoch(hot.epoch, addr, bytes, write)) return;
-  const InHeddle guard;
-  memory_.checkPlain(addr, bytes, write, site);
+  checkShared(addr, bytes, write, site);
 }
 
 [[gnu::noinline]] void PlainAccesses::checkRangeSlowly(Address addr, std::uint64_t bytes, bool write, SiteId site) {
@@ -169,7 +158,7 @@ void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, Si
     if (!allowed) memory_.failAt(at, asked - (at - addr), write, site);
     ++at;
   }
-  const bool shared = run_.unjoined != 0 && sites_[site].isShared;
+  const bool shared = isReached(site);
   if (run_.checkRaces && !isOpen(addr, bytes)) {
     if (write)
       memory_.invalidate(addr, bytes, site);

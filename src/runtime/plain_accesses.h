@@ -29,7 +29,9 @@ class PlainAccesses {
   void stepOverRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
 
  private:
-  [[gnu::always_inline]] void checkShared(Address addr, const SiteFacts& facts, bool write, SiteId site);
+  // Whether other threads may reach what is accessed there.
+  bool isReached(SiteId site) const { return run_.unjoined != 0 && sites_[site].isShared; }
+  [[gnu::always_inline]] void checkShared(Address addr, std::uint64_t bytes, bool write, SiteId site);
   std::uint64_t loadSlowly(Address addr, SiteId site, Address frame);
   void storeSlowly(Address addr, SiteId site, std::uint64_t value, Address frame);
   void checkRangeSlowly(Address addr, std::uint64_t bytes, bool write, SiteId site);
