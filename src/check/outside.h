@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/program_info.h"
+#include "core/slice.h"
 #include "explore/explorer.h"
 
 namespace heddle::check {
@@ -14,7 +15,8 @@ struct Outside {
   std::function<bool()> interrupted;  // whether to stop as soon as possible
   std::function<void(const explore::Progress&)> progress;
   std::function<void()> progressEnds;
-  std::function<void(const std::vector<core::LoopNote>&)> loops;  // what was made of the loops, once
+  std::function<void(const std::vector<core::LoopNote>&)> loops;                // what was made of the loops, once
+  std::function<void(const core::Slice&, const core::DependenceGraph&)> slice;  // as the search has left it
 };
 
 }  // namespace heddle::check

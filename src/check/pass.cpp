@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "check/confirm.h"
 #include "check/saved_search.h"
+#include "core/essential_slice.h"
 #include "explore/graph/graph_search.h"
 #include "explore/shorten.h"
 #include "frontend/fingerprint.h"
@@ -161,7 +162,8 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
 
   // Compile and transform: from source files to an instrumented module.
-  auto compiled = frontend::compile(options.source, loopsOf(plan));
+  const bool slices = dependenceOf(options).slices;
+  auto compiled = frontend::compile(options.source, loopsOf(plan), slices);
   if (!compiled) return compiled.problem();
   for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
   if (outside.loops) outside.loops(compiled->info.loops);
@@ -170,18 +172,25 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   // Load: native code in this process.
   const core::ProgramInfo info = compiled->info;
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
-  auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
-                               withDeadline(plan, outside));
+  runtime::Options how = withDeadline(plan, outside);
+  how.slice = core::essentialSlice(info);
+  auto program =
+      runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), how);
   if (!program) return program.problem();
   endPhase("load");
 
   // Explore: every execution, or as many as the limits allow.
-  const auto search = makeSearch(options, info);
+  auto search = makeSearch(options, info);
   auto soFar = goOn(plan, identity, **program, *search);
   if (!soFar) return soFar.problem();
   const double secondsBefore = soFar->seconds;
   report.outcome = explore::explore(**program, *search, limitsOf(plan, outside), std::move(*soFar));
+  while (report.outcome.hasBroken(core::Assumption::CompleteSlice)) {  // it has grown
+    search = makeSearch(options, info);
+    report.outcome = explore::explore(**program, *search, limitsOf(plan, outside), {});
+  }
   if (outside.progressEnds) outside.progressEnds();
+  if (outside.slice && how.slice) outside.slice(*how.slice, info.dependences);
   endPhase("explore");
   pass.seconds = report.outcome.seconds - secondsBefore;
   pass.broken = report.outcome.broken;

@@ -8,13 +8,14 @@
 #include "cli/terminal.h"
 #include "report/formats.h"
 #include "report/loops.h"
+#include "report/slice.h"
 #include "report/text.h"
 
 namespace heddle::cli {
 namespace {
 
 check::Outside outsideOf(const OutputOptions& output) {
-  check::Outside outside{.interrupted = interrupted, .progress = {}, .progressEnds = {}, .loops = {}};
+  check::Outside outside{.interrupted = interrupted, .progress = {}, .progressEnds = {}, .loops = {}, .slice = {}};
   if (mayShowProgress(output)) {
     outside.progress = showProgress;
     outside.progressEnds = clearProgress;
@@ -22,6 +23,10 @@ check::Outside outsideOf(const OutputOptions& output) {
   if (output.explainLoops)
     outside.loops = [&output](const std::vector<core::LoopNote>& loops) {
       fmt::print(output.takesStdout() ? stderr : stdout, "{}", report::loops(loops));
+    };
+  if (output.explainSlice)
+    outside.slice = [&output](const core::Slice& slice, const core::DependenceGraph& graph) {
+      fmt::print(output.takesStdout() ? stderr : stdout, "{}", report::slice(slice, graph));
     };
   return outside;
 }

@@ -18,6 +18,7 @@ struct OutputOptions {
   bool quiet = false;
   bool stats = false;
   bool explainLoops = false;
+  bool explainSlice = false;
   std::map<std::string_view, std::string> files;  // by report::Format::name; "-" is standard output; empty: none
 
   // Whether standard output is for one of them, and the text goes elsewhere.

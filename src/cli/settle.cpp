@@ -79,7 +79,8 @@ std::string settleDependence(const CheckOptions& options, const Given& given) {
   if (!hasDependence(*explore::searchNamed(options.search)))
     return fmt::format("--dependence: the search '{}' does not understand it, but {} do", options.search,
                        searchesThat(hasDependence));
-  if (!options.looksForRaces() || explore::dpor::dependenceNamed(options.dependence)->preservesRaces) return {};
+  const explore::dpor::DependenceRow& relation = *explore::dpor::dependenceNamed(options.dependence);
+  if (!options.looksForRaces() || relation.preservesRaces || relation.slices) return {};
   return fmt::format("--dependence {0}: data races would be missed, use {0} with --plain interleave only",
                      options.dependence);
 }

@@ -12,6 +12,7 @@ const char* name(Assumption assumption) {
     case Assumption::UnobservedLocks: return "unobserved-locks";
     case Assumption::LoopsEnd: return "loops-end";
     case Assumption::ShortExecutions: return "short-executions";
+    case Assumption::CompleteSlice: return "complete-slice";
     case Assumption::SettledWords: return "settled-words";
     case Assumption::GraphOperations: return "graph-operations";
     case Assumption::OrderedWrites: return "ordered-writes";

@@ -34,6 +34,7 @@ enum class Assumption : std::uint8_t {
   UnobservedLocks,     // no other thread tries a lock that std::lock takes (runtime/lock_groups.h)
   LoopsEnd,            // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
   ShortExecutions,     // no execution has more operations than --max-events
+  CompleteSlice,       // what is not on the slice changes nothing of what is on it (core/slice.h)
   SettledWords,        // which words are accessed atomically is known before threads access them plainly
   GraphOperations,     // all operations can be explored on execution graphs
   // Of a search.

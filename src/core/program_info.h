@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dependence_graph.h"
 #include "core/site.h"
 
 namespace heddle::core {
@@ -42,6 +43,7 @@ struct ProgramInfo {
   std::uint64_t tlsSize = 0;      // of a thread's block of thread_local variables
   std::uint64_t tlsAlign = 16;
   std::vector<LoopNote> loops;   // in the order of the source
+  DependenceGraph dependences;   // empty unless asked for
   bool hasConstructors = false;  // symbol hooks::kConstructors is defined
 };
 

@@ -9,6 +9,7 @@
 
 #include <chrono>
 
+#include "analysis/slice/dependence_graph.h"
 #include "analysis/statements.h"
 #include "frontend/clang.h"
 #include "frontend/inputs.h"
@@ -47,7 +48,7 @@ Result<std::unique_ptr<llvm::TargetMachine>> thisMachine() {
 
 }  // namespace
 
-Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops) {
+Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops, bool withDependences) {
   Compiled result;
   PhaseClock clock(result.times);
 
@@ -67,9 +68,16 @@ Result<Compiled> compile(const Source& source, const transform::LoopOptions& loo
   analysis::numberStatements(*result.module);
   clock.ended("prepare");
 
+  core::DependenceGraph dependences;
+  if (withDependences) {
+    dependences = analysis::dependenceGraph(*result.module);
+    clock.ended("slice");
+  }
+
   Result<core::ProgramInfo> info = transform::instrument(*result.module, loops);
   if (!info) return info.problem();
   result.info = std::move(*info);
+  result.info.dependences = std::move(dependences);
   clock.ended("instrument");
 
   Result<std::unique_ptr<llvm::TargetMachine>> machine = thisMachine();

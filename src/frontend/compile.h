@@ -36,7 +36,7 @@ struct Compiled {
 };
 
 // A compile error is shown on standard error exactly as clang prints it; the
-// diagnostic then only names the file.
-Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops = {});
+// diagnostic then only names the file. `withDependences`: also what slices are made of.
+Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops = {}, bool withDependences = false);
 
 }  // namespace heddle::frontend

@@ -10,9 +10,10 @@ Engine::Engine(const core::ProgramInfo& info, const Options& how)
       stepper(sites, memory, verdicts, limits, options),
       names(sites, stepper, heap),
       recording(stepper),
-      verdicts(stepper, sites, names),
+      verdicts(stepper, sites, names, options),
       limits(stepper, sites, verdicts, options),
       memory(stepper, sites, heap, names, verdicts, recording, options),
+      offSlice(stepper, sites, memory, options),
       trial(stepper, sites),
       plain(stepper, sites, memory, verdicts, recording, limits, trial, options),
       lifetimes(stepper, sites, heap, names, memory, verdicts, recording, plain),
@@ -45,6 +46,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
   *stepper.exceptionGlobals = {};
   limits.endExecution();
   if (mayBeLivelock) livelocks.find();
+  offSlice.lookBack();
   return stepper.execution;
 }
 
@@ -60,6 +62,7 @@ void Engine::restart(core::Scheduler& scheduler) {
   groups.restart();
   livelocks.restart();
   limits.restart();
+  offSlice.restart();
 }
 
 void Engine::addEvidence(core::Evidence& evidence) const {

@@ -13,6 +13,7 @@
 #include "runtime/loops/iterations.h"
 #include "runtime/loops/livelocks.h"
 #include "runtime/memory.h"
+#include "runtime/off_slice.h"
 #include "runtime/options.h"
 #include "runtime/plain_accesses.h"
 #include "runtime/program_time.h"
@@ -54,6 +55,7 @@ class Engine {
   Verdicts verdicts;      // what goes wrong
   Limits limits;          // what takes too long
   Memory memory;          // which accesses are allowed
+  OffSlice offSlice;      // what cannot matter
   Trial trial;            // of threads that spin, after the end
   PlainAccesses plain;    // loads, stores, ranges
   Lifetimes lifetimes;    // where objects begin and end

@@ -54,7 +54,11 @@ Op& prepare(void* p, SiteId site, Value a, Value b) {
 
 // Of any size, anywhere.
 [[gnu::noinline]] Value accessAny(void* p, SiteId site, Value a, Value b) {
-  const Op& op = prepare(p, site, a, b);
+  Op& op = prepare(p, site, a, b);
+  if ((op.size & SiteFacts::kOffSlice) != 0) [[unlikely]] {
+    if (inRegion(op.addr)) return engine->offSlice.access(op);
+    op.size &= static_cast<std::uint8_t>(~SiteFacts::kOffSlice);
+  }
   return inRegion(op.addr) ? engine->stepper.step() : outside(op);
 }
 

@@ -59,6 +59,7 @@ void Limits::stopIfAsked(SiteId site) {
 
 void Limits::stopAtBound(SiteId site, unsigned iterations) {
   if (run_.isTrial) return;  // there are other limits then
+  verdicts_.requireLoopsOnSlice(site);
   hot.inProgram = false;
   if (!run_.execution.stop)
     run_.execution.stop = {
@@ -75,6 +76,7 @@ void Limits::watchIterations(SiteId site, std::uint64_t look) {
 }
 
 void Limits::cutInLoop(SiteId site, std::string why) {
+  verdicts_.requireLoopsOnSlice(site);
   verdicts_.breakOff({core::Assumption::LoopsEnd, site, std::move(why)});
 }
 

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/execution.h"
 #include "core/layout.h"
+#include "core/slice.h"
 
 namespace llvm {
 class ObjectCache;
@@ -37,6 +39,8 @@ struct Options {
   // A plain access that is an event breaks that assumption unless its word is one of these. Otherwise only two
   // executions show it that do not agree, and for a graph that another process has made there is no other one.
   bool mustBeSettled = false;
+  // What is not on it is performed at once, and no event (runtime/off_slice.h); null: all is. It grows.
+  std::shared_ptr<core::Slice> slice = {};
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
 };
 

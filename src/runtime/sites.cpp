@@ -14,6 +14,11 @@ std::string placeKey(const core::Site& site) {
                      static_cast<int>(site.order), site.object, site.callee, static_cast<const void*>(site.rule));
 }
 
+// By the program's own code.
+bool isAtomicAccess(const core::Site& site) {
+  return core::touchesMemory(site.kind) && site.order != Order::Plain && site.callee.empty() && site.condition.empty();
+}
+
 }  // namespace
 
 Sites::Sites(const core::ProgramInfo& info) : info_(info) {
@@ -24,6 +29,16 @@ Sites::Sites(const core::ProgramInfo& info) : info_(info) {
                       site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy",
                       site.isRepeated, places.emplace(placeKey(site), facts_.size()).first->second});
   hot.facts = facts_.data();
+}
+
+void Sites::setSlice(const core::Slice& slice) {
+  for (std::size_t i = 1; i < facts_.size(); ++i) {
+    const core::Site& site = info_.sites[i];
+    const bool isOn = slice.of(site.statement) == core::Extent::Whole;
+    facts_[i].isShared = site.isShared && isOn;
+    facts_[i].size = site.size;
+    if (!isOn && isAtomicAccess(site)) facts_[i].size |= SiteFacts::kOffSlice;
+  }
 }
 
 bool Sites::has(core::LoopRole role) const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/program_info.h"
+#include "core/slice.h"
 #include "runtime/hot.h"
 #include "runtime/thread.h"
 
@@ -21,11 +22,14 @@ struct SiteFacts {
   Order failOrder;
   std::uint8_t size;
   const core::UpdateRule* rule;
-  bool isShared;
+  bool isShared;  // and on the slice, if there is one
   bool isSystem;
   bool isCopySource;  // the read half of a memcpy, whose write half follows
   bool isRepeated;    // core::Site
   SiteId place;       // the first site with the same place and meaning: what violations are counted by
+
+  // In `size`: an atomic access that is not on the slice. Then it is no size that the quick paths know.
+  static constexpr std::uint8_t kOffSlice = 0x80;
 
   void copyTo(Op& op) const {
     static_assert(offsetof(Op, kind) - offsetof(Op, site) == offsetof(SiteFacts, kind));
@@ -52,6 +56,9 @@ class Sites {
   // Where the program stands at a call of a library function, in user code if
   // that is known.
   SiteId here() const { return hot.facts[hot.callSite].isSystem && hot.userSite != 0 ? hot.userSite : hot.callSite; }
+
+  // What is on the slice from now on.
+  void setSlice(const core::Slice& slice);
 
   bool has(core::LoopRole role) const;
   const core::UpdateRule* ruleAt(SiteId site) const { return site < facts_.size() ? facts_[site].rule : nullptr; }

@@ -5,6 +5,14 @@
 #include <algorithm>
 
 namespace heddle::runtime {
+namespace {
+
+bool isDecidedOnSlice(ViolationKind kind) {
+  return kind == ViolationKind::Assertion || kind == ViolationKind::Abort || kind == ViolationKind::UncaughtException ||
+         kind == ViolationKind::Deadlock || kind == ViolationKind::Livelock || kind == ViolationKind::LockMisuse;
+}
+
+}  // namespace
 
 void Verdicts::restart() {
   conflict_.reset();
@@ -26,6 +34,9 @@ void Verdicts::add(ThreadId thread, SiteId user, ViolationKind kind, std::string
 void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Address addr, std::uint64_t bytes) {
   run_.leaveTrial();
   hot.inProgram = false;
+  // In another order the thread might have gone on.
+  if (keepGoing_ && !isDecidedOnSlice(kind) && options_.slice && options_.slice->addEverything())
+    breakOff({core::Assumption::CompleteSlice, site, "what is not on the slice fails"});
   add(run_.current->id, hot.userSite, kind, std::move(message), site, addr, bytes);
   if (!keepGoing_) run_.leave(core::End::Violated);
   if (run_.current->atomicDepth != 0) {
@@ -37,6 +48,9 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
 
 void Verdicts::fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site) {
   run_.leaveTrial();
+  // Who synchronises with whom off the slice is not looked at, and what races is in no order that was explored.
+  if (options_.slice && options_.slice->addEverything())
+    breakOff({core::Assumption::CompleteSlice, site, "accesses on the slice race"});
   conflict_ = conflict;
   std::string message =
       fmt::format("{} of {} by {} and {}{} by {} are not ordered by happens-before", access,
@@ -64,8 +78,14 @@ void Verdicts::refuse(std::string message, SiteId site) {
   run_.leave(core::End::Refused);
 }
 
+void Verdicts::requireLoopsOnSlice(SiteId site) {
+  if (options_.slice && options_.slice->addAllLoops())
+    breakOff({core::Assumption::CompleteSlice, site, "a loop that is not on the slice may not end"});
+}
+
 void Verdicts::cut(std::string message, SiteId site, bool endless, bool isOutside) {
   run_.leaveTrial();
+  if (!isOutside) requireLoopsOnSlice(site);
   hot.inProgram = false;
   run_.execution.stop = {.message = std::move(message),
                          .site = site,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/names.h"
+#include "runtime/options.h"
 #include "runtime/running.h"
 #include "runtime/sites.h"
 
@@ -16,7 +17,8 @@ namespace heddle::runtime {
 
 class Verdicts {
  public:
-  Verdicts(Running& run, const Sites& sites, const Names& names) : run_(run), sites_(sites), names_(names) {}
+  Verdicts(Running& run, const Sites& sites, const Names& names, const Options& options)
+      : run_(run), sites_(sites), names_(names), options_(options) {}
 
   void restart();
   // While on, a violation stops only the thread that commits it.
@@ -32,6 +34,10 @@ class Verdicts {
   [[noreturn]] void cut(std::string message, SiteId site, bool endless, bool isOutside = false);
   // Nothing that follows can be relied on.
   [[noreturn]] void breakOff(core::Broken broken);
+
+  // A loop does not end, or not soon: that may be due to the order of what is not on
+  // the slice, unless its condition is.
+  void requireLoopsOnSlice(SiteId site);
 
   // A violation of a thread, found when the execution was over.
   void note(const Thread& thread, ViolationKind kind, std::string message, SiteId site, Address addr,
@@ -54,6 +60,7 @@ class Verdicts {
   Running& run_;
   const Sites& sites_;
   const Names& names_;
+  const Options& options_;
   bool keepGoing_ = false;
   std::optional<Conflict> conflict_;
   SiteId userSite_ = 0;

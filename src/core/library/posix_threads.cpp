@@ -22,7 +22,7 @@ constexpr Row kRows[] = {
      {.effect = Joins, .borrows = Arguments(1), .touchesExactly = true, .mayBlock = true, .isClosed = true}},
     {"pthread_detach", Model, {.effect = None}},
     {"pthread_exit", Model, {.effect = EndsThread, .isClosed = true}},
-    {"pthread_self", Model, {.effect = None, .inLoop = TakesTime, .isClosed = true}},
+    {"pthread_self", Model, {.effect = None, .inLoop = TakesTime, .isClosed = true, .isPure = true}},
     {"pthread_equal", Model, {.isClosed = true}},
     {"pthread_yield", Model, {.inLoop = TakesTime, .neverThrows = true}},
     {"pthread_setname_np", Model},

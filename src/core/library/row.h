@@ -86,6 +86,9 @@ struct Facts {
   // violation, if it does anything: what is after that is never known, so never cached.
   bool isClosed = false;
 
+  // All it does is to return what follows from its arguments and what they point to.
+  bool isPure = false;
+
   bool isForCodeGenerator = false;  // compiled code may call it unasked; the library's own runs then
   bool isStandardOutput = false;    // the variable is a FILE* that is only written to
   bool isStream = false;            // the variable is a stream of C++

@@ -34,7 +34,7 @@ class IterationChecks {
     loop_.getLoopLatches(latches);
     llvm::erase_if(latches, [&](BasicBlock* latch) { return !canCheck(*latch); });
     if (latches.empty()) return false;
-    llvm::ConstantInt* site = siteOf(loop_, context_);
+    llvm::ConstantInt* site = siteOf(loop_, context_, /*leavesOutIterations=*/true);
     makeFlags();
     llvm::IRBuilder<> builder(&header_, header_.getFirstInsertionPt());
     builder.SetCurrentDebugLocation({});

@@ -34,7 +34,7 @@ bool isEndless(const llvm::Loop& loop) {
 
 }  // namespace
 
-llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context) {
+llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context, bool leavesOutIterations) {
   SourcePlace place = placeOf(loop, context.places);
   core::Site facts;
   facts.file = std::move(place.file);
@@ -42,6 +42,10 @@ llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context) {
   facts.column = place.column;
   facts.function = std::move(place.function);
   facts.isEndless = isEndless(loop);
+  facts.leavesOutIterations = leavesOutIterations;
+  for (const llvm::BasicBlock* block : loop.blocks())
+    for (const llvm::Instruction& instruction : *block)
+      if (facts.statement == 0) facts.statement = analysis::statementOf(instruction);
   return context.addSite(std::move(facts));
 }
 

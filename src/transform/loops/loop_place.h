@@ -11,6 +11,6 @@ namespace heddle::transform {
 // Where a loop stands: the line of its `while` or `for`.
 SourcePlace placeOf(const llvm::Loop& loop, SourcePlaces& places);
 // A site there.
-llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context);
+llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context, bool leavesOutIterations = false);
 
 }  // namespace heddle::transform

@@ -86,7 +86,7 @@ class Inserter {
       if (!holdsAnyway(literal, *at)) parts.push_back(emit(builder, literal, *at));
     if (Value* taken = backEdges_.takenAt(at->getParent())) parts.push_back(builder.CreateNot(taken));
     Value* impure = parts.empty() ? builder.getFalse() : builder.CreateNot(builder.CreateAnd(parts));
-    if (!site_) site_ = siteOf(loop_, context_);
+    if (!site_) site_ = siteOf(loop_, context_, /*leavesOutIterations=*/true);
     return createPureIteration(builder, impure, site_, {pure.isExact, pure.mayHideRace}, context_);
   }
 

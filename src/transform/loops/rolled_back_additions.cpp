@@ -28,7 +28,8 @@ void assumeSuccess(const RolledBackAdditions& additions, std::vector<LoopRewrite
     llvm::Value* succeeds = addition.branch->getCondition();
     if (!addition.leavesIf) succeeds = builder.CreateNot(succeeds);
     LoopRewrite& rewrite = *llvm::find_if(rewrites, [&, of = loop](const LoopRewrite& one) { return one.loop == of; });
-    rewrite.rolledBack = createPureIteration(builder, succeeds, siteOf(*loop, context), {.isExact = true}, context);
+    rewrite.rolledBack = createPureIteration(builder, succeeds, siteOf(*loop, context, /*leavesOutIterations=*/true),
+                                             {.isExact = true}, context);
     auto* const stops = llvm::ConstantAsMetadata::get(builder.getInt1(addition.assumes));
     rewrite.rolledBack->setMetadata(kRolledBack, llvm::MDNode::get(builder.getContext(), {stops}));
   }

@@ -23,11 +23,15 @@ std::shared_ptr<Dependence> make(const core::ProgramInfo& program) {
 std::span<const DependenceRow> dependences() {
   static constexpr std::array kRows{
       DependenceRow{"read-write", "accesses of the same bytes conflict if one of them writes",
-                    "Source Sets, section 3.2", /*preservesRaces=*/true, make<ReadWrite>},
+                    "Source Sets, section 3.2", /*preservesRaces=*/true, /*slices=*/false, make<ReadWrite>},
       DependenceRow{"commuting", "the same, but additions and the like whose results nobody uses commute",
-                    "Godot, sections II.C, IV.A", /*preservesRaces=*/false, make<Commuting>},
+                    "Godot, sections II.C, IV.A", /*preservesRaces=*/false, /*slices=*/false, make<Commuting>},
       DependenceRow{"commuting-unsynchronised", "the same where their order does not decide who synchronises with whom",
-                    "none: Godot's, kept sound for data races", /*preservesRaces=*/true, make<CommutingUnsynchronised>},
+                    "none: Godot's, kept sound for data races", /*preservesRaces=*/true, /*slices=*/false,
+                    make<CommutingUnsynchronised>},
+      DependenceRow{"predicate", "the same, of what can change an assertion, a lock or a wait; nothing else conflicts",
+                    "Assertion guided abstraction, section 3", /*preservesRaces=*/false, /*slices=*/true,
+                    make<CommutingUnsynchronised>},
   };
   return kRows;
 }

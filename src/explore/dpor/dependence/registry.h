@@ -16,6 +16,7 @@ struct DependenceRow {
   std::string_view description;
   std::string_view paper;  // where it comes from
   bool preservesRaces;     // executions that are equivalent have the same data races
+  bool slices;             // only what is on the slice of assertions and of what blocks is looked at (core/slice.h)
   // For one search. What is known of the program from its IR stays valid as
   // long as the relation; where nothing is known it is empty.
   std::shared_ptr<Dependence> (*make)(const core::ProgramInfo& program);

@@ -1,0 +1,262 @@
+#include "analysis/slice/dependence_graph.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <map>
+#include <vector>
+
+#include "analysis/library.h"
+#include "analysis/program_memory.h"
+#include "analysis/slice/control_dependence.h"
+#include "analysis/slice/essential.h"
+#include "analysis/slice/graph_builder.h"
+#include "analysis/slice/memory_parts.h"
+#include "analysis/statements.h"
+
+namespace heddle::analysis {
+namespace {
+
+using core::Because;
+using core::DependenceGraph;
+using core::Extent;
+using Node = DependenceGraph::Node;
+
+bool isAtomicAccess(const llvm::Instruction& instruction) { return instruction.isAtomic(); }
+
+class Builder {
+ public:
+  explicit Builder(llvm::Module& module)
+      : module_(module), memory_(module), builder_(gatherStatements()), parts_(memory_.pointsTo(), builder_) {}
+
+  DependenceGraph build() {
+    for (llvm::Function& function : module_) {
+      if (function.isDeclaration()) continue;
+      entries_[&function] = builder_.newNode();
+      for (const llvm::Argument& argument : function.args()) values_[&argument] = builder_.newNode();
+    }
+    for (llvm::Function& function : module_)
+      if (!function.isDeclaration()) addFunction(function);
+    parts_.connect();
+    builder_.finish(graph_);
+    return std::move(graph_);
+  }
+
+ private:
+  // --- nodes ---
+
+  // How many nodes they take.
+  Node gatherStatements() {
+    graph_.places.emplace_back();
+    for (llvm::Function& function : module_)
+      for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        values_[&instruction] = statementOf(instruction);
+        graph_.places.push_back(placeOf(instruction));
+      }
+    graph_.innermostLoop.resize(graph_.places.size());
+    return graph_.statements();
+  }
+
+  DependenceGraph::Place placeOf(const llvm::Instruction& instruction) {
+    const llvm::DebugLoc& where = instruction.getDebugLoc();
+    if (!where) return {};
+    const llvm::DIFile* const file = where->getFile();
+    const auto [row, isNew] = files_.try_emplace(file, graph_.files.size());
+    if (isNew) graph_.files.push_back(file->getFilename().str());
+    return {row->second, where.getLine(), where.getCol()};
+  }
+
+  // Of what has a value that is not constant; 0 for others.
+  Node nodeOf(const llvm::Value& value) const { return values_.lookup(&value); }
+
+  void addEdge(Node from, Node to, Because because, Extent least = Extent::Whole) {
+    builder_.add(from, {to, because, least, Extent::Whole, Extent::Whole});
+  }
+  void use(Node user, const llvm::Value& value, Extent least = Extent::Whole) {
+    if (const Node node = nodeOf(value)) addEdge(user, node, Because::Computes, least);
+  }
+
+  // --- control ---
+
+  void addFunction(llvm::Function& function) {
+    const ControlDependence control(function);
+    llvm::DenseMap<const llvm::BasicBlock*, Node> blocks;
+    for (llvm::BasicBlock& block : function) {
+      const Node node = blocks[&block] = builder_.newNode();
+      addEdge(node, entries_.lookup(&function), Because::Calls, Extent::Whether);
+      for (const llvm::Instruction* terminator : control.of(block))
+        addEdge(node, nodeOf(*terminator), Because::Controls, Extent::Whether);
+    }
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      const Node node = nodeOf(instruction);
+      addEdge(node, blocks.lookup(instruction.getParent()), Because::Controls, Extent::Whether);
+      addStatement(instruction, node);
+      if (const auto root = essential(instruction)) graph_.roots.push_back({node, root->extent, root->kind});
+    }
+    addLoops(function);
+  }
+
+  void addLoops(llvm::Function& function) {
+    const llvm::DominatorTree dominators(function);
+    const llvm::LoopInfo loops(dominators);
+    llvm::DenseMap<const llvm::Loop*, Node> nodes;
+    for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+      const Node node = nodes[loop] = builder_.newNode();
+      graph_.loops.push_back(node);
+      graph_.outerLoop.push_back(loop->getParentLoop() ? nodes.lookup(loop->getParentLoop()) : 0);
+      llvm::SmallVector<llvm::BasicBlock*, 4> exiting;
+      loop->getExitingBlocks(exiting);
+      for (const llvm::BasicBlock* block : exiting)
+        addEdge(node, nodeOf(*block->getTerminator()), Because::Loops, Extent::Whether);
+    }
+    for (const llvm::BasicBlock& block : function)
+      if (const llvm::Loop* loop = loops.getLoopFor(&block))
+        for (const llvm::Instruction& instruction : block)
+          graph_.innermostLoop[nodeOf(instruction)] = nodes.lookup(loop);
+  }
+
+  // --- data ---
+
+  void addStatement(const llvm::Instruction& instruction, Node node) {
+    const auto bytesOf = [&](const llvm::Value* value) {
+      return module_.getDataLayout().getTypeStoreSize(value->getType()).getKnownMinValue();
+    };
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return addCall(*call, node);
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      use(node, *store->getPointerOperand(), Extent::Whether);
+      use(node, *store->getValueOperand());
+      parts_.addWrite(node, *store->getPointerOperand(), bytesOf(store->getValueOperand()), isAtomicAccess(*store));
+      return;
+    }
+    if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) {
+      const TouchedWord word = touchedWord(instruction);
+      use(node, *word.pointer, Extent::Whether);
+      parts_.addRead(node, *word.pointer, word.bytes, true);
+      parts_.addWrite(node, *word.pointer, word.bytes, true);
+    } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      parts_.addRead(node, *load->getPointerOperand(), bytesOf(load), isAtomicAccess(*load));
+    } else if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+      for (const llvm::BasicBlock* from : phi->blocks())
+        addEdge(node, nodeOf(*from->getTerminator()), Because::Controls);
+    }
+    for (const llvm::Value* operand : instruction.operand_values()) use(node, *operand);
+  }
+
+  // --- calls ---
+
+  void addCall(const llvm::CallBase& call, Node node) {
+    if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return addIntrinsic(*intrinsic, node);
+    use(node, *call.getCalledOperand(), Extent::Whether);
+    const auto targets = memory_.calls().targetsOf(call);
+    for (const llvm::Function* target : targets) enter(*target, call, node);
+    if (targets.empty() || memory_.calls().mayLeave(call)) leave(call, node);
+  }
+
+  void enter(const llvm::Function& target, const llvm::CallBase& call, Node node) {
+    addCaller(target, node);
+    for (unsigned i = 0; i < target.arg_size() && i < call.arg_size(); ++i) {
+      const llvm::Argument& argument = *target.getArg(i);
+      use(nodeOf(argument), *call.getArgOperand(i));
+      if (!argument.hasByValAttr()) continue;
+      use(node, *call.getArgOperand(i));
+      parts_.addRead(node, *call.getArgOperand(i), kAnyBytes, false);
+      parts_.addWrite(node, argument, kAnyBytes, false);
+    }
+    if (target.isVarArg()) {  // its further arguments come by way of memory that is not shown
+      for (const llvm::Value* argument : call.args()) use(node, *argument);
+      parts_.addWriteOfAnything(node);
+    }
+    for (const llvm::BasicBlock& block : target)
+      if (llvm::isa<llvm::ReturnInst>(block.getTerminator()))
+        addEdge(node, nodeOf(*block.getTerminator()), Because::Returns);
+  }
+
+  void addCaller(const llvm::Function& target, Node call) {
+    builder_.add(entries_.lookup(&target), {call, Because::Calls, Extent::Whether, Extent::Whether, Extent::Whether});
+  }
+
+  // To code that is not seen.
+  void leave(const llvm::CallBase& call, Node node) {
+    const LibraryCall what = libraryCall(call);
+    for (const llvm::Value* argument : call.args()) use(node, *argument);
+    addEdge(errorNumber(), node, Because::Writes);
+    if (const auto* callee = call.getCalledFunction(); callee && callee->getName() == core::library::kErrorLocation)
+      addEdge(node, errorNumber(), Because::Writes);
+    for (const llvm::Function* started : memory_.calls().startedBy(call)) {
+      addCaller(*started, node);
+      if (started->arg_size() > 0) use(nodeOf(*started->getArg(0)), *ProgramCalls::argumentOf(call));
+      for (const llvm::BasicBlock& block : *started)
+        if (llvm::isa<llvm::ReturnInst>(block.getTerminator()))
+          addEdge(returnedByThreads(), nodeOf(*block.getTerminator()), Because::Returns);
+    }
+    if (what.kind == LibraryCall::Kind::Unknown) {
+      parts_.addReadOfAnything(node);
+      parts_.addWriteOfAnything(node);
+      builder_.add(outside(), {node, Because::Calls, Extent::Whether, Extent::Whether, Extent::Whether});
+      return;
+    }
+    if (what.kind == LibraryCall::Kind::Allocates || what.kind == LibraryCall::Kind::Frees) return;
+    if (what.synchronises || what.learns) addEdge(node, returnedByThreads(), Because::Returns);
+    const llvm::Use* const passedOn =
+        what.kind == LibraryCall::Kind::Starts ? &ProgramCalls::argumentOf(call) : nullptr;
+    for (const llvm::Use& use : call.args()) {
+      const llvm::Value* const argument = use.get();
+      if (!argument->getType()->isPointerTy() || &use == passedOn) continue;
+      if (llvm::isa<llvm::Function, llvm::ConstantPointerNull>(argument)) continue;
+      parts_.addRead(node, *argument, kAnyBytes, false);
+      if (what.writes) parts_.addWrite(node, *argument, kAnyBytes, false);
+    }
+  }
+
+  Node once(Node& node) {
+    if (node == 0) node = builder_.newNode();
+    return node;
+  }
+  Node returnedByThreads() { return once(returnedByThreads_); }
+  // errno, which any function of the library may set.
+  Node errorNumber() { return once(errorNumber_); }
+  // Code that is not seen and calls whatever it knows of.
+  Node outside() {
+    if (outside_ == 0)
+      for (const llvm::Function* target : memory_.calls().addressTaken())
+        addEdge(entries_.lookup(target), once(outside_), Because::Calls, Extent::Whether);
+    return once(outside_);
+  }
+
+  void addIntrinsic(const llvm::IntrinsicInst& call, Node node) {
+    if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
+    if (const auto* access = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&call)) {
+      const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(access->getLength());
+      const std::uint64_t bytes = length ? length->getZExtValue() : kAnyBytes;
+      use(node, *access->getRawDest(), Extent::Whether);
+      if (bytes != 0) parts_.addWrite(node, *access->getRawDest(), bytes, false);
+      if (const auto* transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(access); transfer && bytes != 0)
+        parts_.addRead(node, *transfer->getRawSource(), bytes, false);
+    } else if (call.mayWriteToMemory() && !call.isLifetimeStartOrEnd() && !call.isAssumeLikeIntrinsic()) {
+      parts_.addReadOfAnything(node);
+      parts_.addWriteOfAnything(node);
+    }
+    for (const llvm::Value* argument : call.args()) use(node, *argument);
+  }
+
+  llvm::Module& module_;
+  DependenceGraph graph_;
+  llvm::DenseMap<const llvm::Value*, Node> values_;  // instructions and arguments
+  llvm::DenseMap<const llvm::DIFile*, std::uint32_t> files_;
+  llvm::DenseMap<const llvm::Function*, Node> entries_;
+  ProgramMemory memory_;
+  GraphBuilder builder_;
+  MemoryParts parts_;
+  Node returnedByThreads_ = 0, errorNumber_ = 0, outside_ = 0;
+};
+
+}  // namespace
+
+core::DependenceGraph dependenceGraph(llvm::Module& module) { return Builder(module).build(); }
+
+}  // namespace heddle::analysis

@@ -1,0 +1,63 @@
+#include "core/slice.h"
+
+#include <algorithm>
+
+namespace heddle::core {
+
+Slice::Slice(const DependenceGraph& graph)
+    : graph_(&graph), extents_(graph.starts.empty() ? 0 : graph.starts.size() - 1), from_(extents_.size()) {}
+
+bool Slice::raise(Node node, Extent extent, From from) {
+  if (extents_[node] >= extent) return false;
+  if (extents_[node] == Extent::Not) from_[node] = from;
+  extents_[node] = extent;
+  work_.push_back(node);
+  return true;
+}
+
+bool Slice::add(Node statement, Extent extent, Because because) {
+  if (isEverything_ || !raise(statement, extent, {0, because})) return false;
+  ++version_;
+  while (!work_.empty()) {
+    const Node node = work_.back();
+    work_.pop_back();
+    const Extent own = extents_[node];
+    for (std::uint32_t e = graph_->starts[node]; e < graph_->starts[node + 1]; ++e) {
+      const DependenceGraph::Edge& edge = graph_->edges[e];
+      if (own >= edge.from) raise(edge.to, std::clamp(own, edge.least, edge.most), {node, edge.because});
+    }
+  }
+  return true;
+}
+
+bool Slice::addLoopsAround(Node statement) {
+  bool isNews = false;
+  Node loop = graph_->innermostLoop[statement];
+  while (loop != 0) {
+    isNews = add(loop, Extent::Whole, Because::Loops) || isNews;
+    loop = graph_->outerLoop[static_cast<std::size_t>(std::ranges::lower_bound(graph_->loops, loop) -
+                                                      graph_->loops.begin())];
+  }
+  return isNews;
+}
+
+bool Slice::addAllLoops() {
+  bool isNews = false;
+  for (const Node loop : graph_->loops) isNews = add(loop, Extent::Whole, Because::Loops) || isNews;
+  return isNews;
+}
+
+bool Slice::addEverything() {
+  if (isEverything_) return false;
+  ++version_;
+  return isEverything_ = true;
+}
+
+Slice::Reason Slice::reasonOf(Node statement) const {
+  const From first = from_[statement];
+  Node node = first.node;
+  while (node >= graph_->statements()) node = from_[node].node;
+  return {node, first.because};
+}
+
+}  // namespace heddle::core

@@ -1,0 +1,72 @@
+#include "runtime/off_slice.h"
+
+#include <algorithm>
+
+namespace heddle::runtime {
+namespace {
+
+constexpr Address granuleOf(Address addr) { return addr / 16; }  // no atomic access touches two
+// A loop that does nothing else is found to be endless after fewer of them than of others.
+constexpr std::int64_t kCost = 1000;
+
+}  // namespace
+
+void OffSlice::restart() {
+  if (!options_.slice || version_ == options_.slice->version()) return;
+  version_ = options_.slice->version();
+  sites_.setSlice(*options_.slice);
+  writes_.clear();
+}
+
+Value OffSlice::access(Op op) {
+  const InHeddle guard;
+  op.size &= static_cast<std::uint8_t>(~SiteFacts::kOffSlice);
+  memory_.require(op);
+  hot.budget -= kCost;
+  if (op.kind != OpKind::Read) noteWrite(op);
+  if (op.kind == OpKind::Write) {
+    core::storeWord(op.addr, op.size, op.a);
+    return 0;
+  }
+  const Value read = core::loadWord(op.addr, op.size);
+  if (op.kind == OpKind::Update)
+    if (const core::UpdateResult result = core::apply(op, read); result.writes)
+      core::storeWord(op.addr, op.size, result.value);
+  return read;
+}
+
+// An update that does not write may do so after other values.
+void OffSlice::noteWrite(const Op& op) {
+  if (options_.slice->of(sites_.at(op.site).statement) == core::Extent::Not) return;
+  std::vector<Write>& there = writes_[granuleOf(op.addr)];
+  const auto isSame = [&](const Write& write) {
+    return write.addr == op.addr && write.size == op.size && write.site == op.site;
+  };
+  if (std::ranges::none_of(there, isSame)) there.push_back({op.addr, op.size, op.site});
+}
+
+const OffSlice::Write* OffSlice::writeTo(Address addr, unsigned size) const {
+  const auto there = writes_.find(granuleOf(addr));
+  if (there == writes_.end()) return nullptr;
+  const auto found = std::ranges::find_if(
+      there->second, [&](const Write& write) { return write.addr < addr + size && addr < write.addr + write.size; });
+  return found == there->second.end() ? nullptr : &*found;
+}
+
+// Assertion guided abstraction, Algorithm 3 (UpdateSlice).
+void OffSlice::lookBack() {
+  if (writes_.empty()) return;
+  SiteId news = 0;
+  for (std::size_t i = 0; i < run_.execution.trace.size(); ++i) {
+    const core::Event& event = run_.execution.trace[i];
+    if (!core::accessesMemory(event) || event.op.kind == OpKind::Write || event.op.order == Order::Plain) continue;
+    const Write* const write = writeTo(event.op.addr, event.op.size);
+    if (write && options_.slice->add(sites_.at(write->site).statement, core::Extent::Whole, core::Because::Writes))
+      news = write->site;
+  }
+  if (news == 0) return;
+  run_.execution.broken = {core::Assumption::CompleteSlice, news};
+  run_.conclude(core::End::Cut);
+}
+
+}  // namespace heddle::runtime
