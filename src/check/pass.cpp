@@ -142,6 +142,16 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
   return explore::searchNamed(options.search)->make(tuning);
 }
 
+core::Outcome exploreSlice(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
+                           const core::ProgramInfo& info, const explore::Limits& limits, core::Outcome soFar) {
+  core::Outcome outcome = explore::explore(program, *search, limits, std::move(soFar));
+  while (outcome.hasBroken(core::Assumption::CompleteSlice)) {  // it has grown
+    search = makeSearch(options, info);
+    outcome = explore::explore(program, *search, limits);
+  }
+  return outcome;
+}
+
 transform::LoopOptions loopsOf(const Plan& plan) {
   const Options& options = plan.options;
   transform::LoopOptions loops = options.loops;
@@ -184,11 +194,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   auto soFar = goOn(plan, identity, **program, *search);
   if (!soFar) return soFar.problem();
   const double secondsBefore = soFar->seconds;
-  report.outcome = explore::explore(**program, *search, limitsOf(plan, outside), std::move(*soFar));
-  while (report.outcome.hasBroken(core::Assumption::CompleteSlice)) {  // it has grown
-    search = makeSearch(options, info);
-    report.outcome = explore::explore(**program, *search, limitsOf(plan, outside), {});
-  }
+  report.outcome = exploreSlice(**program, search, options, info, limitsOf(plan, outside), std::move(*soFar));
   if (outside.progressEnds) outside.progressEnds();
   if (outside.slice && how.slice) outside.slice(*how.slice, info.dependences);
   endPhase("explore");

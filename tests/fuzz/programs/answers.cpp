@@ -16,7 +16,8 @@ constexpr unsigned kFewIterations = 3;
 constexpr unsigned kWatchEvery = 4;  // loops that do not end are found out after few iterations
 
 bool sharesModule(const Way& one, const Way& other) {
-  return one.interleaves == other.interleaves && (one.search == "awamoche") == (other.search == "awamoche");
+  return one.interleaves == other.interleaves && one.isGuided == other.isGuided &&
+         (one.search == "awamoche") == (other.search == "awamoche");
 }
 
 check::Plan planOf(const Way& way, std::string_view search) {
@@ -25,6 +26,7 @@ check::Plan planOf(const Way& way, std::string_view search) {
   plan.options.search = search;
   plan.options.keepGoing = true;
   plan.watchEvery = kWatchEvery;
+  if (way.isGuided) plan.options.dependence = "predicate";
   plan.options.runtime.plain = way.interleaves ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
   return plan;
 }

@@ -28,6 +28,7 @@ struct Way {
   std::string_view search;     // by default
   std::string_view reference;  // with nothing left out; `naive` where it cannot explore the program
   bool interleaves = false;    // plain accesses are steps, not races
+  bool isGuided = false;       // only assertions and deadlocks are promised
 };
 
 class Subject {

@@ -50,6 +50,9 @@ struct Comparison {
 
 const std::vector<Way>& ways();
 
+// Those of them that promise assertions and deadlocks only.
+std::vector<unsigned> guidedWays();
+
 // In all ways, or in those at these indices.
 Comparison compare(const Subject& subject, const std::vector<unsigned>& only = {});
 

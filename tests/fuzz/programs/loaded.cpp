@@ -13,6 +13,9 @@
 #include <map>
 
 #include "../loops/watched.h"
+#include "analysis/slice/dependence_graph.h"
+#include "analysis/statements.h"
+#include "core/essential_slice.h"
 #include "explore/explorer.h"
 #include "runtime/native_program.h"
 #include "transform/instrument.h"
@@ -78,19 +81,26 @@ Result<Loaded> Loaded::make(const Prepared& prepared, const check::Plan& plan) {
   auto module = llvm::parseIR(llvm::MemoryBufferRef(bitcode, "program"), problem, *context);
   if (!module) return Diagnostic{problem.getMessage().str()};
   if (!module->IsNewDbgInfoFormat) module->convertToNewDbgValues();
+  core::DependenceGraph dependences;
+  if (check::dependenceOf(plan.options).slices) {
+    analysis::numberStatements(*module);
+    dependences = analysis::dependenceGraph(*module);
+  }
   auto info = transform::instrument(*module, check::loopsOf(plan));
   if (!info) return info.problem();
   transform::optimise(*module, nullptr);
   Loaded loaded;
-  loaded.info_ = std::move(*info);
+  loaded.info_ = std::make_shared<core::ProgramInfo>(std::move(*info));
+  loaded.info_->dependences = std::move(dependences);
   runtime::Options options = plan.options.runtime;
+  options.slice = core::essentialSlice(*loaded.info_);
   options.eventLimit = kMostEvents;
   options.stackBytes = 256 << 10;
   options.quickCode = &keptCode(*module);
   options.mustStop = [deadline = loaded.deadline_]() -> const char* {
     return std::chrono::steady_clock::now() > *deadline ? "the time limit was reached" : nullptr;
   };
-  auto native = runtime::load(std::move(context), std::move(module), loaded.info_, options);
+  auto native = runtime::load(std::move(context), std::move(module), *loaded.info_, options);
   if (!native) return native.problem();
   loaded.program_ = std::move(*native);
   return loaded;
@@ -107,8 +117,8 @@ Found Loaded::explore(const check::Plan& plan) {
   limits.boundExecutions = plan.options.search == "naive" ? kMostInterleavings : kMostExecutions;
   limits.timeLimit = kMostSeconds;
   limits.stopAtFirst = false;
-  const auto search = check::makeSearch(plan.options, info_);
-  found.pass.report.outcome = explore::explore(watched, *search, limits);
+  auto search = check::makeSearch(plan.options, *info_);
+  found.pass.report.outcome = check::exploreSlice(watched, search, plan.options, *info_, limits);
   note(found.pass.report.outcome, found);
   return found;
 }
@@ -116,7 +126,7 @@ Found Loaded::explore(const check::Plan& plan) {
 // The results r_…, which are plain: what the threads left there is in memory.
 std::string Loaded::finalState() const {
   std::string state;
-  for (const core::Global& global : info_.globals)
+  for (const core::Global& global : info_->globals)
     if (global.name.starts_with("r_") && global.size == 4)
       state += fmt::format(" {}={}", global.name, static_cast<std::int32_t>(core::loadWord(global.address, 4)));
   return "end with" + state;
@@ -126,7 +136,7 @@ void Loaded::note(const core::Outcome& outcome, Found& found) const {
   Answer& answer = found.answer;
   found.pass.broken = outcome.broken;
   if (outcome.broken) {
-    const core::Site& site = info_.sites[outcome.broken->site];
+    const core::Site& site = info_->sites[outcome.broken->site];
     found.pass.brokenAt = {site.file, site.line, site.column, site.function};
   }
   const bool isCutOtherwise = outcome.executions.cut != 0 && !answer.isCut;
@@ -144,7 +154,7 @@ void Loaded::note(const core::Outcome& outcome, Found& found) const {
       answer.nondeterminism = violation.message;
     } else {
       auto& wrongs = isOfMemory(violation.kind) ? answer.memoryWrongs : answer.wrongs;
-      wrongs.insert(fmt::format("{} at line {}", core::name(violation.kind), info_.sites[violation.site].line));
+      wrongs.insert(fmt::format("{} at line {}", core::name(violation.kind), info_->sites[violation.site].line));
     }
   }
 }

@@ -31,7 +31,7 @@ class Loaded {
   std::string finalState() const;
   void note(const core::Outcome& outcome, Found& found) const;
 
-  core::ProgramInfo info_;
+  std::shared_ptr<core::ProgramInfo> info_;  // the slice refers to it
   std::shared_ptr<Time> deadline_ = std::make_shared<Time>();
   std::unique_ptr<core::Program> program_;
 };

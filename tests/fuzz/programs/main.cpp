@@ -1,5 +1,5 @@
-// heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--stop] [--show] [--verbose] |
-// FILE…: random C and C++ programs, checked by default and with every reduction off.
+// heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--stop] [--show] [--verbose]
+// [--guided] | FILE…: random C and C++ programs, checked by default and with every reduction off.
 //
 // compare.h says what must agree, and why; random_source.h what the programs
 // are. Each program on which something disagrees is made small and printed;
@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compare.h"
 #include "random_source.h"
 #include "shrink.h"
 #include "verdict.h"
@@ -38,6 +39,7 @@ struct Options {
   bool show = false;  // only print the programs
   bool shrinks = true;
   bool stops = false;              // after the first finding
+  std::vector<unsigned> ways;      // compare.h; empty: all
   bool isVerbose = false;          // says why programs were compared in part only
   std::vector<std::string> files;  // to compare instead of random programs
 };
@@ -89,7 +91,7 @@ void report(const std::string& name, const Source& source, const Verdict& verdic
 void runOne(std::uint64_t index, const Source& source, const std::optional<Translated>& program, const Options& options,
             Workplace& workplace, Totals& totals) {
   const std::string name = fmt::format("program-{}-of-seed-{}", index, options.seed);
-  const Verdict verdict = workplace.judge(program);
+  const Verdict verdict = workplace.judge(program, options.ways);
   count(verdict, totals);
   if (verdict.kind == Verdict::Kind::DoesNotCompile) print(fmt::format("{} does not compile\n", name));
   if (verdict.kind == Verdict::Kind::TooLarge) print(fmt::format("{} takes too long\n", name));
@@ -115,7 +117,7 @@ void runFiles(const Options& options, Workplace& workplace, Totals& totals) {
   for (const std::string& file : options.files) {
     std::ifstream in(file);
     const Source source = parse(in, !file.ends_with(".c"));
-    const Verdict verdict = workplace.judge(source);
+    const Verdict verdict = workplace.judge(source, options.ways);
     count(verdict, totals);
     if (!verdict.unexplained.empty()) print(fmt::format("{}: unexplained: {}\n", file, verdict.unexplained));
     if (!verdict.limits.empty()) print(fmt::format("{}: in part:\n{}\n", file, verdict.limits));
@@ -185,6 +187,8 @@ bool parse(int argc, char** argv, Options& options) {
       options.stops = true;
     else if (option == "--no-shrink")
       options.shrinks = false;
+    else if (option == "--guided")
+      options.ways = guidedWays();
     else if (option == "--verbose")
       options.isVerbose = true;
     else if (option == "--keep" && hasValue)
