@@ -28,6 +28,7 @@ struct Options {
   std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
   std::string resume;        // a file to go on from; empty: from the start
   std::string dependence;    // the relation of searches that count traces; empty: see dependenceOf
+  bool peek = false;         // sections of locks are steps (runtime/lock_sections.h)
   bool shorten = true;
 
   bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }

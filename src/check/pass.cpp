@@ -142,10 +142,12 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
   return explore::searchNamed(options.search)->make(tuning);
 }
 
-core::Outcome exploreSlice(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
-                           const core::ProgramInfo& info, const explore::Limits& limits, core::Outcome soFar) {
+core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
+                         const core::ProgramInfo& info, const explore::Limits& limits, core::PeekedSections* peeked,
+                         core::Outcome soFar) {
   core::Outcome outcome = explore::explore(program, *search, limits, std::move(soFar));
-  while (outcome.hasBroken(core::Assumption::CompleteSlice)) {  // it has grown
+  while (outcome.hasBroken(core::Assumption::CompleteSlice) || outcome.hasBroken(core::Assumption::WholeSections)) {
+    if (outcome.hasBroken(core::Assumption::WholeSections)) peeked->split(outcome.broken->site);
     search = makeSearch(options, info);
     outcome = explore::explore(program, *search, limits);
   }
@@ -184,6 +186,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
   runtime::Options how = withDeadline(plan, outside);
   how.slice = core::essentialSlice(info);
+  if (options.peek) how.peeked = std::make_shared<core::PeekedSections>();
   auto program =
       runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), how);
   if (!program) return program.problem();
@@ -194,7 +197,8 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   auto soFar = goOn(plan, identity, **program, *search);
   if (!soFar) return soFar.problem();
   const double secondsBefore = soFar->seconds;
-  report.outcome = exploreSlice(**program, search, options, info, limitsOf(plan, outside), std::move(*soFar));
+  report.outcome =
+      exploreAll(**program, search, options, info, limitsOf(plan, outside), how.peeked.get(), std::move(*soFar));
   if (outside.progressEnds) outside.progressEnds();
   if (outside.slice && how.slice) outside.slice(*how.slice, info.dependences);
   endPhase("explore");

@@ -24,10 +24,11 @@ struct Pass {
 
 // `program`: what is known from its IR, as long as the search lives.
 std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program);
-// Whatever was left out as not being on the slice is explored again if it turns out to matter: `search` is another
-// one then.
-core::Outcome exploreSlice(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
-                           const core::ProgramInfo& info, const explore::Limits& limits, core::Outcome soFar = {});
+// Restarts where the slice has grown or a section of a lock is split (runtime::Options), which takes no new program:
+// `search` is another one then.
+core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
+                         const core::ProgramInfo& info, const explore::Limits& limits, core::PeekedSections* peeked,
+                         core::Outcome soFar = {});
 // What becomes of loops in such a pass.
 transform::LoopOptions loopsOf(const Plan& plan);
 

@@ -90,6 +90,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::ShortExecutions: return boundAllLoops(std::move(restart), pass, asked, isInterrupted);
     // Those of a search, which has restarted by itself.
     case Assumption::CompleteSlice:  // in the same pass
+    case Assumption::WholeSections:
     case Assumption::OrderedWrites:
     case Assumption::DistinctValues:
     case Assumption::UnobservedIterations:

@@ -249,6 +249,8 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
       .add_flag("--explain-loops", options.output.explainLoops,
                 "Say of each loop under which condition its iterations have no\neffect, and what was made of it")
       ->group(group);
+  command.add_flag("--peek", options.peek, "Two sections of a lock conflict only if what they access does")
+      ->group(group);
   command
       .add_flag("--explain-slice", options.output.explainSlice,
                 "With --dependence predicate: say which lines can matter to an\nassertion or a deadlock, and why")

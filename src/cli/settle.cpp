@@ -85,6 +85,14 @@ std::string settleDependence(const CheckOptions& options, const Given& given) {
                      options.dependence);
 }
 
+// A section is a step: that is a matter of interleavings.
+std::string settlePeeking(const CheckOptions& options) {
+  const auto hasDependence = [](const explore::SearchRow& row) { return row.hasDependence; };
+  if (!options.peek || hasDependence(*explore::searchNamed(options.search))) return {};
+  return fmt::format("--peek: the search '{}' does not understand it, but {} do", options.search,
+                     searchesThat(hasDependence));
+}
+
 // Only one file can go to standard output.
 std::string settleFiles(const OutputOptions& output) {
   std::string_view first;
@@ -105,6 +113,7 @@ std::string settle(CheckOptions& options, const Given& given) {
   if (problem.empty()) problem = settleModel(options, isChosen, given.model);
   if (problem.empty()) problem = settleSample(options, given.executions);
   if (problem.empty()) problem = settleDependence(options, given);
+  if (problem.empty()) problem = settlePeeking(options);
   if (problem.empty()) problem = settleFrontier(options);
   if (problem.empty()) problem = settleFiles(options.output);
   return problem;

@@ -35,6 +35,7 @@ enum class Assumption : std::uint8_t {
   LoopsEnd,            // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
   ShortExecutions,     // no execution has more operations than --max-events
   CompleteSlice,       // what is not on the slice changes nothing of what is on it (core/slice.h)
+  WholeSections,       // a section of a lock can run without interruption (runtime/lock_sections.h)
   SettledWords,        // which words are accessed atomically is known before threads access them plainly
   GraphOperations,     // all operations can be explored on execution graphs
   // Of a search.

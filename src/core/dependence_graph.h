@@ -66,7 +66,7 @@ struct DependenceGraph {
   std::vector<std::uint32_t> starts;  // of each node: where its edges begin; one more at the end
   std::vector<Edge> edges;
   std::vector<Root> roots;
-  std::vector<Node> loops;          // their exits are what such a node depends on
+  std::vector<Node> loops;          // such a node depends on all branches in the loop
   std::vector<Node> innermostLoop;  // of each statement; 0: none
   std::vector<Node> outerLoop;      // of each of `loops`; 0: none
 };

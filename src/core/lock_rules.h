@@ -38,6 +38,9 @@ inline constexpr UpdateRule kTryLockRecursive =
 inline constexpr UpdateRule kUnlock = updateRule("unlock", parts::shallower);
 inline constexpr UpdateRule kDestroy = updateRule("destroy", parts::always, parts::isFree, parts::destroyed);
 
+// Of the step that such a section is (runtime/lock_sections.h).
+inline constexpr UpdateRule kSection = updateRule("section", parts::old);
+
 inline constexpr std::array kAll{&kLock,   &kSpinLock, &kTryLock, &kLockRecursive, &kTryLockRecursive,
                                  &kUnlock, &kDestroy};
 

@@ -295,6 +295,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       break;
     }
     if (!search.advance(*execution)) {
+      if (const auto broken = search.takeBroken()) tally.endBroken(*broken);
       if (search.mismatch()) tally.countMismatch();
       if (search.refusal()) tally.countRefusal();
       break;

@@ -10,6 +10,7 @@
 #include "runtime/lifetimes.h"
 #include "runtime/limits.h"
 #include "runtime/lock_groups.h"
+#include "runtime/lock_sections.h"
 #include "runtime/loops/iterations.h"
 #include "runtime/loops/livelocks.h"
 #include "runtime/memory.h"
@@ -61,6 +62,7 @@ class Engine {
   Lifetimes lifetimes;    // where objects begin and end
   Threads threads;        // where threads begin and end
   ProgramTime time;       // what the clock says
+  LockSections sections;  // one step each
   LockGroups groups;      // std::lock
   Iterations iterations;  // of loops, without effect
   Ends ends;              // when nobody goes on

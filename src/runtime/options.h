@@ -9,6 +9,7 @@
 
 #include "core/execution.h"
 #include "core/layout.h"
+#include "core/peeking.h"
 #include "core/slice.h"
 
 namespace llvm {
@@ -41,6 +42,8 @@ struct Options {
   bool mustBeSettled = false;
   // What is not on it is performed at once, and no event (runtime/off_slice.h); null: all is. It grows.
   std::shared_ptr<core::Slice> slice = {};
+  // Sections of locks are steps, but for these (runtime/lock_sections.h); null: none is.
+  std::shared_ptr<core::PeekedSections> peeked = {};
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
 };
 

@@ -35,6 +35,8 @@ Value Stepper::stepOther() {
 template <OpKind kind>
 void Stepper::stepAtOnce(SiteId site, ThreadId other) {
   const InHeddle guard;
+  if (current->section.lock != 0) [[unlikely]]
+    splitSection();
   Op& op = pending();
   core::copyOp(op, {.site = site, .kind = kind, .other = other});
   if (!execution.trace.hasReserved()) [[unlikely]]
@@ -64,6 +66,8 @@ bool Stepper::awaitTurn() {
     if (section) orderWithSections(me.state->pending);
     return false;
   }
+  if (me.section.lock != 0) [[unlikely]]
+    splitSection();
   if (section)
     leaveSection();  // what comes is a step of its own
   else if (kind == OpKind::Join)
@@ -308,10 +312,18 @@ void Stepper::endSection() {
   if (--current->atomicDepth == 0) leaveSection();
 }
 
+void Stepper::splitSection() {
+  hot.inProgram = false;
+  const SiteId site = current->section.site;
+  options_.peeked->split(site);
+  verdicts_.breakOff({core::Assumption::WholeSections, site});
+}
+
 // The pending op is inside a section: what it touches is ordered with the
 // sections that touched the same bytes before.
 void Stepper::orderWithSections(const Op& op) {
   if (!checkRaces || !current->excludes || !core::touchesMemory(op.kind) || !inRegion(op.addr)) return;
+  if (op.addr == current->section.lock) return;  // taken by whoever comes first
   auto touch = RaceDetector::Touch::Read;
   if (op.kind == OpKind::Write)
     touch = RaceDetector::Touch::Write;

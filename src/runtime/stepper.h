@@ -20,7 +20,8 @@ class Stepper : public Running {
         sites_(sites),
         memory_(memory),
         verdicts_(verdicts),
-        limits_(limits) {}
+        limits_(limits),
+        options_(options) {}
 
   // Performs `op` when the scheduler says so; the value read, if any.
   // Inline: an op that was put together elsewhere would have to be loaded in
@@ -57,6 +58,8 @@ class Stepper : public Running {
   // itself; `op` as above.
   void beginOperation(const Op& op);
   void endOperation() { --current->atomicDepth; }
+  // The section of a lock turns out to be more than one step.
+  [[noreturn]] void splitSection();
 
  private:
   struct Effect {  // what an op does to the word it accesses
@@ -85,6 +88,7 @@ class Stepper : public Running {
   Memory& memory_;
   Verdicts& verdicts_;
   Limits& limits_;
+  const Options& options_;
 };
 
 }  // namespace heddle::runtime

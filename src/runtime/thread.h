@@ -69,6 +69,11 @@ struct ThreadProgress {
   void* (*entry)(void*) = nullptr;
   void* argument = nullptr;
   void* result = nullptr;
+  // Of a lock, which is one step (lock_sections.h): the lock, and where it was taken; 0: it is in none.
+  struct {
+    Address lock = 0;
+    SiteId site = 0;
+  } section;
   StackObject copySource{};  // while interleaving: what a memcpy is about to read
   std::uint64_t randomState = 1;
 };

@@ -41,6 +41,7 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
   if (!keepGoing_) run_.leave(core::End::Violated);
   if (run_.current->atomicDepth != 0) {
     run_.current->atomicDepth = 0;
+    run_.current->section = {};
     run_.leaveSection();
   }
   run_.stopThread(site);
@@ -48,9 +49,12 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
 
 void Verdicts::fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site) {
   run_.leaveTrial();
+  hot.inProgram = false;
   // Who synchronises with whom off the slice is not looked at, and what races is in no order that was explored.
   if (options_.slice && options_.slice->addEverything())
     breakOff({core::Assumption::CompleteSlice, site, "accesses on the slice race"});
+  if (options_.peeked && options_.peeked->splitAll())
+    breakOff({core::Assumption::WholeSections, site, "accesses race beside sections of locks"});
   conflict_ = conflict;
   std::string message =
       fmt::format("{} of {} by {} and {}{} by {} are not ordered by happens-before", access,
@@ -79,14 +83,17 @@ void Verdicts::refuse(std::string message, SiteId site) {
 }
 
 void Verdicts::requireLoopsOnSlice(SiteId site) {
+  const InHeddle guard;
   if (options_.slice && options_.slice->addAllLoops())
     breakOff({core::Assumption::CompleteSlice, site, "a loop that is not on the slice may not end"});
 }
 
 void Verdicts::cut(std::string message, SiteId site, bool endless, bool isOutside) {
   run_.leaveTrial();
-  if (!isOutside) requireLoopsOnSlice(site);
   hot.inProgram = false;
+  if (!isOutside) requireLoopsOnSlice(site);
+  if (run_.current->section.lock != 0 && options_.peeked->split(run_.current->section.site))
+    breakOff({core::Assumption::WholeSections, run_.current->section.site});
   run_.execution.stop = {.message = std::move(message),
                          .site = site,
                          .thread = run_.current->id,

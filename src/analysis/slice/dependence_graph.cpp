@@ -109,10 +109,10 @@ class Builder {
       const Node node = nodes[loop] = builder_.newNode();
       graph_.loops.push_back(node);
       graph_.outerLoop.push_back(loop->getParentLoop() ? nodes.lookup(loop->getParentLoop()) : 0);
-      llvm::SmallVector<llvm::BasicBlock*, 4> exiting;
-      loop->getExitingBlocks(exiting);
-      for (const llvm::BasicBlock* block : exiting)
-        addEdge(node, nodeOf(*block->getTerminator()), Because::Loops, Extent::Whether);
+      // Not only where it is left: another branch may lead back to the header, time and again.
+      for (const llvm::BasicBlock* block : loop->blocks())
+        if (block->getTerminator()->getNumSuccessors() > 1)
+          addEdge(node, nodeOf(*block->getTerminator()), Because::Loops, Extent::Whether);
     }
     for (const llvm::BasicBlock& block : function)
       if (const llvm::Loop* loop = loops.getLoopFor(&block))

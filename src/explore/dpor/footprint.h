@@ -17,9 +17,9 @@
 namespace heddle::explore::dpor {
 
 // What an access does to the bytes it touches. Those between Read and Write
-// are updates that commute with their own kind.
-enum class Effect : std::uint8_t { Read, Add, AddAcquire, AddRelease, And, Or, Xor, Write };
-inline constexpr unsigned kEffects = 8;
+// are updates that commute with their own kind; Passes takes a lock and gives it back.
+enum class Effect : std::uint8_t { Read, Add, AddAcquire, AddRelease, And, Or, Xor, Passes, Write };
+inline constexpr unsigned kEffects = 9;
 
 // `kConflicts[x]` has bit y set when effects x and y on the same bytes conflict.
 // On bytes that only overlap, all but two reads do.
@@ -36,6 +36,7 @@ inline constexpr std::array<std::uint16_t, kEffects> kConflicts = [] {
   set(Effect::And, bit(Effect::And));
   set(Effect::Or, bit(Effect::Or));
   set(Effect::Xor, bit(Effect::Xor));
+  set(Effect::Passes, bit(Effect::Passes));
   set(Effect::Write, 0);
   return table;
 }();

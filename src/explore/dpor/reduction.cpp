@@ -65,6 +65,10 @@ bool Reduction::advance(const Execution& execution) {
   // The last step was not performed if the executor hit a limit there.
   if (execution.end == core::End::Cut && depth_ == trail_.size() + 1) path_.resize(--depth_);
   HEDDLE_CHECK(trail_.size() == depth_);
+  if (trail_.interruptedSection()) [[unlikely]] {
+    noteBroken({core::Assumption::WholeSections, *trail_.interruptedSection()});
+    return false;
+  }
   trail_.noteEnd(execution);
   if (trail_.hasOutgrown()) {
     noteBroken({core::Assumption::KnownFootprints});

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/check.h"
+#include "core/lock_rules.h"
 
 namespace heddle::explore::dpor {
 
@@ -11,6 +12,12 @@ using core::Event;
 using core::EventLog;
 using core::Execution;
 using core::OpKind;
+
+namespace {
+
+bool isLockSection(const Event& step) { return step.op.rule == &core::locks::kSection; }
+
+}  // namespace
 
 void Trail::extend(const Execution& execution, std::vector<Race>& races) {
   const EventLog& log = execution.trace;
@@ -59,8 +66,11 @@ void Trail::addStep(const Execution& execution, std::vector<Race>& races) {
 
 // What the op touches, and what its thread touches after it without asking.
 Footprint Trail::footprintOf(const EventLog& log, std::uint32_t event, ThreadId thread, std::uint32_t index) {
-  const auto accessOf = [&](const Event& part) { return Access{part.op.addr, part.op.size, effectOf(part)}; };
   const Event& first = log[event];
+  const auto accessOf = [&](const Event& part) {
+    const bool passes = isLockSection(first) && part.op.addr == first.op.addr;
+    return Access{part.op.addr, part.op.size, passes ? Effect::Passes : effectOf(part)};
+  };
   std::uint32_t end = event + 1;
   while (end < log.size() && !log[end].asked && !core::accessesMemory(log[end])) ++end;
   const core::Line line = first.op.rule == nullptr ? core::Line::None : first.op.rule->line;
@@ -98,6 +108,7 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
     const TrailStep& first = steps_[p];
     if (clock(second.clock)[first.thread] >= first.index) continue;
     joinRow(second.clock, first.clock);
+    lookAtSections(execution.trace[first.event], execution.trace[second.event]);
     race.first = p;
     if (!mayBlock)
       predict(execution, race);
@@ -106,6 +117,13 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
     races.push_back(race);
   }
   if (mayBlock) addBlockingRaces(execution, op, race, races);
+}
+
+// Assertion guided abstraction, section 5.1: sections of one lock may conflict.
+void Trail::lookAtSections(const Event& first, const Event& second) {
+  if (isLockSection(first) && isLockSection(second) && first.op.addr == second.op.addr) return;
+  if (isLockSection(first)) interrupted_ = first.op.site;
+  if (isLockSection(second)) interrupted_ = second.op.site;
 }
 
 // Godot, Algorithm 1, l.9-22, for an op that others can enable or disable: it

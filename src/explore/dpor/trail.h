@@ -83,6 +83,10 @@ class Trail {
   // Whether a step turned out to touch more than was declared when earlier
   // executions were explored, or with another effect: what was concluded from
   // them is void.
+  // A section of a lock that is one step (core::locks::kSection), and can come before
+  // or after something else than another one of that lock.
+  const std::optional<SiteId>& interruptedSection() const { return interrupted_; }
+
   bool hasOutgrown() const { return sections_.hasOutgrown() || locations_.hasOutgrown() || hasGrown_; }
   void restart() {
     truncate(0);
@@ -133,6 +137,7 @@ class Trail {
   void gatherConflicting(const Footprint& footprint);
   void addPlainRaces(const core::Execution& execution, const TrailStep& second, std::vector<Race>& races);
   void addBlockingRaces(const core::Execution& execution, const core::Op& op, Race race, std::vector<Race>& races);
+  void lookAtSections(const core::Event& first, const core::Event& second);
   void predict(const core::Execution& execution, Race& race) const;
   Effect effectOf(const core::Event& event) const;
   Effect mostOf(const core::Op& op) const;
@@ -158,6 +163,7 @@ class Trail {
   unsigned stride_ = 0;
   std::vector<std::uint32_t> rowOf_;  // by thread: its present clock
   std::vector<Undo> undos_;
+  std::optional<SiteId> interrupted_;
   bool hasGrown_ = false;              // the relation: it has learnt something
   std::uint32_t events_ = 0;           // of the execution's trace, taken in so far
   std::vector<Position> conflicting_;  // scratch

@@ -32,7 +32,20 @@ Op updateOf(void* object, const UpdateRule& rule, Order order, std::uint8_t byte
           .size = bytes};
 }
 Value update(void* object, const UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
+  engine->sections.interrupt();
   return engine->stepper.visible(updateOf(object, rule, order, bytes));
+}
+// Sections of locks happen in no order by themselves, as long as each is one step.
+Value acquire(void* object, const UpdateRule& rule, std::uint8_t bytes = 8) {
+  const bool isStep = engine->sections.begin(addressOf(object), here());
+  return engine->stepper.visible(updateOf(object, rule, isStep ? Order::Relaxed : Order::Acquire, bytes));
+}
+Value release(void* object, std::uint8_t bytes = 8) {
+  const bool isStep = engine->threads.self().section.lock == addressOf(object);
+  if (!isStep) engine->sections.interrupt();
+  const Value old = engine->stepper.visible(updateOf(object, kUnlock, isStep ? Order::Relaxed : Order::Release, bytes));
+  engine->sections.end(addressOf(object));
+  return old;
 }
 
 bool isHeld(Address word) {
@@ -84,7 +97,7 @@ int lockModel(pthread_mutex_t* mutex) {
   const bool held = mine(mutex);
   if (held && isErrorChecking(mutex)) return EDEADLK;
   if (held && !isRecursive(mutex)) misuse("locks a mutex that it holds already:", mutex);
-  requireAlive(mutex, update(mutex, isRecursive(mutex) ? kLockRecursive : kLock, Order::Acquire));
+  requireAlive(mutex, acquire(mutex, isRecursive(mutex) ? kLockRecursive : kLock));
   take(mutex);
   return 0;
 }
@@ -138,7 +151,7 @@ int unlockModel(pthread_mutex_t* mutex) {
     if (isRecursive(mutex) || isErrorChecking(mutex)) return EPERM;
     misuse("unlocks a mutex that it does not hold:", mutex);
   }
-  if (update(mutex, kUnlock, Order::Release) < kOneDeeper) giveBack(mutex);
+  if (release(mutex) < kOneDeeper) giveBack(mutex);
   return 0;
 }
 
@@ -160,7 +173,7 @@ Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) 
 }
 
 int spinLockModel(pthread_spinlock_t* lock) {
-  spinUpdate(lock, kSpinLock, Order::Acquire);
+  acquire(const_cast<int*>(lock), kSpinLock, sizeof(*lock));
   take(const_cast<int*>(lock));
   return 0;
 }
@@ -172,7 +185,7 @@ int spinTryLockModel(pthread_spinlock_t* lock) {
 int spinUnlockModel(pthread_spinlock_t* lock) {
   if (!mine(const_cast<int*>(lock), sizeof(*lock)))
     misuse("unlocks a spin lock that it does not hold:", const_cast<int*>(lock));
-  spinUpdate(lock, kUnlock, Order::Release);
+  release(const_cast<int*>(lock), sizeof(*lock));
   giveBack(const_cast<int*>(lock));
   return 0;
 }

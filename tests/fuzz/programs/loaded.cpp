@@ -94,6 +94,7 @@ Result<Loaded> Loaded::make(const Prepared& prepared, const check::Plan& plan) {
   loaded.info_->dependences = std::move(dependences);
   runtime::Options options = plan.options.runtime;
   options.slice = core::essentialSlice(*loaded.info_);
+  if (plan.options.peek) options.peeked = loaded.peeked_ = std::make_shared<core::PeekedSections>();
   options.eventLimit = kMostEvents;
   options.stackBytes = 256 << 10;
   options.quickCode = &keptCode(*module);
@@ -118,7 +119,7 @@ Found Loaded::explore(const check::Plan& plan) {
   limits.timeLimit = kMostSeconds;
   limits.stopAtFirst = false;
   auto search = check::makeSearch(plan.options, *info_);
-  found.pass.report.outcome = check::exploreSlice(watched, search, plan.options, *info_, limits);
+  found.pass.report.outcome = check::exploreAll(watched, search, plan.options, *info_, limits, peeked_.get());
   note(found.pass.report.outcome, found);
   return found;
 }

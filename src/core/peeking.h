@@ -1,0 +1,24 @@
+// Critical sections of locks that are explored as one step each, and which are not.
+#pragma once
+
+#include <set>
+#include <utility>
+
+#include "base/ids.h"
+
+namespace heddle::core {
+
+// Shared by the executor, which runs them, and the loop around searches. More and more are split.
+class PeekedSections {
+ public:
+  bool isSplit(SiteId site) const { return isOff_ || split_.contains(site); }
+  // The section that begins there. Whether that was news.
+  bool split(SiteId site) { return !isOff_ && split_.insert(site).second; }
+  bool splitAll() { return !std::exchange(isOff_, true); }
+
+ private:
+  bool isOff_ = false;
+  std::set<SiteId> split_;
+};
+
+}  // namespace heddle::core

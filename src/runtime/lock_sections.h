@@ -1,0 +1,60 @@
+// Critical section peeking: the section of a lock is one step.
+//
+//   Follows   Assertion guided abstraction, section 5.1: two lock calls conflict only if
+//             what they protect does, or is more than accesses to memory (rule 2).
+//   Deviates  there the relation is asked when both sections are over. Here a section
+//             is one step, whose accesses together are what it touches: a lock that
+//             another section holds would otherwise be in the middle of a reversed race.
+//
+// Statement. Each execution of the program is equivalent to one in which sections run
+// without interruption, if
+//   P1  nothing in them can wait or let others go on: they consist of accesses to
+//       memory (a lock inside, a thread that starts or ends, a wait, a choice),
+//   P2  whoever comes to the lock finds it free, as after each section (a holder who
+//       was interrupted), and
+//   P3  what a section touches conflicts, where it can come before or after, with
+//       sections of the same lock only (explore/dpor/trail.cpp).
+// For then no access of another thread that falls into a section conflicts with what
+// the section has done so far, and it can as well come before it. P1 and P2 are seen
+// here, P3 by the search, each in the first execution that could show it. Whatever does
+// not hold breaks Assumption::WholeSections: that section is split from then on.
+//
+// Data races are looked for as with atomic sections: two sections happen one before the
+// other only if they conflict. If one is found, nothing is peeked into any more.
+#pragma once
+
+#include "core/update.h"
+#include "runtime/stepper.h"
+
+namespace heddle::runtime {
+
+class LockSections {
+ public:
+  LockSections(Stepper& run, const Options& options) : run_(run), options_(options) {}
+
+  // The lock is about to be taken: whether that begins a step.
+  bool begin(Address lock, SiteId site) {
+    if (!options_.peeked) [[likely]]
+      return false;
+    return beginSlowly(lock, site);
+  }
+  // It was given back.
+  void end(Address lock) {
+    if (run_.current->section.lock == lock) [[unlikely]]
+      endSlowly();
+  }
+  // Any other operation on a lock.
+  void interrupt() {
+    if (run_.current->section.lock != 0) [[unlikely]]
+      run_.splitSection();
+  }
+
+ private:
+  bool beginSlowly(Address lock, SiteId site);
+  void endSlowly();
+
+  Stepper& run_;
+  const Options& options_;
+};
+
+}  // namespace heddle::runtime
