@@ -143,11 +143,14 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
 }
 
 core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
-                         const core::ProgramInfo& info, const explore::Limits& limits, core::PeekedSections* peeked,
+                         const core::ProgramInfo& info, const explore::Limits& limits, const runtime::Options& how,
                          core::Outcome soFar) {
   core::Outcome outcome = explore::explore(program, *search, limits, std::move(soFar));
   while (outcome.hasBroken(core::Assumption::CompleteSlice) || outcome.hasBroken(core::Assumption::WholeSections)) {
-    if (outcome.hasBroken(core::Assumption::WholeSections)) peeked->split(outcome.broken->site);
+    if (outcome.hasBroken(core::Assumption::WholeSections)) {
+      how.peeked->split(outcome.broken->site);
+      if (how.slice) how.slice->add(info.sites[outcome.broken->site].statement, core::Extent::Whole);
+    }
     search = makeSearch(options, info);
     outcome = explore::explore(program, *search, limits);
   }
@@ -185,7 +188,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   const core::ProgramInfo info = compiled->info;
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
   runtime::Options how = withDeadline(plan, outside);
-  how.slice = core::essentialSlice(info);
+  how.slice = core::essentialSlice(info, options.peek);
   if (options.peek) how.peeked = std::make_shared<core::PeekedSections>();
   auto program =
       runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), how);
@@ -197,8 +200,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   auto soFar = goOn(plan, identity, **program, *search);
   if (!soFar) return soFar.problem();
   const double secondsBefore = soFar->seconds;
-  report.outcome =
-      exploreAll(**program, search, options, info, limitsOf(plan, outside), how.peeked.get(), std::move(*soFar));
+  report.outcome = exploreAll(**program, search, options, info, limitsOf(plan, outside), how, std::move(*soFar));
   if (outside.progressEnds) outside.progressEnds();
   if (outside.slice && how.slice) outside.slice(*how.slice, info.dependences);
   endPhase("explore");

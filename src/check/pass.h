@@ -27,7 +27,7 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
 // Restarts where the slice has grown or a section of a lock is split (runtime::Options), which takes no new program:
 // `search` is another one then.
 core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
-                         const core::ProgramInfo& info, const explore::Limits& limits, core::PeekedSections* peeked,
+                         const core::ProgramInfo& info, const explore::Limits& limits, const runtime::Options& how,
                          core::Outcome soFar = {});
 // What becomes of loops in such a pass.
 transform::LoopOptions loopsOf(const Plan& plan);

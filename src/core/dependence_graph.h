@@ -50,6 +50,7 @@ struct DependenceGraph {
     Node statement;
     Extent extent;
     Kind kind;
+    bool isPassing = false;  // a lock of a section that is one step, or its end: then it need not be essential
   };
 
   struct Place {
@@ -66,9 +67,12 @@ struct DependenceGraph {
   std::vector<std::uint32_t> starts;  // of each node: where its edges begin; one more at the end
   std::vector<Edge> edges;
   std::vector<Root> roots;
-  std::vector<Node> loops;          // such a node depends on all branches in the loop
-  std::vector<Node> innermostLoop;  // of each statement; 0: none
-  std::vector<Node> outerLoop;      // of each of `loops`; 0: none
+  struct Loop {
+    Node node = 0;         // depends on all that is in the loop
+    bool retries = false;  // it goes on only if others have done something (analysis/slice/retry_loops.h)
+  };
+  std::vector<Loop> loops;                   // [0] is none
+  std::vector<std::uint32_t> innermostLoop;  // of each statement
 };
 
 }  // namespace heddle::core

@@ -2,15 +2,21 @@
 
 namespace heddle::core {
 
-std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info) {
+std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, bool peeks) {
   if (info.dependences.empty()) return nullptr;
   auto slice = std::make_shared<Slice>(info.dependences);
-  for (const DependenceGraph::Root& root : info.dependences.roots) slice->add(root.statement, root.extent);
+  for (const DependenceGraph::Root& root : info.dependences.roots)
+    if (!peeks || !root.isPassing) slice->add(root.statement, root.extent);
+  const auto retries = [&](DependenceGraph::Node statement) {
+    return info.dependences.loops[info.dependences.innermostLoop[statement]].retries;
+  };
   for (const Site& site : info.sites) {
-    const bool waits = !site.condition.empty() || site.role != LoopRole::None || site.leavesOutIterations;
-    if (!waits || site.statement == 0) continue;
-    if (!site.leavesOutIterations) slice->add(site.statement, Extent::Whole, Because::Loops);
-    slice->addLoopsAround(site.statement);
+    if (!site.condition.empty() || site.role != LoopRole::None) {
+      slice->add(site.statement, Extent::Whole, Because::Loops);
+      slice->addLoopOf(site.loop != 0 ? info.sites[site.loop].statement : site.statement);
+    } else if (site.leavesOutIterations && !retries(site.statement)) {
+      slice->addLoopOf(site.statement);
+    }
   }
   return slice;
 }

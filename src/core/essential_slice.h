@@ -9,7 +9,7 @@
 
 namespace heddle::core {
 
-// Null if the dependences are not known. It refers to those of `info`.
-std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info);
+// Null if the dependences are not known. It refers to those of `info`. `peeks`: sections of locks are steps.
+std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, bool peeks);
 
 }  // namespace heddle::core

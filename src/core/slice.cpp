@@ -30,20 +30,21 @@ bool Slice::add(Node statement, Extent extent, Because because) {
   return true;
 }
 
-bool Slice::addLoopsAround(Node statement) {
-  bool isNews = false;
-  Node loop = graph_->innermostLoop[statement];
-  while (loop != 0) {
-    isNews = add(loop, Extent::Whole, Because::Loops) || isNews;
-    loop = graph_->outerLoop[static_cast<std::size_t>(std::ranges::lower_bound(graph_->loops, loop) -
-                                                      graph_->loops.begin())];
-  }
-  return isNews;
+bool Slice::addLoopOf(Node statement) {
+  const DependenceGraph::Loop& loop = graph_->loops[graph_->innermostLoop[statement]];
+  return loop.node != 0 && add(loop.node, Extent::Whole, Because::Loops);
+}
+
+bool Slice::hasLoopOf(Node statement) const {
+  if (statement == 0 || isEverything_) return true;
+  const DependenceGraph::Loop& loop = graph_->loops[graph_->innermostLoop[statement]];
+  return loop.node == 0 || extents_[loop.node] == Extent::Whole;
 }
 
 bool Slice::addAllLoops() {
   bool isNews = false;
-  for (const Node loop : graph_->loops) isNews = add(loop, Extent::Whole, Because::Loops) || isNews;
+  for (const DependenceGraph::Loop& loop : graph_->loops)
+    if (loop.node != 0) isNews = add(loop.node, Extent::Whole, Because::Loops) || isNews;
   return isNews;
 }
 

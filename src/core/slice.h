@@ -19,8 +19,9 @@ class Slice {
 
   // Adds a statement and all that it depends on. Whether that was news.
   bool add(Node statement, Extent extent, Because because = Because::Essential);
-  // The conditions on which the loops around the statement end.
-  bool addLoopsAround(Node statement);
+  // All that is in the innermost loop around the statement.
+  bool addLoopOf(Node statement);
+  bool hasLoopOf(Node statement) const;
   bool addAllLoops();
   bool addEverything();
 

@@ -4,18 +4,44 @@
 
 namespace heddle::runtime {
 
-bool LockSections::beginSlowly(Address lock, SiteId site) {
+Value LockSections::takeInStep(Op op) {
   interrupt();
-  if (run_.unjoined == 0 || run_.current->atomicDepth != 0 || options_.peeked->isSplit(site)) return false;
-  run_.beginSection({.addr = lock, .rule = &core::locks::kSection, .site = site, .kind = OpKind::Atomic});
-  run_.current->section = {lock, site};
-  return true;
+  const SiteId site = hot.callSite;  // of the call itself: here() may be where user code stands
+  Thread& me = *run_.current;
+  if (run_.isOffSlice(site)) {
+    if (me.atomicDepth != 0) run_.putOnSlice(site, core::Extent::Whole);
+    const core::UpdateResult result = core::apply(op, core::loadWord(op.addr, op.size));
+    if (!result.enabled) run_.putOnSlice(site, core::Extent::Whole);
+    me.section = {op.addr, site, /*isOffSlice=*/true};
+    me.atomicDepth = 1;
+    return performAtOnce(op, result);
+  }
+  if (run_.unjoined == 0 || me.atomicDepth != 0 || options_.peeked->isSplit(site)) return run_.visible(op);
+  run_.beginSection({.addr = op.addr, .rule = &core::locks::kSection, .site = site, .kind = OpKind::Atomic});
+  me.section = {op.addr, site};
+  op.order = Order::Relaxed;  // sections of a lock happen in no order by themselves
+  return run_.visible(op);
 }
 
-void LockSections::endSlowly() {
-  if (run_.current->atomicDepth != 1) run_.splitSection();
-  run_.current->section = {};
+Value LockSections::giveBackInStep(Op op) {
+  Thread& me = *run_.current;
+  if (me.atomicDepth != 1) run_.splitSection();
+  if (me.section.isOffSlice) {
+    me.section = {};
+    me.atomicDepth = 0;
+    return performAtOnce(op, core::apply(op, core::loadWord(op.addr, op.size)));
+  }
+  op.order = Order::Relaxed;
+  const Value old = run_.visible(op);
+  me.section = {};
   run_.endSection();
+  return old;
+}
+
+Value LockSections::performAtOnce(const Op& op, const core::UpdateResult& result) {
+  const Value old = core::loadWord(op.addr, op.size);
+  if (result.writes) core::storeWord(op.addr, op.size, result.value);
+  return old;
 }
 
 }  // namespace heddle::runtime

@@ -21,6 +21,10 @@
 //
 // Data races are looked for as with atomic sections: two sections happen one before the
 // other only if they conflict. If one is found, nothing is peeked into any more.
+//
+// With a slice (off_slice.h) a simple section (analysis/slice/simple_sections.h) is on it
+// only if an access in it is: that is seen here, too. Others run as all else that is not
+// on it, at once.
 #pragma once
 
 #include "core/update.h"
@@ -32,16 +36,18 @@ class LockSections {
  public:
   LockSections(Stepper& run, const Options& options) : run_(run), options_(options) {}
 
-  // The lock is about to be taken: whether that begins a step.
-  bool begin(Address lock, SiteId site) {
+  // Takes the lock and gives it back, as `op` says: what was found there.
+  Value take(Op op) {
     if (!options_.peeked) [[likely]]
-      return false;
-    return beginSlowly(lock, site);
+      return run_.visible(op);
+    return takeInStep(op);
   }
-  // It was given back.
-  void end(Address lock) {
-    if (run_.current->section.lock == lock) [[unlikely]]
-      endSlowly();
+  Value giveBack(Op op) {
+    if (run_.current->section.lock != op.addr) [[likely]] {
+      interrupt();
+      return run_.visible(op);
+    }
+    return giveBackInStep(op);
   }
   // Any other operation on a lock.
   void interrupt() {
@@ -50,8 +56,9 @@ class LockSections {
   }
 
  private:
-  bool beginSlowly(Address lock, SiteId site);
-  void endSlowly();
+  Value takeInStep(Op op);
+  Value giveBackInStep(Op op);
+  static Value performAtOnce(const Op& op, const core::UpdateResult& result);
 
   Stepper& run_;
   const Options& options_;

@@ -27,7 +27,8 @@ Sites::Sites(const core::ProgramInfo& info) : info_(info) {
   for (const core::Site& site : info_.sites)
     facts_.push_back({static_cast<SiteId>(facts_.size()), site.kind, site.order, site.failOrder, site.size, site.rule,
                       site.isShared, site.isSystem, site.kind == OpKind::Read && site.callee == "memcpy",
-                      site.isRepeated, places.emplace(placeKey(site), facts_.size()).first->second});
+                      site.isRepeated, /*isOnSlice=*/true,
+                      places.emplace(placeKey(site), facts_.size()).first->second});
   hot.facts = facts_.data();
 }
 
@@ -36,6 +37,7 @@ void Sites::setSlice(const core::Slice& slice) {
     const core::Site& site = info_.sites[i];
     const bool isOn = slice.of(site.statement) == core::Extent::Whole;
     facts_[i].isShared = site.isShared && isOn;
+    facts_[i].isOnSlice = slice.hasLoopOf(site.statement);
     facts_[i].size = site.size;
     if (!isOn && isAtomicAccess(site)) facts_[i].size |= SiteFacts::kOffSlice;
   }

@@ -26,6 +26,7 @@ struct SiteFacts {
   bool isSystem;
   bool isCopySource;  // the read half of a memcpy, whose write half follows
   bool isRepeated;    // core::Site
+  bool isOnSlice;     // of a loop: all that is in it
   SiteId place;       // the first site with the same place and meaning: what violations are counted by
 
   // In `size`: an atomic access that is not on the slice. Then it is no size that the quick paths know.

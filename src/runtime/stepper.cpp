@@ -62,6 +62,8 @@ bool Stepper::awaitTurn() {
   const OpKind kind = core::Small(me.state->pending).kind();
   const bool local = core::isLocalUnderSc(kind);
   const bool section = me.atomicDepth != 0;
+  if (me.section.isOffSlice) [[unlikely]]
+    putOnSlice(me.section.site, core::Extent::Whether);
   if ((local || (section && kind != OpKind::Choose)) && core::enabled(execution, me.id)) {
     if (section) orderWithSections(me.state->pending);
     return false;
@@ -316,7 +318,18 @@ void Stepper::splitSection() {
   hot.inProgram = false;
   const SiteId site = current->section.site;
   options_.peeked->split(site);
+  if (options_.slice) options_.slice->add(sites_.at(site).statement, core::Extent::Whole);
   verdicts_.breakOff({core::Assumption::WholeSections, site});
+}
+
+void Stepper::putOnSlice(SiteId site, core::Extent extent) {
+  hot.inProgram = false;
+  options_.slice->add(sites_.at(site).statement, extent);
+  verdicts_.breakOff({core::Assumption::CompleteSlice, site});
+}
+
+bool Stepper::isOffSlice(SiteId site) const {
+  return options_.slice && options_.slice->of(sites_.at(site).statement) == core::Extent::Not;
 }
 
 // The pending op is inside a section: what it touches is ordered with the

@@ -73,6 +73,7 @@ struct ThreadProgress {
   struct {
     Address lock = 0;
     SiteId site = 0;
+    bool isOffSlice = false;
   } section;
   StackObject copySource{};  // while interleaving: what a memcpy is about to read
   std::uint64_t randomState = 1;

@@ -17,6 +17,8 @@
 #include "analysis/slice/essential.h"
 #include "analysis/slice/graph_builder.h"
 #include "analysis/slice/memory_parts.h"
+#include "analysis/slice/retry_loops.h"
+#include "analysis/slice/simple_sections.h"
 #include "analysis/statements.h"
 
 namespace heddle::analysis {
@@ -32,7 +34,11 @@ bool isAtomicAccess(const llvm::Instruction& instruction) { return instruction.i
 class Builder {
  public:
   explicit Builder(llvm::Module& module)
-      : module_(module), memory_(module), builder_(gatherStatements()), parts_(memory_.pointsTo(), builder_) {}
+      : module_(module),
+        memory_(module),
+        sections_(module, memory_.calls()),
+        builder_(gatherStatements()),
+        parts_(memory_.pointsTo(), builder_) {}
 
   DependenceGraph build() {
     for (llvm::Function& function : module_) {
@@ -53,6 +59,7 @@ class Builder {
   // How many nodes they take.
   Node gatherStatements() {
     graph_.places.emplace_back();
+    graph_.loops.emplace_back();
     for (llvm::Function& function : module_)
       for (llvm::Instruction& instruction : llvm::instructions(function)) {
         values_[&instruction] = statementOf(instruction);
@@ -96,7 +103,8 @@ class Builder {
       const Node node = nodeOf(instruction);
       addEdge(node, blocks.lookup(instruction.getParent()), Because::Controls, Extent::Whether);
       addStatement(instruction, node);
-      if (const auto root = essential(instruction)) graph_.roots.push_back({node, root->extent, root->kind});
+      if (const auto root = essential(instruction))
+        graph_.roots.push_back({node, root->extent, root->kind, sections_.isSimple(instruction)});
     }
     addLoops(function);
   }
@@ -104,20 +112,36 @@ class Builder {
   void addLoops(llvm::Function& function) {
     const llvm::DominatorTree dominators(function);
     const llvm::LoopInfo loops(dominators);
-    llvm::DenseMap<const llvm::Loop*, Node> nodes;
+    llvm::DenseMap<const llvm::Loop*, std::uint32_t> numbers;
     for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
-      const Node node = nodes[loop] = builder_.newNode();
-      graph_.loops.push_back(node);
-      graph_.outerLoop.push_back(loop->getParentLoop() ? nodes.lookup(loop->getParentLoop()) : 0);
-      // Not only where it is left: another branch may lead back to the header, time and again.
+      const Node node = builder_.newNode();
+      numbers[loop] = static_cast<std::uint32_t>(graph_.loops.size());
+      graph_.loops.push_back({node, isRetryLoop(*loop, dominators)});
+      // Not only where it is left: another branch may lead back to the header, time and again. And whether an
+      // iteration has an effect is decided by all that is in it.
       for (const llvm::BasicBlock* block : loop->blocks())
-        if (block->getTerminator()->getNumSuccessors() > 1)
-          addEdge(node, nodeOf(*block->getTerminator()), Because::Loops, Extent::Whether);
+        for (const llvm::Instruction& instruction : *block) addWith(instruction, node);
     }
     for (const llvm::BasicBlock& block : function)
       if (const llvm::Loop* loop = loops.getLoopFor(&block))
         for (const llvm::Instruction& instruction : block)
-          graph_.innermostLoop[nodeOf(instruction)] = nodes.lookup(loop);
+          graph_.innermostLoop[nodeOf(instruction)] = numbers.lookup(loop);
+  }
+
+  // All that may be executed with it.
+  void addWith(const llvm::Instruction& instruction, Node node) {
+    addEdge(node, nodeOf(instruction), Because::Loops, Extent::Whether);
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      for (const llvm::Function* target : memory_.calls().targetsOf(*call))
+        addEdge(node, bodyOf(*target), Because::Loops, Extent::Whether);
+  }
+
+  Node bodyOf(const llvm::Function& function) {
+    const auto [row, isNew] = bodies_.try_emplace(&function, 0);
+    if (!isNew) return row->second;
+    const Node node = row->second = builder_.newNode();
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) addWith(instruction, node);
+    return node;
   }
 
   // --- data ---
@@ -183,10 +207,11 @@ class Builder {
   // To code that is not seen.
   void leave(const llvm::CallBase& call, Node node) {
     const LibraryCall what = libraryCall(call);
-    for (const llvm::Value* argument : call.args()) use(node, *argument);
+    const llvm::Function* const callee = call.getCalledFunction();
+    const bool isLock = callee && (factsOf(*callee).takesLock || factsOf(*callee).givesLockBack);
+    for (const llvm::Value* argument : call.args()) use(node, *argument, isLock ? Extent::Whether : Extent::Whole);
     addEdge(errorNumber(), node, Because::Writes);
-    if (const auto* callee = call.getCalledFunction(); callee && callee->getName() == core::library::kErrorLocation)
-      addEdge(node, errorNumber(), Because::Writes);
+    if (callee && callee->getName() == core::library::kErrorLocation) addEdge(node, errorNumber(), Because::Writes);
     for (const llvm::Function* started : memory_.calls().startedBy(call)) {
       addCaller(*started, node);
       if (started->arg_size() > 0) use(nodeOf(*started->getArg(0)), *ProgramCalls::argumentOf(call));
@@ -209,7 +234,7 @@ class Builder {
       if (!argument->getType()->isPointerTy() || &use == passedOn) continue;
       if (llvm::isa<llvm::Function, llvm::ConstantPointerNull>(argument)) continue;
       parts_.addRead(node, *argument, kAnyBytes, false);
-      if (what.writes) parts_.addWrite(node, *argument, kAnyBytes, false);
+      if (what.writes || isLock) parts_.addWrite(node, *argument, kAnyBytes, false);
     }
   }
 
@@ -248,8 +273,9 @@ class Builder {
   DependenceGraph graph_;
   llvm::DenseMap<const llvm::Value*, Node> values_;  // instructions and arguments
   llvm::DenseMap<const llvm::DIFile*, std::uint32_t> files_;
-  llvm::DenseMap<const llvm::Function*, Node> entries_;
+  llvm::DenseMap<const llvm::Function*, Node> entries_, bodies_;
   ProgramMemory memory_;
+  SimpleSections sections_;
   GraphBuilder builder_;
   MemoryParts parts_;
   Node returnedByThreads_ = 0, errorNumber_ = 0, outside_ = 0;

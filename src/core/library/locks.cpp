@@ -11,12 +11,12 @@ using enum InLoop;
 
 constexpr Row kRows[] = {
     {"pthread_mutex_init", Model, {.effect = Writes, .borrows = Arguments(1), .touchesExactly = true}},
-    {"pthread_mutex_lock", Model, {.effect = Synchronises, .isEvents = true, .mayBlock = true}},
+    {"pthread_mutex_lock", Model, {.effect = Synchronises, .isEvents = true, .takesLock = true, .mayBlock = true}},
     {"pthread_mutex_trylock", Model, {.effect = Tells, .inLoop = Tries, .isEvents = true}},
     {hooks::kLockAll, Model, {.effect = Synchronises, .isEvents = true, .mayBlock = true}},
     {"pthread_mutex_timedlock", Model, {.borrows = Arguments(1), .touchesExactly = true}},
     {"pthread_mutex_clocklock", Model},
-    {"pthread_mutex_unlock", Model, {.effect = None, .isEvents = true}},
+    {"pthread_mutex_unlock", Model, {.effect = None, .isEvents = true, .givesLockBack = true}},
     {"pthread_mutex_destroy", Model, {.effect = Writes}},
     {"pthread_mutexattr_init", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
     {"pthread_mutexattr_destroy", Model, {.borrows = Arguments(0), .touchesExactly = true}},
@@ -26,9 +26,9 @@ constexpr Row kRows[] = {
     {"pthread_mutexattr_setpshared", Model},
     {"pthread_mutexattr_setrobust", Model},
     {"pthread_spin_init", Model, {.effect = Writes}},
-    {"pthread_spin_lock", Model, {.effect = Synchronises, .isEvents = true, .mayBlock = true}},
+    {"pthread_spin_lock", Model, {.effect = Synchronises, .isEvents = true, .takesLock = true, .mayBlock = true}},
     {"pthread_spin_trylock", Model, {.effect = Tells, .inLoop = Tries, .isEvents = true}},
-    {"pthread_spin_unlock", Model, {.effect = None, .isEvents = true}},
+    {"pthread_spin_unlock", Model, {.effect = None, .isEvents = true, .givesLockBack = true}},
     {"pthread_spin_destroy", Model, {.effect = Writes}},
 
     // Known to the analyses, and without a model yet.

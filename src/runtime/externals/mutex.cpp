@@ -35,17 +35,11 @@ Value update(void* object, const UpdateRule& rule, Order order, std::uint8_t byt
   engine->sections.interrupt();
   return engine->stepper.visible(updateOf(object, rule, order, bytes));
 }
-// Sections of locks happen in no order by themselves, as long as each is one step.
 Value acquire(void* object, const UpdateRule& rule, std::uint8_t bytes = 8) {
-  const bool isStep = engine->sections.begin(addressOf(object), here());
-  return engine->stepper.visible(updateOf(object, rule, isStep ? Order::Relaxed : Order::Acquire, bytes));
+  return engine->sections.take(updateOf(object, rule, Order::Acquire, bytes));
 }
 Value release(void* object, std::uint8_t bytes = 8) {
-  const bool isStep = engine->threads.self().section.lock == addressOf(object);
-  if (!isStep) engine->sections.interrupt();
-  const Value old = engine->stepper.visible(updateOf(object, kUnlock, isStep ? Order::Relaxed : Order::Release, bytes));
-  engine->sections.end(addressOf(object));
-  return old;
+  return engine->sections.giveBack(updateOf(object, kUnlock, Order::Release, bytes));
 }
 
 bool isHeld(Address word) {

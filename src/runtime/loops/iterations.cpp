@@ -16,6 +16,7 @@ Value Iterations::await() {
   memory_.lookAtWord(op, static_cast<const AwaitRule&>(*op.rule).writesInVain);
   // Nobody else runs while the thread is in an atomic section, so that what it
   // waits for cannot come.
+  if (run_.current->section.lock != 0 && !core::enabled(run_.execution, run_.current->id)) run_.splitSection();
   if (run_.current->atomicDepth != 0 && !core::enabled(run_.execution, run_.current->id)) run_.stopThread(op.site);
   return run_.step();
 }
@@ -45,6 +46,7 @@ void Iterations::endPure(SiteId loop, bool mayHideRace) {
 }
 
 void Iterations::judge(const core::Iteration& iteration) {
+  if (!sites_[iteration.loop].isOnSlice) return;  // it has done more than is known
   const auto effect = core::effectOf(iteration, run_.execution.trace, judgedBy());
   if (effect != core::IterationEffect::None && effect != core::IterationEffect::ZeroNet) return;
   if (passes(iteration)) return;

@@ -93,14 +93,15 @@ Result<Loaded> Loaded::make(const Prepared& prepared, const check::Plan& plan) {
   loaded.info_ = std::make_shared<core::ProgramInfo>(std::move(*info));
   loaded.info_->dependences = std::move(dependences);
   runtime::Options options = plan.options.runtime;
-  options.slice = core::essentialSlice(*loaded.info_);
-  if (plan.options.peek) options.peeked = loaded.peeked_ = std::make_shared<core::PeekedSections>();
+  options.slice = core::essentialSlice(*loaded.info_, plan.options.peek);
+  if (plan.options.peek) options.peeked = std::make_shared<core::PeekedSections>();
   options.eventLimit = kMostEvents;
   options.stackBytes = 256 << 10;
   options.quickCode = &keptCode(*module);
   options.mustStop = [deadline = loaded.deadline_]() -> const char* {
     return std::chrono::steady_clock::now() > *deadline ? "the time limit was reached" : nullptr;
   };
+  loaded.options_ = std::make_shared<runtime::Options>(options);
   auto native = runtime::load(std::move(context), std::move(module), *loaded.info_, options);
   if (!native) return native.problem();
   loaded.program_ = std::move(*native);
@@ -119,7 +120,7 @@ Found Loaded::explore(const check::Plan& plan) {
   limits.timeLimit = kMostSeconds;
   limits.stopAtFirst = false;
   auto search = check::makeSearch(plan.options, *info_);
-  found.pass.report.outcome = check::exploreAll(watched, search, plan.options, *info_, limits, peeked_.get());
+  found.pass.report.outcome = check::exploreAll(watched, search, plan.options, *info_, limits, *options_);
   note(found.pass.report.outcome, found);
   return found;
 }

@@ -32,7 +32,7 @@ class Loaded {
   void note(const core::Outcome& outcome, Found& found) const;
 
   std::shared_ptr<core::ProgramInfo> info_;  // the slice refers to it
-  std::shared_ptr<core::PeekedSections> peeked_;
+  std::shared_ptr<runtime::Options> options_;
   std::shared_ptr<Time> deadline_ = std::make_shared<Time>();
   std::unique_ptr<core::Program> program_;
 };
