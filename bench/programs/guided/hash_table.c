@@ -32,7 +32,7 @@
 #define WORDS 6  // what the keys are made from; all threads use the same
 #endif
 #ifndef PROBES
-#define PROBES 3  // slots of a generation that a key may take
+#define PROBES 3  // slots of a generation that a key may take, at most 4
 #endif
 #ifndef ATTEMPTS
 #define ATTEMPTS 2  // at a value that others change, before an operation gives up
