@@ -130,4 +130,11 @@ const llvm::Use& ProgramCalls::argumentOf(const llvm::CallBase& starting) {
   return starting.getArgOperandUse(startingOf(starting)->argument);
 }
 
+bool ProgramCalls::isPassedOn(const llvm::Use& argument) {
+  const auto& call = *llvm::cast<llvm::CallBase>(argument.getUser());
+  const core::library::Facts* const starting = startingOf(call);
+  const unsigned index = call.getArgOperandNo(&argument);
+  return starting && (index == starting->function || index == starting->argument);
+}
+
 }  // namespace heddle::analysis

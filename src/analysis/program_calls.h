@@ -43,6 +43,8 @@ class ProgramCalls {
   Functions startedBy(const llvm::CallBase& call) const;
   // What the thread that is started gets. The call itself does not access what it points to.
   static const llvm::Use& argumentOf(const llvm::CallBase& starting);
+  // Whether an argument of a call is for the thread that it starts, or says where that begins.
+  static bool isPassedOn(const llvm::Use& argument);
 
   // Functions that are called, or may be called, by code that is not seen.
   bool isEnteredFromOutside(const llvm::Function& function) const;

@@ -69,7 +69,7 @@ struct DependenceGraph {
   std::vector<Root> roots;
   struct Loop {
     Node node = 0;         // depends on all that is in the loop
-    bool retries = false;  // it goes on only if others have done something (analysis/slice/retry_loops.h)
+    bool mayWait = false;  // for others (analysis/slice/waiting_loops.h)
   };
   std::vector<Loop> loops;                   // [0] is none
   std::vector<std::uint32_t> innermostLoop;  // of each statement

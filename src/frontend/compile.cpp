@@ -70,7 +70,7 @@ Result<Compiled> compile(const Source& source, const transform::LoopOptions& loo
 
   core::DependenceGraph dependences;
   if (withDependences) {
-    dependences = analysis::dependenceGraph(*result.module);
+    dependences = analysis::dependenceGraph(*result.module, loops.plainAccessesRace);
     clock.ended("slice");
   }
 

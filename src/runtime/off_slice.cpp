@@ -57,13 +57,16 @@ const OffSlice::Write* OffSlice::writeTo(Address addr, unsigned size) const {
 void OffSlice::lookBack() {
   if (writes_.empty()) return;
   SiteId news = 0;
-  for (std::size_t i = 0; i < run_.execution.trace.size(); ++i) {
-    const core::Event& event = run_.execution.trace[i];
-    if (!core::accessesMemory(event) || event.op.kind == OpKind::Write || event.op.order == Order::Plain) continue;
-    const Write* const write = writeTo(event.op.addr, event.op.size);
+  const auto look = [&](const Op& op) {
+    if (!core::touchesMemory(op.kind) || op.kind == OpKind::Write || op.order == Order::Plain) return;
+    const Write* const write = writeTo(op.addr, op.size);
     if (write && options_.slice->add(sites_.at(write->site).statement, core::Extent::Whole, core::Because::Writes))
       news = write->site;
-  }
+  };
+  for (std::size_t i = 0; i < run_.execution.trace.size(); ++i) look(run_.execution.trace[i].op);
+  // Whoever waits looks at its word all the time.
+  for (const core::ThreadState& thread : run_.execution.threads)
+    if (thread.status == core::ThreadStatus::Ready) look(thread.pending);
   if (news == 0) return;
   run_.execution.broken = {core::Assumption::CompleteSlice, news};
   run_.conclude(core::End::Cut);

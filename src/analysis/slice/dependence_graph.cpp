@@ -17,8 +17,8 @@
 #include "analysis/slice/essential.h"
 #include "analysis/slice/graph_builder.h"
 #include "analysis/slice/memory_parts.h"
-#include "analysis/slice/retry_loops.h"
 #include "analysis/slice/simple_sections.h"
+#include "analysis/slice/waiting_loops.h"
 #include "analysis/statements.h"
 
 namespace heddle::analysis {
@@ -33,9 +33,10 @@ bool isAtomicAccess(const llvm::Instruction& instruction) { return instruction.i
 
 class Builder {
  public:
-  explicit Builder(llvm::Module& module)
+  Builder(llvm::Module& module, bool plainAccessesRace)
       : module_(module),
         memory_(module),
+        waits_(memory_, plainAccessesRace),
         sections_(module, memory_.calls()),
         builder_(gatherStatements()),
         parts_(memory_.pointsTo(), builder_) {}
@@ -112,11 +113,12 @@ class Builder {
   void addLoops(llvm::Function& function) {
     const llvm::DominatorTree dominators(function);
     const llvm::LoopInfo loops(dominators);
+    const llvm::PostDominatorTree postDominators(function);
     llvm::DenseMap<const llvm::Loop*, std::uint32_t> numbers;
     for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
       const Node node = builder_.newNode();
       numbers[loop] = static_cast<std::uint32_t>(graph_.loops.size());
-      graph_.loops.push_back({node, isRetryLoop(*loop, dominators)});
+      graph_.loops.push_back({node, waits_.mayWait(*loop, dominators, postDominators)});
       // Not only where it is left: another branch may lead back to the header, time and again. And whether an
       // iteration has an effect is decided by all that is in it.
       for (const llvm::BasicBlock* block : loop->blocks())
@@ -226,14 +228,15 @@ class Builder {
       return;
     }
     if (what.kind == LibraryCall::Kind::Allocates || what.kind == LibraryCall::Kind::Frees) return;
-    if (what.synchronises || what.learns) addEdge(node, returnedByThreads(), Because::Returns);
-    const llvm::Use* const passedOn =
-        what.kind == LibraryCall::Kind::Starts ? &ProgramCalls::argumentOf(call) : nullptr;
+    if (what.learns && what.writes) addEdge(node, returnedByThreads(), Because::Returns);  // a join
     for (const llvm::Use& use : call.args()) {
       const llvm::Value* const argument = use.get();
-      if (!argument->getType()->isPointerTy() || &use == passedOn) continue;
+      if (!argument->getType()->isPointerTy() || ProgramCalls::isPassedOn(use)) continue;
       if (llvm::isa<llvm::Function, llvm::ConstantPointerNull>(argument)) continue;
-      parts_.addRead(node, *argument, kAnyBytes, false);
+      // Locks that are made or destroyed are not looked at, or that is an event.
+      const bool isMade = callee && factsOf(*callee).effect == core::library::Effect::Writes &&
+                          !factsOf(*callee).borrows.contains(call.getArgOperandNo(&use));
+      if (!isMade) parts_.addRead(node, *argument, kAnyBytes, false);
       if (what.writes || isLock) parts_.addWrite(node, *argument, kAnyBytes, false);
     }
   }
@@ -275,6 +278,7 @@ class Builder {
   llvm::DenseMap<const llvm::DIFile*, std::uint32_t> files_;
   llvm::DenseMap<const llvm::Function*, Node> entries_, bodies_;
   ProgramMemory memory_;
+  WaitingLoops waits_;
   SimpleSections sections_;
   GraphBuilder builder_;
   MemoryParts parts_;
@@ -283,6 +287,8 @@ class Builder {
 
 }  // namespace
 
-core::DependenceGraph dependenceGraph(llvm::Module& module) { return Builder(module).build(); }
+core::DependenceGraph dependenceGraph(llvm::Module& module, bool plainAccessesRace) {
+  return Builder(module, plainAccessesRace).build();
+}
 
 }  // namespace heddle::analysis

@@ -14,6 +14,7 @@
 
 namespace heddle::analysis {
 
-core::DependenceGraph dependenceGraph(llvm::Module& module);
+// `plainAccessesRace`: otherwise they are steps as any others.
+core::DependenceGraph dependenceGraph(llvm::Module& module, bool plainAccessesRace);
 
 }  // namespace heddle::analysis

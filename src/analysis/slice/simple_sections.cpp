@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "analysis/instructions.h"
 #include "analysis/library.h"
 #include "analysis/slice/essential.h"
 
@@ -30,13 +31,30 @@ bool givesLockBack(const llvm::Instruction& instruction) {
   return callee && factsOf(*callee).givesLockBack;
 }
 
-// Whether both are about the same lock, for sure.
+constexpr unsigned kDeepest = 8;
+
+// Whether both have the same value, for sure, if what they are computed from has not changed in between.
+bool areSame(const llvm::Value& x, const llvm::Value& y, unsigned depth = 0) {
+  if (&x == &y) return true;
+  const auto* const one = llvm::dyn_cast<llvm::Instruction>(&x);
+  const auto* const other = llvm::dyn_cast<llvm::Instruction>(&y);
+  if (!one || !other || depth == kDeepest || !touchesNoMemory(*one) || llvm::isa<llvm::PHINode>(one)) return false;
+  if (!one->isSameOperationAs(other)) return false;
+  for (unsigned i = 0; i < one->getNumOperands(); ++i)
+    if (!areSame(*one->getOperand(i), *other->getOperand(i), depth + 1)) return false;
+  return true;
+}
+
 bool haveSameLock(const llvm::CallBase& x, const llvm::CallBase& y) {
-  const llvm::DataLayout& layout = x.getModule()->getDataLayout();
-  llvm::APInt xOffset(64, 0), yOffset(64, 0);
-  const llvm::Value* const xBase = x.getArgOperand(0)->stripAndAccumulateConstantOffsets(layout, xOffset, true);
-  const llvm::Value* const yBase = y.getArgOperand(0)->stripAndAccumulateConstantOffsets(layout, yOffset, true);
-  return xBase == yBase && xOffset == yOffset;
+  return areSame(*x.getArgOperand(0), *y.getArgOperand(0));
+}
+
+// What it is computed from, itself included.
+void gatherSources(const llvm::Value& value, llvm::SmallPtrSetImpl<const llvm::Instruction*>& sources) {
+  const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (!instruction || !sources.insert(instruction).second) return;
+  if (!touchesNoMemory(*instruction) || llvm::isa<llvm::PHINode>(instruction)) return;
+  for (const llvm::Value* operand : instruction->operand_values()) gatherSources(*operand, sources);
 }
 
 }  // namespace
@@ -112,6 +130,8 @@ void SimpleSections::forbidLocksIn(const llvm::Function& function, Functions& se
 SimpleSections::Section SimpleSections::follow(const llvm::CallBase& lock) const {
   Section section;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+  llvm::SmallPtrSet<const llvm::Instruction*, 8> sources;
+  gatherSources(*lock.getArgOperand(0), sources);
   std::vector<const llvm::Instruction*> work;
   const auto enter = [&](const llvm::BasicBlock* block) {
     if (seen.insert(block).second) work.push_back(&block->front());
@@ -122,6 +142,7 @@ SimpleSections::Section SimpleSections::follow(const llvm::CallBase& lock) const
         section.ends.push_back(at);
         return;
       }
+      if (sources.contains(at)) section.isSimple = false;  // from here on it is another lock
       if (doesMore(*at)) {
         section.isSimple = false;
         section.inside.push_back(at);

@@ -84,7 +84,7 @@ Result<Loaded> Loaded::make(const Prepared& prepared, const check::Plan& plan) {
   core::DependenceGraph dependences;
   if (check::dependenceOf(plan.options).slices) {
     analysis::numberStatements(*module);
-    dependences = analysis::dependenceGraph(*module);
+    dependences = analysis::dependenceGraph(*module, plan.options.looksForRaces());
   }
   auto info = transform::instrument(*module, check::loopsOf(plan));
   if (!info) return info.problem();
