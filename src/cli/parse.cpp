@@ -252,6 +252,9 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
   command.add_flag("--peek", options.peek, "Two sections of a lock conflict only if what they access does")
       ->group(group);
   command
+      .add_flag("--prune-ww", options.tuning.pruneWrites, "Two stores conflict only if some read can tell their order")
+      ->group(group);
+  command
       .add_flag("--explain-slice", options.output.explainSlice,
                 "With --dependence predicate: say which lines can matter to an\nassertion or a deadlock, and why")
       ->group(group);

@@ -88,9 +88,9 @@ std::string settleDependence(const CheckOptions& options, const Given& given) {
 // A section is a step: that is a matter of interleavings.
 std::string settlePeeking(const CheckOptions& options) {
   const auto hasDependence = [](const explore::SearchRow& row) { return row.hasDependence; };
-  if (!options.peek || hasDependence(*explore::searchNamed(options.search))) return {};
-  return fmt::format("--peek: the search '{}' does not understand it, but {} do", options.search,
-                     searchesThat(hasDependence));
+  if ((!options.peek && !options.tuning.pruneWrites) || hasDependence(*explore::searchNamed(options.search))) return {};
+  return fmt::format("{}: the search '{}' does not understand it, but {} do", options.peek ? "--peek" : "--prune-ww",
+                     options.search, searchesThat(hasDependence));
 }
 
 // Only one file can go to standard output.

@@ -1,6 +1,7 @@
 #include "explore/registry.h"
 
 #include "explore/dpor/classic.h"
+#include "explore/dpor/dependence/observed_stores.h"
 #include "explore/dpor/optimal.h"
 #include "explore/dpor/optimal_wut.h"
 #include "explore/dpor/source.h"
@@ -52,7 +53,9 @@ std::unique_ptr<Search> makeDpor(const SearchOptions& options) {
   static const core::ProgramInfo nothing;
   const dpor::DependenceRow& relation =
       options.dependence != nullptr ? *options.dependence : *dpor::dependenceNamed("read-write");
-  return std::make_unique<Dpor>(relation.make(options.program != nullptr ? *options.program : nothing));
+  auto dependence = relation.make(options.program != nullptr ? *options.program : nothing);
+  if (options.pruneWrites) dependence = std::make_shared<dpor::ObservedStores>(std::move(dependence));
+  return std::make_unique<Dpor>(std::move(dependence));
 }
 
 }  // namespace

@@ -104,6 +104,7 @@ void Memory::breakOffAtMet(SiteId site) {
 }
 
 void Memory::keepApart(Address stored, std::uint64_t bytes, SiteId site) {
+  const InHeddle guard;
   for (Address word = stored >> 3; word <= (stored + bytes - 1) >> 3; ++word) {
     if (word == lastRepeated_) continue;
     lastRepeated_ = word;
@@ -113,6 +114,7 @@ void Memory::keepApart(Address stored, std::uint64_t bytes, SiteId site) {
 }
 
 void Memory::keepApartAtomic(Address accessed, unsigned bytes, SiteId site) {
+  const InHeddle guard;
   for (Address word = accessed >> 3; word <= (accessed + bytes - 1) >> 3; ++word) {
     separateWords_.atomic.insert(word);
     if (separateWords_.stored.contains(word)) verdicts_.breakOff({core::Assumption::SeparateWords, site});

@@ -18,8 +18,21 @@ namespace heddle::explore::dpor {
 
 // What an access does to the bytes it touches. Those between Read and Write
 // are updates that commute with their own kind; Passes takes a lock and gives it back.
-enum class Effect : std::uint8_t { Read, Add, AddAcquire, AddRelease, And, Or, Xor, Passes, Write };
-inline constexpr unsigned kEffects = 9;
+// Of stores those that somebody has observed conflict with each other (dependence/observed_stores.h).
+enum class Effect : std::uint8_t {
+  Read,
+  Add,
+  AddAcquire,
+  AddRelease,
+  And,
+  Or,
+  Xor,
+  Passes,
+  UnobservedStore,
+  Store,
+  Write
+};
+inline constexpr unsigned kEffects = 11;
 
 // `kConflicts[x]` has bit y set when effects x and y on the same bytes conflict.
 // On bytes that only overlap, all but two reads do.
@@ -37,6 +50,8 @@ inline constexpr std::array<std::uint16_t, kEffects> kConflicts = [] {
   set(Effect::Or, bit(Effect::Or));
   set(Effect::Xor, bit(Effect::Xor));
   set(Effect::Passes, bit(Effect::Passes));
+  set(Effect::UnobservedStore, bit(Effect::UnobservedStore) | bit(Effect::Store));
+  set(Effect::Store, bit(Effect::UnobservedStore));
   set(Effect::Write, 0);
   return table;
 }();
@@ -48,6 +63,8 @@ constexpr bool conflict(Effect x, Effect y) {
 constexpr bool isTotal(Effect x) { return kConflicts[static_cast<unsigned>(x)] == (1U << kEffects) - 1; }
 // Whether an access with the effect stands in an order to all other writes of its bytes.
 constexpr bool ordersWrites(Effect x) { return x == Effect::Read || isTotal(x); }
+
+constexpr bool isPlainStore(Effect x) { return x == Effect::UnobservedStore || x == Effect::Store; }
 
 struct Access {
   core::Address addr = 0;

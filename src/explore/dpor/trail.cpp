@@ -103,6 +103,11 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
   const core::Op& op = execution.trace[second.event].op;
   const bool mayBlock = op.rule != nullptr && op.rule->canBlock;
   Race race{.second = size() - 1, .thread = second.thread, .choice = second.choice, .before = second.before};
+  if (dependence_->prunesStores()) [[unlikely]]
+    second.footprint.any([&](const Access& access) {
+      lookForObserved(execution, access);
+      return false;
+    });
   gatherConflicting(second.footprint);
   for (const Position p : conflicting_) {
     const TrailStep& first = steps_[p];
@@ -119,6 +124,31 @@ void Trail::addPlainRaces(const Execution& execution, const TrailStep& second, s
   if (mayBlock) addBlockingRaces(execution, op, race, races);
 }
 
+// Of the stores that an access may find there must be one that all others happen before.
+void Trail::lookForObserved(const Execution& execution, const Access& access) {
+  if (isPlainStore(access.effect) || access.effect == Effect::Passes) return;
+  std::vector<Position> found;
+  locations_.conflicting(access, [&](Position p) { found.push_back(p); });
+  std::sort(found.begin(), found.end(), std::greater<>{});
+  std::vector<Position> last;
+  for (const Position p : found) {
+    const auto comesAfter = [&](Position q) { return p == q || happensBefore(steps_[p], steps_[q]); };
+    if (writes(steps_[p].footprint, {.addr = access.addr, .size = access.size}) &&
+        std::ranges::none_of(last, comesAfter))
+      last.push_back(p);
+  }
+  if (last.size() < 2) return;
+  const auto isIn = [&](Position p, std::uint32_t event) {
+    return event < execution.trace.size() && (event == steps_[p].event || !execution.trace[event].asked);
+  };
+  for (const Position p : last)
+    for (std::uint32_t i = steps_[p].event; isIn(p, i); ++i) {
+      const core::Op& op = execution.trace[i].op;
+      if (op.kind == OpKind::Write && op.addr < access.addr + access.size && access.addr < op.addr + op.size)
+        hasGrown_ = dependence_->growsByObserving(op) || hasGrown_;
+    }
+}
+
 // Assertion guided abstraction, section 5.1: sections of one lock may conflict.
 void Trail::lookAtSections(const Event& first, const Event& second) {
   if (isLockSection(first) && isLockSection(second) && first.op.addr == second.op.addr) return;
@@ -132,6 +162,7 @@ void Trail::addBlockingRaces(const Execution& execution, const core::Op& op, Rac
   const bool composite = race.second < size() && steps_[race.second].footprint.isComposite();
   const Effect most = mostOf(op);
   locations_.noteWait({op.addr, op.size, most}, op.kind == OpKind::Update);
+  if (dependence_->prunesStores()) hasGrown_ = dependence_->growsByWaiting(op.addr) || hasGrown_;
   race.waits = blocking_ == BlockingRaces::All;
   const auto consider = [&](Position p) {
     const TrailStep& first = steps_[p];
@@ -209,6 +240,7 @@ void forEachBlocked(const Execution& execution, Function visit) {
 void Trail::noteEnd(const Execution& execution) {
   hasGrown_ = dependence_->growsBy(execution) || hasGrown_;
   forEachBlocked(execution, [&](ThreadId, const core::Op& op) {
+    if (dependence_->prunesStores()) hasGrown_ = dependence_->growsByWaiting(op.addr) || hasGrown_;
     locations_.noteWait({op.addr, op.size, mostOf(op)}, op.kind == OpKind::Update);
   });
 }

@@ -137,6 +137,7 @@ class Trail {
   void gatherConflicting(const Footprint& footprint);
   void addPlainRaces(const core::Execution& execution, const TrailStep& second, std::vector<Race>& races);
   void addBlockingRaces(const core::Execution& execution, const core::Op& op, Race race, std::vector<Race>& races);
+  void lookForObserved(const core::Execution& execution, const Access& access);
   void lookAtSections(const core::Event& first, const core::Event& second);
   void predict(const core::Execution& execution, Race& race) const;
   Effect effectOf(const core::Event& event) const;

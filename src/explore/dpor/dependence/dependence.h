@@ -35,6 +35,11 @@ class Dependence {
   // What the relation learns from, each with the answer whether effects have
   // grown. A thread performs a fence:
   virtual bool growsByFence() { return false; }
+  // Stores do not all conflict (observed_stores.h). The value of a read depends on the order of this one and
+  // another; somebody waits for a word:
+  virtual bool prunesStores() const { return false; }
+  virtual bool growsByObserving(const core::Op& /*store*/) { return false; }
+  virtual bool growsByWaiting(core::Address /*addr*/) { return false; }
   // An execution has ended, and its races are about to be analysed:
   virtual bool growsBy(const core::Execution& /*execution*/) { return false; }
 

@@ -1,0 +1,19 @@
+#include "explore/dpor/dependence/observed_stores.h"
+
+namespace heddle::explore::dpor {
+
+ObservedStores::ObservedStores(std::shared_ptr<Dependence> relation)
+    : Dependence(effect), relation_(std::move(relation)) {}
+
+Effect ObservedStores::effect(const Dependence& self, const core::Event& event) {
+  const auto& stores = static_cast<const ObservedStores&>(self);
+  const Effect without = stores.relation_->effectOf(event);
+  if (event.op.kind != core::OpKind::Write || stores.waitedFor_.contains(event.op.addr)) return without;
+  return stores.observed_.contains({event.op.addr, event.op.site}) ? Effect::Store : Effect::UnobservedStore;
+}
+
+bool ObservedStores::growsByObserving(const core::Op& store) {
+  return observed_.insert({store.addr, store.site}).second;
+}
+
+}  // namespace heddle::explore::dpor
