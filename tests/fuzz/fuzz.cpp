@@ -60,6 +60,7 @@ struct Scripts {
   }
   static std::optional<std::string> disagrees(const Item& script, Shared&) {
     if (auto wrong = testing::reductionDisagrees(script)) return wrong;
+    if (auto wrong = testing::pruningDisagrees(script)) return wrong;
     if (testing::countInterleavings(script, 300)) return testing::naiveDisagrees(script);
     return std::nullopt;
   }

@@ -130,18 +130,23 @@ void Trail::lookForObserved(const Execution& execution, const Access& access) {
   std::vector<Position> found;
   locations_.conflicting(access, [&](Position p) { found.push_back(p); });
   std::sort(found.begin(), found.end(), std::greater<>{});
-  std::vector<Position> last;
-  for (const Position p : found) {
-    const auto comesAfter = [&](Position q) { return p == q || happensBefore(steps_[p], steps_[q]); };
-    if (writes(steps_[p].footprint, {.addr = access.addr, .size = access.size}) &&
-        std::ranges::none_of(last, comesAfter))
-      last.push_back(p);
+  const auto isWrittenBy = [&](Position p, core::Address byte) {
+    return writes(steps_[p].footprint, {.addr = byte, .size = 1});
+  };
+  // Of each byte on its own.
+  std::vector<Position> observed;
+  for (core::Address byte = access.addr; byte < access.addr + access.size; ++byte) {
+    std::vector<Position> last;
+    for (const Position p : found) {
+      const auto comesAfter = [&](Position q) { return p == q || happensBefore(steps_[p], steps_[q]); };
+      if (isWrittenBy(p, byte) && std::ranges::none_of(last, comesAfter)) last.push_back(p);
+    }
+    if (last.size() > 1) observed.insert(observed.end(), last.begin(), last.end());
   }
-  if (last.size() < 2) return;
   const auto isIn = [&](Position p, std::uint32_t event) {
     return event < execution.trace.size() && (event == steps_[p].event || !execution.trace[event].asked);
   };
-  for (const Position p : last)
+  for (const Position p : observed)
     for (std::uint32_t i = steps_[p].event; isIn(p, i); ++i) {
       const core::Op& op = execution.trace[i].op;
       if (op.kind == OpKind::Write && op.addr < access.addr + access.size && access.addr < op.addr + op.size)

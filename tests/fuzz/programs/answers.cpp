@@ -27,7 +27,7 @@ check::Plan planOf(const Way& way, std::string_view search) {
   plan.options.keepGoing = true;
   plan.watchEvery = kWatchEvery;
   if (way.isGuided) plan.options.dependence = "predicate";
-  plan.options.peek = way.isGuided;
+  plan.options.peek = plan.options.tuning.pruneWrites = way.isGuided;
   plan.options.runtime.plain = way.interleaves ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
   return plan;
 }

@@ -175,6 +175,40 @@ std::optional<std::string> searchDisagrees(const Script& script, const Traces& e
   return std::nullopt;
 }
 
+std::optional<std::string> pruningDisagrees(const Script& script) {
+  const auto views = [&](const StateCounts& states) {
+    std::set<FinalState> all;
+    for (const auto& [end, count] : states) {
+      FinalState state = end;
+      state.erase(state.begin() + 2,
+                  state.begin() + 2 + static_cast<std::ptrdiff_t>(script.words));  // see finalState()
+      all.insert(std::move(state));
+    }
+    return all;
+  };
+  const std::set<FinalState> expected = views(naiveStates(script, Violations::StopTheThread));
+  for (const explore::SearchRow& row : explore::searches()) {
+    if (row.counts != explore::Counts::Traces) continue;
+    ScriptedProgram program(script);
+    program.keepGoing(true);
+    const auto search = row.make({.pruneWrites = true});
+    StateCounts states;
+    bool more = true;
+    while (more) {
+      const core::Execution& execution = program.run(*search);
+      if (execution.end != core::End::Abandoned) ++states[program.finalState()];
+      more = search->advance(execution);
+      if (search->takeBroken()) states.clear();
+      if (search->mismatch()) return std::string(row.name) + " takes the script for nondeterministic";
+    }
+    const std::set<FinalState> found = views(states);
+    if (found != expected)
+      return std::string(row.name) + " with pruned writes: threads end in " + std::to_string(found.size()) + " of " +
+             std::to_string(expected.size()) + " ways";
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> reductionDisagrees(const Script& script) {
   for (const Posts posts : {Posts::Conflict, Posts::Commute}) {
     if (posts == Posts::Commute && !contains(script, Do::Post)) break;

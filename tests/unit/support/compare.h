@@ -26,4 +26,8 @@ std::optional<std::string> reductionDisagrees(const Script& script);
 std::optional<std::string> searchDisagrees(const Script& script, const Traces& expected, std::string_view search,
                                            Posts posts = Posts::Conflict);
 
+// What is wrong with searches for which stores conflict only if somebody can tell their order: whether threads end in
+// the same states as in all interleavings. What is left in memory may be otherwise.
+std::optional<std::string> pruningDisagrees(const Script& script);
+
 }  // namespace heddle::testing
