@@ -33,6 +33,7 @@ struct Site {
   std::string speculates;            // SpeculativeRead: the function that says on which values; empty: all
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
   bool leavesOutIterations = false;  // of a loop: those without effect are not taken
+  bool isJudged = false;             // in a loop that does: what is stored there decides on whether it has an effect
   bool isEndless = false;            // of a loop: nothing leads out of it
   Number number = Number::Signed;    // what the values there are, as far as is known
   bool isShared = true;              // false: no other thread can reach the memory

@@ -53,8 +53,9 @@ std::unique_ptr<Search> makeDpor(const SearchOptions& options) {
   static const core::ProgramInfo nothing;
   const dpor::DependenceRow& relation =
       options.dependence != nullptr ? *options.dependence : *dpor::dependenceNamed("read-write");
-  auto dependence = relation.make(options.program != nullptr ? *options.program : nothing);
-  if (options.pruneWrites) dependence = std::make_shared<dpor::ObservedStores>(std::move(dependence));
+  const core::ProgramInfo& program = options.program != nullptr ? *options.program : nothing;
+  auto dependence = relation.make(program);
+  if (options.pruneWrites) dependence = std::make_shared<dpor::ObservedStores>(std::move(dependence), program);
   return std::make_unique<Dpor>(std::move(dependence));
 }
 

@@ -12,6 +12,9 @@
 
 namespace heddle::transform {
 
+// Metadata of what is executed in loops that leave out iterations without effect.
+inline constexpr llvm::StringLiteral kJudged = "heddle.judged";
+
 struct Context {
   explicit Context(llvm::Module& m) : module(m), symbols(m) { sites.emplace_back(); }
 
@@ -23,6 +26,7 @@ struct Context {
     facts.column = place.column;
     facts.function = std::move(place.function);
     facts.statement = analysis::statementOf(at);
+    facts.isJudged = at.getMetadata(kJudged) != nullptr;
     return addSite(std::move(facts));
   }
   llvm::ConstantInt* addSite(core::Site facts) {

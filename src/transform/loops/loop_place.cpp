@@ -1,6 +1,7 @@
 #include "transform/loops/loop_place.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "analysis/loops/known_calls.h"
@@ -32,6 +33,18 @@ bool isEndless(const llvm::Loop& loop) {
          llvm::all_of(loop.blocks(), [&](const llvm::BasicBlock* block) { return llvm::all_of(*block, staysHere); });
 }
 
+using Functions = llvm::SmallPtrSet<const llvm::Function*, 8>;
+
+void markJudged(llvm::BasicBlock& block, Functions& seen) {
+  for (llvm::Instruction& instruction : block) {
+    instruction.setMetadata(kJudged, llvm::MDNode::get(block.getContext(), {}));
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
+    if (callee && seen.insert(callee).second)
+      for (llvm::BasicBlock& inside : *callee) markJudged(inside, seen);
+  }
+}
+
 }  // namespace
 
 llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context, bool leavesOutIterations) {
@@ -43,6 +56,9 @@ llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context, bool leavesO
   facts.function = std::move(place.function);
   facts.isEndless = isEndless(loop);
   facts.leavesOutIterations = leavesOutIterations;
+  Functions seen;
+  if (leavesOutIterations)
+    for (llvm::BasicBlock* block : loop.blocks()) markJudged(*block, seen);
   for (const llvm::BasicBlock* block : loop.blocks())
     for (const llvm::Instruction& instruction : *block)
       if (facts.statement == 0) facts.statement = analysis::statementOf(instruction);

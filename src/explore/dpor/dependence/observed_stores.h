@@ -17,6 +17,8 @@
 //
 // A store is known by its place and its address. Stores to a word that somebody waits
 // for are all told apart: whether the wait is over depends on the last one at any time.
+// So are those in loops that leave out iterations without effect: whether one had any
+// depends on what was stored in between.
 #pragma once
 
 #include <memory>
@@ -24,13 +26,14 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/program_info.h"
 #include "explore/dpor/dependence/dependence.h"
 
 namespace heddle::explore::dpor {
 
 class ObservedStores final : public Dependence {
  public:
-  explicit ObservedStores(std::shared_ptr<Dependence> relation);
+  ObservedStores(std::shared_ptr<Dependence> relation, const core::ProgramInfo& program);
 
   bool growsByFence() override { return relation_->growsByFence(); }
   bool growsBy(const core::Execution& execution) override { return relation_->growsBy(execution); }
@@ -48,6 +51,7 @@ class ObservedStores final : public Dependence {
   static Effect effect(const Dependence& self, const core::Event& event);
 
   std::shared_ptr<Dependence> relation_;
+  const core::SiteTable& sites_;
   std::unordered_set<Store, Hash> observed_;
   std::unordered_set<core::Address> waitedFor_;
 };
