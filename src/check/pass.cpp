@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "check/confirm.h"
 #include "check/saved_search.h"
+#include "check/whole_schedule.h"
 #include "core/essential_slice.h"
 #include "explore/graph/graph_search.h"
 #include "explore/shorten.h"
@@ -212,6 +213,8 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   if (auto problem = keepRest(plan, identity, **program, *search, pass)) return std::move(*problem);
   if (const auto& broken = report.outcome.madePartsVoid) pass.partsBrokenAt = placeOf(broken->site, info.sites);
 
+  if ((how.slice || how.peeked) && !report.outcome.found.empty()) completeSchedules(**program, report.outcome, how);
+
   // Shorten: the same violation with fewer context switches.
   if (options.shorten && !report.outcome.found.empty()) {
     shortenAll(**program, report.outcome);
@@ -220,7 +223,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
 
   // Replay: each violation once more, with all its steps recorded.
   for (const core::Found& found : report.outcome.found)
-    report.findings.push_back(confirm(**program, found, info.sites));
+    foldWhatCannotMatter(report.findings.emplace_back(confirm(**program, found, info.sites)).trace, info.dependences);
   if (report.outcome.executions.cut != 0 && report.findings.empty())
     report.stop = replayStop(**program, report.outcome);
   endPhase("replay");

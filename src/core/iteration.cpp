@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "core/lock_rules.h"
 #include "core/update.h"
 
 namespace heddle::core {
@@ -118,8 +119,11 @@ IterationEffect effectOf(const Iteration& iteration, const EventLog& trace, cons
   HEDDLE_CHECK_NOTE(isWithin, "an iteration began after the end of the execution");
   Writes writes(facts.racesCount);
   const Event* const end = trace.begin() + iteration.end;
+  Address lock = 0;  // of a section that is one step: nobody sees it taken
   for (const Event* event = trace.begin() + iteration.begin; event != end; ++event) {
     if (event->thread != iteration.thread) continue;
+    if (event->asked) lock = event->op.rule == &locks::kSection ? event->op.addr : 0;
+    if (lock != 0 && event->op.addr == lock) continue;
     switch (event->op.kind) {
       case OpKind::Read:
       case OpKind::Await: break;

@@ -11,13 +11,16 @@ namespace heddle::core {
 // Shared by the executor, which runs them, and the loop around searches. More and more are split.
 class PeekedSections {
  public:
-  bool isSplit(SiteId site) const { return isOff_ || split_.contains(site); }
+  bool isSplit(SiteId site) const { return isOff_ || isSuspended_ || split_.contains(site); }
   // The section that begins there. Whether that was news.
   bool split(SiteId site) { return !isOff_ && split_.insert(site).second; }
+  // While on, all are. It does not forget.
+  void suspend(bool on) { isSuspended_ = on; }
   bool splitAll() { return !std::exchange(isOff_, true); }
 
  private:
   bool isOff_ = false;
+  bool isSuspended_ = false;
   std::set<SiteId> split_;
 };
 

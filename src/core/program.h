@@ -86,6 +86,10 @@ class Program {
   // The counterexample of the last execution, in words: names, places, values.
   virtual Trace trace() const = 0;
 
+  // The schedule of the last execution, which was recorded, as it would be if nothing were performed at once: with
+  // what is not on the slice and what is inside sections of locks as steps of their own.
+  virtual std::vector<Step> fullSchedule() const { return {}; }
+
   virtual ThreadTable& threads() = 0;
 
   // What the program has left out of its own accord in the executions so far: a

@@ -36,7 +36,7 @@ bool Slice::addLoopOf(Node statement) {
 }
 
 bool Slice::hasLoopOf(Node statement) const {
-  if (statement == 0 || isEverything_) return true;
+  if (statement == 0 || isEverything_ || isSuspended_) return true;
   const DependenceGraph::Loop& loop = graph_->loops[graph_->innermostLoop[statement]];
   return loop.node == 0 || extents_[loop.node] == Extent::Whole;
 }
@@ -52,6 +52,11 @@ bool Slice::addEverything() {
   if (isEverything_) return false;
   ++version_;
   return isEverything_ = true;
+}
+
+void Slice::suspend(bool on) {
+  isSuspended_ = on;
+  ++version_;
 }
 
 Slice::Reason Slice::reasonOf(Node statement) const {

@@ -24,9 +24,13 @@ class Slice {
   bool hasLoopOf(Node statement) const;
   bool addAllLoops();
   bool addEverything();
+  // While on, all is on the slice. It does not forget.
+  void suspend(bool on);
 
   // 0 is a statement that nobody knows: it may be any.
-  Extent of(Node statement) const { return statement == 0 || isEverything_ ? Extent::Whole : extents_[statement]; }
+  Extent of(Node statement) const {
+    return statement == 0 || isEverything_ || isSuspended_ ? Extent::Whole : extents_[statement];
+  }
   bool isEverything() const { return isEverything_; }
   // Changes whenever the slice grows.
   unsigned version() const { return version_; }
@@ -50,6 +54,7 @@ class Slice {
   std::vector<From> from_;
   std::vector<Node> work_;
   bool isEverything_ = false;
+  bool isSuspended_ = false;
   unsigned version_ = 1;
 };
 

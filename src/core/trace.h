@@ -40,6 +40,7 @@ struct TraceLine {
   std::string note;      // "fails", "waits: held by T2 since queue.c:31", …
   bool visible = true;   // false: a plain access between two steps
   bool culprit = false;  // the line is part of the violation (both accesses of a race, waiters of a deadlock, a free)
+  bool matters = true;   // false: it is not on the slice of the violation
   std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)
 };
 

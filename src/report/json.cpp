@@ -21,7 +21,8 @@ Json traceLine(const core::TraceLine& line) {
           {"function", line.place.function},
           {"note", line.note},
           {"visible", line.visible},
-          {"culprit", line.culprit}};
+          {"culprit", line.culprit},
+          {"on-slice", line.matters}};
 }
 
 // "3" for "= 3".

@@ -68,6 +68,19 @@ void dropRepeats(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
   }
 }
 
+// A row that says that one was left out takes as much room as one.
+void dropWhatCannotMatter(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
+  constexpr std::size_t kFew = 3;
+  for (std::size_t from = 0; from < lines.size(); ++from) {
+    std::size_t end = from;
+    while (end < lines.size() && !lines[end].matters && !lines[end].culprit) ++end;
+    if (end - from >= kFew)
+      std::fill(keep.begin() + static_cast<std::ptrdiff_t>(from), keep.begin() + static_cast<std::ptrdiff_t>(end),
+                false);
+    from = end;
+  }
+}
+
 // Of what is kept so far, only the tail, the culprits, and the spawns of the
 // threads that these mention.
 void keepTail(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
@@ -121,6 +134,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   const std::vector<TraceLine>& lines = trace.lines;
   std::vector<bool> keep(lines.size(), true);
   if (!full) {
+    dropWhatCannotMatter(lines, keep);
     dropRepeats(lines, keep);
     keepTail(lines, keep);
   }
@@ -138,6 +152,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
     if (!keep[i]) {
       if (rows.empty() || rows.back().leftOut == 0) rows.emplace_back();
       ++rows.back().leftOut;
+      rows.back().matters = rows.back().matters || line.matters;
       continue;
     }
     Row row;

@@ -22,6 +22,7 @@ struct Row {
   bool culprit = false;
   bool visible = true;
   std::size_t leftOut = 0;  // not 0: the row only says that so many lines were left out
+  bool matters = false;     // some of those might
 };
 
 inline constexpr std::size_t kTailRows = 40;

@@ -39,6 +39,7 @@ Value LockSections::giveBackInStep(Op op) {
 }
 
 Value LockSections::performAtOnce(const Op& op, const core::UpdateResult& result) {
+  offSlice_.noteStep();
   const Value old = core::loadWord(op.addr, op.size);
   if (result.writes) core::storeWord(op.addr, op.size, result.value);
   return old;

@@ -28,13 +28,15 @@
 #pragma once
 
 #include "core/update.h"
+#include "runtime/off_slice.h"
 #include "runtime/stepper.h"
 
 namespace heddle::runtime {
 
 class LockSections {
  public:
-  LockSections(Stepper& run, const Options& options) : run_(run), options_(options) {}
+  LockSections(Stepper& run, OffSlice& offSlice, const Options& options)
+      : run_(run), offSlice_(offSlice), options_(options) {}
 
   // Takes the lock and gives it back, as `op` says: what was found there.
   Value take(Op op) {
@@ -58,9 +60,10 @@ class LockSections {
  private:
   Value takeInStep(Op op);
   Value giveBackInStep(Op op);
-  static Value performAtOnce(const Op& op, const core::UpdateResult& result);
+  Value performAtOnce(const Op& op, const core::UpdateResult& result);
 
   Stepper& run_;
+  OffSlice& offSlice_;
   const Options& options_;
 };
 

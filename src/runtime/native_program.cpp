@@ -50,6 +50,7 @@ class NativeProgram : public core::Program {
   void keepGoing(bool on) override { engine_.verdicts.keepGoing(on); }
   void record(bool on) override { engine_.stepper.isRecorded = on; }
   core::Trace trace() const override { return counterexampleOf(engine_, const_cast<Engine&>(engine_).stepper.table); }
+  std::vector<core::Step> fullSchedule() const override { return engine_.offSlice.fullSchedule(); }
   core::ThreadTable& threads() override { return engine_.stepper.table; }
   std::vector<std::string> limitations() const override {
     return engine_.verdicts.limitations(engine_.options.nondetRange);

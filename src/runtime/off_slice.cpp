@@ -2,16 +2,17 @@
 
 #include <algorithm>
 
+#include "core/lock_rules.h"
+
 namespace heddle::runtime {
 namespace {
 
 constexpr Address granuleOf(Address addr) { return addr / 16; }  // no atomic access touches two
-// A loop that does nothing else is found to be endless after fewer of them than of others.
-constexpr std::int64_t kCost = 1000;
 
 }  // namespace
 
 void OffSlice::restart() {
+  steps_.clear();
   if (!options_.slice || version_ == options_.slice->version()) return;
   version_ = options_.slice->version();
   sites_.setSlice(*options_.slice);
@@ -22,7 +23,7 @@ Value OffSlice::access(Op op) {
   const InHeddle guard;
   op.size &= static_cast<std::uint8_t>(~SiteFacts::kOffSlice);
   memory_.require(op);
-  hot.budget -= kCost;
+  noteStep();
   if (op.kind != OpKind::Read) noteWrite(op);
   if (op.kind == OpKind::Write) {
     core::storeWord(op.addr, op.size, op.a);
@@ -51,6 +52,25 @@ const OffSlice::Write* OffSlice::writeTo(Address addr, unsigned size) const {
   const auto found = std::ranges::find_if(
       there->second, [&](const Write& write) { return write.addr < addr + size && addr < write.addr + write.size; });
   return found == there->second.end() ? nullptr : &*found;
+}
+
+std::vector<core::Step> OffSlice::fullSchedule() const {
+  std::vector<core::Step> schedule;
+  const core::EventLog& log = run_.execution.trace;
+  auto step = steps_.begin();
+  Address section = 0;  // the lock of the one that runs
+  for (std::size_t i = 0; i <= log.size(); ++i) {
+    for (; step != steps_.end() && step->at == i; ++step) schedule.emplace_back(step->thread);
+    if (i == log.size()) break;
+    const core::Event& event = log[i];
+    const bool isInside = section != 0 && !event.asked;
+    if (!isInside) section = event.op.rule == &core::locks::kSection ? event.op.addr : 0;
+    const bool isPlain = event.op.order == Order::Plain && run_.checkRaces;
+    const bool isStep = isInside ? core::touchesMemory(event.op.kind) && !isPlain : event.asked && section == 0;
+    if (isStep) schedule.emplace_back(event.thread, event.op.kind == OpKind::Choose ? event.read : 0);
+    if (isInside && event.op.addr == section && event.op.rule == &core::locks::kUnlock) section = 0;
+  }
+  return schedule;
 }
 
 // Assertion guided abstraction, Algorithm 3 (UpdateSlice).

@@ -39,14 +39,29 @@ class OffSlice {
   void restart();
   // An atomic access; what it has found.
   Value access(Op op);
+  // Something that would be a step if it were on the slice.
+  void noteStep() {
+    hot.budget -= kCost;
+    if (run_.isRecorded) [[unlikely]]
+      steps_.push_back({run_.execution.trace.size(), run_.current->id});
+  }
+  // As core::Program has it.
+  std::vector<core::Step> fullSchedule() const;
   // The execution is over: whether reads on the slice have met writes that are not.
   void lookBack();
 
  private:
+  // A loop that does nothing else is found to be endless after fewer of them than of others.
+  static constexpr std::int64_t kCost = 1000;
+
   struct Write {
     Address addr;
     unsigned size;
     SiteId site;
+  };
+  struct Step {
+    std::size_t at;  // so many events were there
+    ThreadId thread;
   };
   void noteWrite(const Op& op);
   const Write* writeTo(Address addr, unsigned size) const;
@@ -56,6 +71,7 @@ class OffSlice {
   Memory& memory_;
   const Options& options_;
   unsigned version_ = 0;
+  std::vector<Step> steps_;                                 // of this execution, if it is recorded
   std::unordered_map<Address, std::vector<Write>> writes_;  // that may meet reads, of all executions: by their granule
 };
 
