@@ -4,7 +4,10 @@ namespace heddle::check {
 
 const explore::dpor::DependenceRow& dependenceOf(const Options& options) {
   const std::string_view best = options.looksForRaces() ? "commuting-unsynchronised" : "commuting";
-  return *explore::dpor::dependenceNamed(options.dependence.empty() ? best : options.dependence);
+  const std::string_view asked = options.isGuided() ? "predicate" : std::string_view(options.dependence);
+  return *explore::dpor::dependenceNamed(asked.empty() ? best : asked);
 }
+
+bool Options::isSliced() const { return dependenceOf(*this).slices; }
 
 }  // namespace heddle::check

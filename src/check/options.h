@@ -32,7 +32,13 @@ struct Options {
   bool shorten = true;
 
   bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }
+  bool isGuided() const { return explore::searchNamed(search)->isGuided; }
+  // Sections of locks are steps, and stores conflict only if somebody can tell.
+  bool peeks() const { return peek || (isGuided() && model == "sc"); }
+  bool prunesWrites() const { return tuning.pruneWrites || isGuided(); }
   bool isSample() const { return explore::searchNamed(search)->isSample; }
+  // Only what is on the slice of assertions and of what blocks is explored (core/slice.h).
+  bool isSliced() const;
   bool looksForRaces() const { return runtime.plain == runtime::PlainPolicy::Race; }
   bool hasBounds() const { return loops.unroll || !loops.unrollLoops.empty(); }
 };

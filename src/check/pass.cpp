@@ -125,6 +125,15 @@ std::string refusal(core::Program& program, const Pass& pass) {
   return trace.stopped ? report::locatedMessage(trace.stopped->place, trace.stopped->message) : outcome.why;
 }
 
+std::vector<std::string> promisesOf(const Options& options) {
+  if (options.isSample()) return {};
+  std::vector<std::string> promises{"assertions", "deadlocks"};
+  if (options.isSliced()) return promises;
+  if (options.looksForRaces()) promises.emplace_back("data-races");
+  promises.emplace_back("memory-errors");
+  return promises;
+}
+
 // Whether the pass is repeated without what does not hold, and has nothing to show itself.
 bool isRepeated(const Pass& pass, const Options& options) {
   if (!pass.broken || !pass.report.outcome.found.empty()) return false;
@@ -139,8 +148,17 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
   explore::SearchOptions tuning = options.tuning;
   tuning.dependence = &dependenceOf(options);
   tuning.program = &program;
+  tuning.pruneWrites = options.prunesWrites();
   tuning.model = models::modelNamed(options.model);
   return explore::searchNamed(options.search)->make(tuning);
+}
+
+core::SlicedFor slicedFor(const Options& options) {
+  const bool interleaves =
+      explore::searchNamed(options.search)->counts != explore::Counts::Graphs && options.model == "sc";
+  if (interleaves) return options.peeks() ? core::SlicedFor::Sections : core::SlicedFor::Interleavings;
+  if (options.model == "sc") return core::SlicedFor::Interleavings;
+  return options.model == "rc11" ? core::SlicedFor::Rc11 : core::SlicedFor::Nothing;
 }
 
 core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
@@ -178,8 +196,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
 
   // Compile and transform: from source files to an instrumented module.
-  const bool slices = dependenceOf(options).slices;
-  auto compiled = frontend::compile(options.source, loopsOf(plan), slices);
+  auto compiled = frontend::compile(options.source, loopsOf(plan), options.isSliced());
   if (!compiled) return compiled.problem();
   for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
   if (outside.loops) outside.loops(compiled->info.loops);
@@ -189,8 +206,8 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   const core::ProgramInfo info = compiled->info;
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
   runtime::Options how = withDeadline(plan, outside);
-  how.slice = core::essentialSlice(info, options.peek);
-  if (options.peek) how.peeked = std::make_shared<core::PeekedSections>();
+  how.slice = core::essentialSlice(info, slicedFor(options));
+  if (options.peeks()) how.peeked = std::make_shared<core::PeekedSections>();
   auto program =
       runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), how);
   if (!program) return program.problem();
@@ -232,6 +249,8 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   report.flags = options.source.clangFlags;
   report.search = options.search;
   report.model = options.model;
+  report.isGuided = options.isSliced();
+  report.promises = promisesOf(options);
   report.options = optionsToJson(options);
   return pass;
 }

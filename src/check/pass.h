@@ -9,6 +9,7 @@
 #include "check/outside.h"
 #include "check/plan.h"
 #include "core/assumption.h"
+#include "core/essential_slice.h"
 #include "report/report.h"
 
 namespace heddle::check {
@@ -29,6 +30,7 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
 core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
                          const core::ProgramInfo& info, const explore::Limits& limits, const runtime::Options& how,
                          core::Outcome soFar = {});
+core::SlicedFor slicedFor(const Options& options);
 // What becomes of loops in such a pass.
 transform::LoopOptions loopsOf(const Plan& plan);
 

@@ -28,6 +28,7 @@ struct OutputOptions {
 };
 
 struct CheckOptions : check::Options {
+  std::vector<std::string> only;  // what is asked about; empty: everything
   OutputOptions output;
 };
 

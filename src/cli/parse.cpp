@@ -158,6 +158,15 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
   count("--depth", options.tuning.depth, "pct: how many orderings the bugs to look for may need", 1, 100);
   command.add_flag("--keep-going", options.keepGoing, "Do not stop at the first violation: count them all")
       ->group(group);
+  command
+      .add_option("--only", options.only,
+                  "Promise these only, assertions and deadlocks, and leave out\nwhat cannot change them; without "
+                  "--search this selects guided")
+      ->delimiter(',')
+      ->check(
+          CLI::IsMember(std::vector<std::string>(kKindsOfViolations.begin(), kKindsOfViolations.end())).description(""))
+      ->group(group)
+      ->type_name("KIND,...");
   command.add_option("--dependence", options.dependence, dependenceHelp())
       ->check(CLI::IsMember(dependenceNames()).description(""))
       ->group(group)

@@ -9,6 +9,8 @@
 namespace heddle::cli {
 namespace {
 
+constexpr char kPredicate[] = "predicate";
+
 // "'one', 'another' and 'a third'".
 template <typename Predicate>
 std::string searchesThat(Predicate holds) {
@@ -49,7 +51,8 @@ std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven
   if (!modelGiven) {
     // Plain accesses that may race have no meaning in C and C++.
     const bool interleaves = options.runtime.plain == runtime::PlainPolicy::Interleave && !searchGiven;
-    if (interleaves || !knows(row, options.model)) options.model = "sc";
+    // Sections of locks are steps of interleavings only: that is where a guided search leaves out most.
+    if (interleaves || row.isGuided || !knows(row, options.model)) options.model = "sc";
   }
   if (!searchGiven && options.model == "sc") options.search = kInterleaving;
   if (knows(*explore::searchNamed(options.search), options.model)) return {};
@@ -65,6 +68,9 @@ std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven
 std::string settleFrontier(CheckOptions& options) {
   if (options.saveFrontier.empty() && options.resume.empty()) return {};
   options.areDefaults = false;
+  if (options.isSliced())
+    return fmt::format("{}: not with slices, which grow while a search runs",
+                       options.resume.empty() ? "--save-frontier" : "--resume");
   const auto canStop = [](const explore::SearchRow& row) { return row.make({})->onGraphs() != nullptr; };
   if (canStop(*explore::searchNamed(options.search))) return {};
   return fmt::format("{}: the search '{}' cannot be stopped and go on later, but {} can",
@@ -76,7 +82,9 @@ std::string settleDependence(const CheckOptions& options, const Given& given) {
   if (!given.dependence) return {};
   if (given.noCommute) return "--no-commute is a --dependence, too: give one of them";
   const auto hasDependence = [](const explore::SearchRow& row) { return row.hasDependence; };
-  if (!hasDependence(*explore::searchNamed(options.search)))
+  const explore::SearchRow& search = *explore::searchNamed(options.search);
+  if (options.dependence == kPredicate && search.counts == explore::Counts::Graphs) return {};
+  if (!hasDependence(search))
     return fmt::format("--dependence: the search '{}' does not understand it, but {} do", options.search,
                        searchesThat(hasDependence));
   const explore::dpor::DependenceRow& relation = *explore::dpor::dependenceNamed(options.dependence);
@@ -88,9 +96,23 @@ std::string settleDependence(const CheckOptions& options, const Given& given) {
 // A section is a step: that is a matter of interleavings.
 std::string settlePeeking(const CheckOptions& options) {
   const auto hasDependence = [](const explore::SearchRow& row) { return row.hasDependence; };
-  if ((!options.peek && !options.tuning.pruneWrites) || hasDependence(*explore::searchNamed(options.search))) return {};
+  const explore::SearchRow& row = *explore::searchNamed(options.search);
+  if ((!options.peek && !options.tuning.pruneWrites) || row.hasDependence || row.isGuided) return {};
   return fmt::format("{}: the search '{}' does not understand it, but {} do", options.peek ? "--peek" : "--prune-ww",
                      options.search, searchesThat(hasDependence));
+}
+
+// Whoever asks about assertions and deadlocks only need not explore what cannot change them.
+std::string settleOnly(CheckOptions& options, const Given& given) {
+  if (options.only.empty()) return {};
+  if (!given.search && !options.tuning.preemptionBound) options.search = kGuided;
+  const explore::SearchRow& row = *explore::searchNamed(options.search);
+  if (row.isGuided) return {};
+  const bool canBe = row.hasDependence || row.counts == explore::Counts::Graphs;
+  if (canBe && !given.dependence && !given.noCommute) options.dependence = kPredicate;
+  if (canBe && options.isSliced()) return {};
+  return fmt::format("--only: the search '{}' finds what it finds; leave --search away, or take {}", options.search,
+                     searchesThat([](const explore::SearchRow& other) { return other.isGuided; }));
 }
 
 // Only one file can go to standard output.
@@ -109,7 +131,8 @@ std::string settleFiles(const OutputOptions& output) {
 
 std::string settle(CheckOptions& options, const Given& given) {
   std::string problem = settlePreemptionBound(options, given.search);
-  const bool isChosen = given.search || options.tuning.preemptionBound;
+  if (problem.empty()) problem = settleOnly(options, given);
+  const bool isChosen = given.search || options.tuning.preemptionBound || !options.only.empty();
   if (problem.empty()) problem = settleModel(options, isChosen, given.model);
   if (problem.empty()) problem = settleSample(options, given.executions);
   if (problem.empty()) problem = settleDependence(options, given);

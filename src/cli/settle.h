@@ -2,6 +2,7 @@
 // another, or not fit it.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,10 @@ struct Given {
   bool dependence = false;
   bool noCommute = false;
 };
+
+// What --only may name: all that the guided search promises.
+inline constexpr std::string_view kGuided = "guided";
+inline constexpr std::array<std::string_view, 2> kKindsOfViolations{"assertions", "deadlocks"};
 
 // What is wrong; empty: nothing.
 std::string settle(CheckOptions& options, const Given& given);

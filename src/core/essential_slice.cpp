@@ -1,12 +1,33 @@
 #include "core/essential_slice.h"
 
+#include <algorithm>
+
 namespace heddle::core {
 
-std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, bool peeks) {
+namespace {
+
+bool isAtomicAccess(const Site& site) { return touchesMemory(site.kind) && site.order != Order::Plain; }
+
+// Whether it may synchronise with others where relaxed accesses do not.
+bool synchronises(const Site& site) {
+  return isAtomicAccess(site) && (acquires(site.order) || releases(site.order) || acquires(site.failOrder));
+}
+
+// docs/decisions/0021-guided.md has the counterexample.
+void addWhatSynchronises(const ProgramInfo& info, Slice& slice) {
+  // A fence makes relaxed accesses synchronise.
+  const bool isFenced = std::ranges::any_of(info.sites, [](const Site& site) { return site.kind == OpKind::Fence; });
+  for (const Site& site : info.sites)
+    if (isFenced ? isAtomicAccess(site) : synchronises(site)) slice.add(site.statement, Extent::Whole);
+}
+
+}  // namespace
+
+std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, SlicedFor where) {
   if (info.dependences.empty()) return nullptr;
   auto slice = std::make_shared<Slice>(info.dependences);
   for (const DependenceGraph::Root& root : info.dependences.roots)
-    if (!peeks || !root.isPassing) slice->add(root.statement, root.extent);
+    if (where != SlicedFor::Sections || !root.isPassing) slice->add(root.statement, root.extent);
   const auto mayWait = [&](DependenceGraph::Node statement) {
     return info.dependences.loops[info.dependences.innermostLoop[statement]].mayWait;
   };
@@ -18,6 +39,8 @@ std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, bool peeks) {
       slice->addLoopOf(site.statement);
     }
   }
+  if (where == SlicedFor::Rc11) addWhatSynchronises(info, *slice);
+  if (where == SlicedFor::Nothing) slice->addEverything();
   return slice;
 }
 

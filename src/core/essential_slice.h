@@ -9,7 +9,11 @@
 
 namespace heddle::core {
 
-// Null if the dependences are not known. It refers to those of `info`. `peeks`: sections of locks are steps.
-std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, bool peeks);
+// Where the slice is explored. Under weak memory an access that nobody looks at may still order others: only what
+// synchronises with nothing can be left out, and where it is not known what does, nothing.
+enum class SlicedFor : std::uint8_t { Interleavings, Sections /* of locks are steps, too */, Rc11, Nothing };
+
+// Null if the dependences are not known. It refers to those of `info`.
+std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, SlicedFor where);
 
 }  // namespace heddle::core

@@ -59,6 +59,10 @@ std::unique_ptr<Search> makeDpor(const SearchOptions& options) {
   return std::make_unique<Dpor>(std::move(dependence));
 }
 
+std::unique_ptr<Search> makeGuided(const SearchOptions& options) {
+  return modelOf(options).name == "sc" ? makeDpor<dpor::OptimalSearch>(options) : makeAwamoche(options);
+}
+
 }  // namespace
 
 std::string_view name(Counts counts) {
@@ -66,6 +70,7 @@ std::string_view name(Counts counts) {
     case Counts::Interleavings: return "interleavings";
     case Counts::Traces: return "traces";
     case Counts::Graphs: return "graphs";
+    case Counts::Slices: return "slices";
     case Counts::Sample: return "sample";
   }
   return {};
@@ -115,6 +120,8 @@ std::span<const SearchRow> searches() {
        /*hasDependence=*/false, /*speculates=*/true},
       {"trust", "the same, also those in which threads wait in vain", "TruSt, POPL 2022", Counts::Graphs,
        Surplus::Blocked, allModels(), makeTrust},
+      {"guided", "only what can break an assertion or end in a deadlock",
+       "Kusano & Wang, Assertion guided abstraction, ASE 2014", Counts::Slices, Surplus::None, allModels(), makeGuided},
       {"naive",
        "every interleaving; the oracle for the others",
        "Godefroid, VeriSoft, POPL 1997",

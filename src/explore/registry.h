@@ -32,7 +32,13 @@ struct SearchOptions {
 
 // Of what a search completes one execution each. Searches that count the same
 // agree on their number.
-enum class Counts : std::uint8_t { Interleavings, Traces, Graphs, Sample };
+enum class Counts : std::uint8_t {
+  Interleavings,
+  Traces,
+  Graphs,
+  Slices,  // traces or graphs of what can matter to assertions and deadlocks
+  Sample,
+};
 
 // What a search may run beyond that.
 enum class Surplus : std::uint8_t {
@@ -55,6 +61,7 @@ struct SearchRow {
   bool isSample = counts == Counts::Sample;       // it ends after SearchOptions::executions
   bool hasDependence = counts == Counts::Traces;  // it takes SearchOptions::dependence
   bool speculates = false;                        // it takes SearchOptions::speculative
+  bool isGuided = counts == Counts::Slices;       // it promises assertions and deadlocks only
 };
 
 std::span<const SearchRow> searches();

@@ -110,6 +110,7 @@ std::string json(const Report& report) {
   if (!report.frontierFile.empty()) root["frontier"] = report.frontierFile;
   root["search"] = report.search;
   root["model"] = report.model;
+  root["promises"] = report.promises;
   std::vector<std::string> notes = report.notes;
   notes.insert(notes.end(), report.outcome.limitations.begin(), report.outcome.limitations.end());
   if (!notes.empty()) root["notes"] = notes;

@@ -29,8 +29,10 @@ struct Report {
   std::vector<std::string> flags;  // given to clang
   std::string search;
   std::string model;
-  std::vector<std::string> notes;  // what was done otherwise than asked for, and why
-  nlohmann::ordered_json options;  // every option with its effective value
+  bool isGuided = false;              // only assertions and deadlocks are promised
+  std::vector<std::string> promises;  // what cannot have been missed, if all was explored
+  std::vector<std::string> notes;     // what was done otherwise than asked for, and why
+  nlohmann::ordered_json options;     // every option with its effective value
   std::vector<PhaseSeconds> seconds;
   core::Outcome outcome;
   std::vector<Finding> findings;    // what outcome.found lists, replayed

@@ -121,6 +121,10 @@ std::string countsLine(const Report& report, const Style& style) {
   for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
   line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
   line = style.paint(Tone::Dim, "  " + line) + "\n";
+  if (report.isGuided)
+    line +=
+        style.paint(Tone::Dim, "  This is about assertions and deadlocks; data races and memory errors may be missed") +
+        "\n";
   for (const std::string& note : report.notes) line += style.paint(Tone::Dim, "  " + printable(note)) + "\n";
   return line;
 }
@@ -164,7 +168,9 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
   if (outcome.verdict == core::Verdict::Safe) {
     const std::uint64_t total = outcome.executions.total();
     const std::string all = total == 1 ? "its only execution" : fmt::format("all {} executions", grouped(total));
-    std::string line = style.paint(Tone::Good, "✓ no violation") + ": " + all + " checked";
+    std::string line =
+        style.paint(Tone::Good, report.isGuided ? "✓ no assertion fails, no deadlock" : "✓ no violation") + ": " + all +
+        (report.isGuided ? " that can matter checked" : " checked");
     // A wrong assumption hides every bug.
     if (outcome.executions.complete == 0 && outcome.executions.blocked != 0)
       line += style.paint(Tone::Unsure, ", but not one ran to its end: an assume or a loop stops a thread in each");

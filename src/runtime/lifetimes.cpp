@@ -43,7 +43,7 @@ void Lifetimes::release(Address addr, BlockKind kind, SiteId site) {
 // To searches and to the race detector it is a write: whoever accesses the
 // memory in an order of its own does so after the end in some execution.
 void Lifetimes::endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site) {
-  const bool isShared = run_.unjoined != 0;
+  const bool isShared = run_.unjoined != 0 && sites_[site].isShared;
   if (run_.adoptsOrder || (run_.checkRaces && !isOpen(start, bytes))) memory_.invalidate(start, bytes, site);
   if (!run_.checkRaces) {
     if (isShared && !run_.adoptsOrder) plain_.stepOverRange(start, bytes, true, site);

@@ -287,11 +287,12 @@ void Stepper::performExit() {
 // --- several accesses as one step ---
 
 void Stepper::beginStep(SiteId site) {
-  if (unjoined != 0 && !checkRaces) beginSection(site);
+  if (unjoined != 0 && !checkRaces && sites_[hot.callSite].isShared) beginSection(site);
 }
 
 void Stepper::endStep() {
-  if (current->atomicDepth != 0 && unjoined != 0 && !checkRaces) --current->atomicDepth;
+  if (current->atomicDepth != 0 && unjoined != 0 && !checkRaces && sites_[hot.callSite].isShared)
+    --current->atomicDepth;
 }
 
 void Stepper::beginSection(SiteId site) { beginSection({.site = site, .kind = OpKind::Atomic}); }

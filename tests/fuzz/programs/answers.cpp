@@ -17,7 +17,7 @@ constexpr unsigned kWatchEvery = 4;  // loops that do not end are found out afte
 
 bool sharesModule(const Way& one, const Way& other) {
   return one.interleaves == other.interleaves && one.isGuided == other.isGuided &&
-         (one.search == "awamoche") == (other.search == "awamoche");
+         (one.search == "awamoche") == (other.search == "awamoche") && (!one.isGuided || one.model == other.model);
 }
 
 check::Plan planOf(const Way& way, std::string_view search) {
@@ -26,8 +26,6 @@ check::Plan planOf(const Way& way, std::string_view search) {
   plan.options.search = search;
   plan.options.keepGoing = true;
   plan.watchEvery = kWatchEvery;
-  if (way.isGuided) plan.options.dependence = "predicate";
-  plan.options.peek = plan.options.tuning.pruneWrites = way.isGuided;
   plan.options.runtime.plain = way.interleaves ? runtime::PlainPolicy::Interleave : runtime::PlainPolicy::Race;
   return plan;
 }

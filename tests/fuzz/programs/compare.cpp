@@ -34,8 +34,7 @@ std::optional<Difference> surplus(const Answer& few, const Answer& all) {
 }
 
 std::string name(const Way& way) {
-  return fmt::format("--model {} --search {}{}", way.model, way.search, way.interleaves ? " --plain interleave" : "") +
-         (way.isGuided ? " --dependence predicate" : "");
+  return fmt::format("--model {} --search {}{}", way.model, way.search, way.interleaves ? " --plain interleave" : "");
 }
 
 std::string text(const Answer& answer) {
@@ -152,8 +151,9 @@ const std::vector<Way>& ways() {
                                       {"sc", "awamoche", "trust"},
                                       {"sc", "optimal", "trust"},
                                       {"sc", "optimal", "optimal", true},
-                                      {"sc", "optimal", "trust", false, true},
-                                      {"sc", "optimal", "optimal", true, true}};
+                                      {"sc", "guided", "trust", false, true},
+                                      {"sc", "guided", "optimal", true, true},
+                                      {"rc11", "guided", "trust", false, true}};
   return kWays;
 }
 

@@ -82,7 +82,7 @@ Result<Loaded> Loaded::make(const Prepared& prepared, const check::Plan& plan) {
   if (!module) return Diagnostic{problem.getMessage().str()};
   if (!module->IsNewDbgInfoFormat) module->convertToNewDbgValues();
   core::DependenceGraph dependences;
-  if (check::dependenceOf(plan.options).slices) {
+  if (plan.options.isSliced()) {
     analysis::numberStatements(*module);
     dependences = analysis::dependenceGraph(*module, plan.options.looksForRaces());
   }
@@ -93,8 +93,8 @@ Result<Loaded> Loaded::make(const Prepared& prepared, const check::Plan& plan) {
   loaded.info_ = std::make_shared<core::ProgramInfo>(std::move(*info));
   loaded.info_->dependences = std::move(dependences);
   runtime::Options options = plan.options.runtime;
-  options.slice = core::essentialSlice(*loaded.info_, plan.options.peek);
-  if (plan.options.peek) options.peeked = std::make_shared<core::PeekedSections>();
+  options.slice = core::essentialSlice(*loaded.info_, check::slicedFor(plan.options));
+  if (plan.options.peeks()) options.peeked = std::make_shared<core::PeekedSections>();
   options.eventLimit = kMostEvents;
   options.stackBytes = 256 << 10;
   options.quickCode = &keptCode(*module);
