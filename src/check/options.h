@@ -28,6 +28,7 @@ struct Options {
   std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
   std::string resume;        // a file to go on from; empty: from the start
   std::string dependence;    // the relation of searches that count traces; empty: see dependenceOf
+  bool neverPrunes = false;  // core::Assumption::AtomicReads does not hold
   bool peek = false;         // sections of locks are steps (runtime/lock_sections.h)
   bool shorten = true;
 
@@ -35,7 +36,7 @@ struct Options {
   bool isGuided() const { return explore::searchNamed(search)->isGuided; }
   // Sections of locks are steps, and stores conflict only if somebody can tell.
   bool peeks() const { return peek || (isGuided() && model == "sc"); }
-  bool prunesWrites() const { return tuning.pruneWrites || isGuided(); }
+  bool prunesWrites() const { return (tuning.pruneWrites || (isGuided() && model == "sc")) && !neverPrunes; }
   bool isSample() const { return explore::searchNamed(search)->isSample; }
   // Only what is on the slice of assertions and of what blocks is explored (core/slice.h).
   bool isSliced() const;

@@ -134,6 +134,12 @@ std::vector<std::string> promisesOf(const Options& options) {
   return promises;
 }
 
+// Without a new program.
+bool isMetByExploringAgain(const core::Outcome& outcome) {
+  return outcome.hasBroken(core::Assumption::CompleteSlice) || outcome.hasBroken(core::Assumption::WholeSections) ||
+         outcome.hasBroken(core::Assumption::AtomicReads);
+}
+
 // Whether the pass is repeated without what does not hold, and has nothing to show itself.
 bool isRepeated(const Pass& pass, const Options& options) {
   if (!pass.broken || !pass.report.outcome.found.empty()) return false;
@@ -149,6 +155,7 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
   tuning.dependence = &dependenceOf(options);
   tuning.program = &program;
   tuning.pruneWrites = options.prunesWrites();
+  tuning.plainAccessesRace = options.looksForRaces();
   tuning.model = models::modelNamed(options.model);
   return explore::searchNamed(options.search)->make(tuning);
 }
@@ -165,12 +172,17 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
                          const core::ProgramInfo& info, const explore::Limits& limits, const runtime::Options& how,
                          core::Outcome soFar) {
   core::Outcome outcome = explore::explore(program, *search, limits, std::move(soFar));
-  while (outcome.hasBroken(core::Assumption::CompleteSlice) || outcome.hasBroken(core::Assumption::WholeSections)) {
-    if (outcome.hasBroken(core::Assumption::WholeSections)) {
-      how.peeked->split(outcome.broken->site);
-      if (how.slice) how.slice->add(info.sites[outcome.broken->site].statement, core::Extent::Whole);
+  Options now = options;
+  while (isMetByExploringAgain(outcome)) {
+    switch (outcome.broken->assumption) {
+      case core::Assumption::AtomicReads: now.neverPrunes = true; break;
+      case core::Assumption::WholeSections:
+        how.peeked->split(outcome.broken->site);
+        if (how.slice) how.slice->add(info.sites[outcome.broken->site].statement, core::Extent::Whole);
+        break;
+      default: break;  // the slice has grown
     }
-    search = makeSearch(options, info);
+    search = makeSearch(now, info);
     outcome = explore::explore(program, *search, limits);
   }
   return outcome;
@@ -207,6 +219,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
   runtime::Options how = withDeadline(plan, outside);
   how.slice = core::essentialSlice(info, slicedFor(options));
+  how.prunesStores = options.prunesWrites();
   if (options.peeks()) how.peeked = std::make_shared<core::PeekedSections>();
   auto program =
       runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), how);

@@ -91,6 +91,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     // Those of a search, which has restarted by itself.
     case Assumption::CompleteSlice:  // in the same pass
     case Assumption::WholeSections:
+    case Assumption::AtomicReads:
     case Assumption::OrderedWrites:
     case Assumption::DistinctValues:
     case Assumption::UnobservedIterations:

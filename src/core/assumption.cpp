@@ -14,6 +14,7 @@ const char* name(Assumption assumption) {
     case Assumption::ShortExecutions: return "short-executions";
     case Assumption::CompleteSlice: return "complete-slice";
     case Assumption::WholeSections: return "whole-sections";
+    case Assumption::AtomicReads: return "atomic-reads";
     case Assumption::SettledWords: return "settled-words";
     case Assumption::GraphOperations: return "graph-operations";
     case Assumption::OrderedWrites: return "ordered-writes";

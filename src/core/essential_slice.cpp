@@ -28,15 +28,30 @@ std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, SlicedFor where) 
   auto slice = std::make_shared<Slice>(info.dependences);
   for (const DependenceGraph::Root& root : info.dependences.roots)
     if (where != SlicedFor::Sections || !root.isPassing) slice->add(root.statement, root.extent);
-  const auto mayWait = [&](DependenceGraph::Node statement) {
-    return info.dependences.loops[info.dependences.innermostLoop[statement]].mayWait;
+  const DependenceGraph& graph = info.dependences;
+  const auto addLoop = [&](const Site& loop) {
+    for (const DependenceGraph::Node statement : loop.statements) {
+      slice->add(statement, Extent::Whole, Because::Loops);
+      slice->addLoopOf(statement);
+    }
+  };
+  // What was a part of the loop from the beginning says whether it may wait.
+  const auto mayWait = [&](const Site& loop) {
+    bool isKnown = false;
+    for (const DependenceGraph::Node statement : loop.statements) {
+      const DependenceGraph::Loop& around = graph.loops[graph.innermostLoop[statement]];
+      if (around.mayWait) return true;
+      isKnown = isKnown || around.node != 0;
+    }
+    return !isKnown;
   };
   for (const Site& site : info.sites) {
     if (!site.condition.empty() || site.role != LoopRole::None) {
       slice->add(site.statement, Extent::Whole, Because::Loops);
-      slice->addLoopOf(site.loop != 0 ? info.sites[site.loop].statement : site.statement);
-    } else if (site.leavesOutIterations && mayWait(site.statement)) {
       slice->addLoopOf(site.statement);
+      addLoop(info.sites[site.loop]);
+    } else if (site.leavesOutIterations && mayWait(site)) {
+      addLoop(site);
     }
   }
   if (where == SlicedFor::Rc11) addWhatSynchronises(info, *slice);

@@ -32,12 +32,13 @@ struct Site {
   LoopRole role = LoopRole::None;    // Read: SpeculativeRead. With a condition: the others
   std::string speculates;            // SpeculativeRead: the function that says on which values; empty: all
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
-  bool leavesOutIterations = false;  // of a loop: those without effect are not taken
-  bool isJudged = false;             // in a loop that does: what is stored there decides on whether it has an effect
-  bool isEndless = false;            // of a loop: nothing leads out of it
-  Number number = Number::Signed;    // what the values there are, as far as is known
-  bool isShared = true;              // false: no other thread can reach the memory
-  bool isSystem = false;             // the place lies in a header of the system
+  std::vector<std::uint32_t> statements = {};  // of a loop: all that are in it by now
+  bool leavesOutIterations = false;            // of a loop: those without effect are not taken
+  bool isJudged = false;           // in a loop that does: what is stored there decides on whether it has an effect
+  bool isEndless = false;          // of a loop: nothing leads out of it
+  Number number = Number::Signed;  // what the values there are, as far as is known
+  bool isShared = true;            // false: no other thread can reach the memory
+  bool isSystem = false;           // the place lies in a header of the system
   // A store that each iteration of a loop does again. Plain: it must not be to an atomic word
   // (Assumption::SeparateWords). Atomic: others must come after it (Assumption::OrderedPublication).
   bool isRepeated = false;

@@ -35,12 +35,6 @@ bool Slice::addLoopOf(Node statement) {
   return loop.node != 0 && add(loop.node, Extent::Whole, Because::Loops);
 }
 
-bool Slice::hasLoopOf(Node statement) const {
-  if (statement == 0 || isEverything_ || isSuspended_) return true;
-  const DependenceGraph::Loop& loop = graph_->loops[graph_->innermostLoop[statement]];
-  return loop.node == 0 || extents_[loop.node] == Extent::Whole;
-}
-
 bool Slice::addAllLoops() {
   bool isNews = false;
   for (const DependenceGraph::Loop& loop : graph_->loops)

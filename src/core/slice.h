@@ -21,7 +21,6 @@ class Slice {
   bool add(Node statement, Extent extent, Because because = Because::Essential);
   // All that is in the innermost loop around the statement.
   bool addLoopOf(Node statement);
-  bool hasLoopOf(Node statement) const;
   bool addAllLoops();
   bool addEverything();
   // While on, all is on the slice. It does not forget.

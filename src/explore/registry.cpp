@@ -55,7 +55,8 @@ std::unique_ptr<Search> makeDpor(const SearchOptions& options) {
       options.dependence != nullptr ? *options.dependence : *dpor::dependenceNamed("read-write");
   const core::ProgramInfo& program = options.program != nullptr ? *options.program : nothing;
   auto dependence = relation.make(program);
-  if (options.pruneWrites) dependence = std::make_shared<dpor::ObservedStores>(std::move(dependence), program);
+  if (options.pruneWrites)
+    dependence = std::make_shared<dpor::ObservedStores>(std::move(dependence), program, options.plainAccessesRace);
   return std::make_unique<Dpor>(std::move(dependence));
 }
 

@@ -22,6 +22,7 @@ struct SearchOptions {
   unsigned depth = 3;                                      // pct: of the bugs to look for
   std::optional<unsigned> preemptionBound = std::nullopt;  // naive: at most so many preemptions in an execution
   const dpor::DependenceRow* dependence = nullptr;         // of searches that count traces; null: read-write
+  bool plainAccessesRace = true;                           // otherwise they are steps
   bool pruneWrites = false;                                // of these: stores conflict only if somebody can tell
   const core::ProgramInfo* program = nullptr;              // what is known from its IR; null: nothing is
   const models::Model* model = nullptr;                    // awamoche, trust

@@ -52,10 +52,7 @@ class LockSections {
     return giveBackInStep(op);
   }
   // Any other operation on a lock.
-  void interrupt() {
-    if (run_.current->section.lock != 0) [[unlikely]]
-      run_.splitSection();
-  }
+  void interrupt() { run_.interruptSection(); }
 
  private:
   Value takeInStep(Op op);

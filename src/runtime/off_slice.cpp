@@ -22,8 +22,8 @@ void OffSlice::restart() {
 Value OffSlice::access(Op op) {
   const InHeddle guard;
   op.size &= static_cast<std::uint8_t>(~SiteFacts::kOffSlice);
-  memory_.require(op);
   noteStep();
+  memory_.require(op);
   if (op.kind != OpKind::Read) noteWrite(op);
   if (op.kind == OpKind::Write) {
     core::storeWord(op.addr, op.size, op.a);

@@ -42,6 +42,7 @@ struct Options {
   bool mustBeSettled = false;
   // What is not on it is performed at once, and no event (runtime/off_slice.h); null: all is. It grows.
   std::shared_ptr<core::Slice> slice = {};
+  bool prunesStores = false;  // core::Assumption::AtomicReads
   // Sections of locks are steps, but for these (runtime/lock_sections.h); null: none is.
   std::shared_ptr<core::PeekedSections> peeked = {};
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them

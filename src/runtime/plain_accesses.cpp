@@ -42,6 +42,7 @@ std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
     return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
   if (!run_.checkRaces || !run_.detector.touchesAtomic(addr, bytes)) memory_.failAt(addr, bytes, false, site);
   run_.noteUnseen();
+  requireAtomicReads(site);
   if (isEvent()) return static_cast<std::uint64_t>(asEvent(op));
   const InHeddle guard;
   memory_.checkUnsynchronised(op);
@@ -56,6 +57,14 @@ std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
 // could not be: whether the location is known to be atomic by then may depend on
 // the order of events that do not conflict.)
 bool PlainAccesses::isEvent() const { return run_.adoptsOrder || run_.current->atomicDepth != 0; }
+
+// A plain read of an atomic location.
+void PlainAccesses::requireAtomicReads(SiteId site) {
+  if (options_.prunesStores && !atomicReadsBroken_) [[unlikely]] {
+    atomicReadsBroken_ = true;
+    verdicts_.breakOff({core::Assumption::AtomicReads, site});
+  }
+}
 
 Value PlainAccesses::asEvent(const Op& op) {
   const auto isSettled = [&] {
@@ -160,6 +169,7 @@ void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, Si
   }
   const bool shared = isReached(site);
   if (run_.checkRaces && !isOpen(addr, bytes)) {
+    if (!write) requireAtomicReads(site);
     if (write)
       memory_.invalidate(addr, bytes, site);
     else if (run_.adoptsOrder)

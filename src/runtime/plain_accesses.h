@@ -37,6 +37,7 @@ class PlainAccesses {
   void checkRangeSlowly(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool isEvent() const;
   Value asEvent(const Op& op);
+  void requireAtomicReads(SiteId site);
   void readLocations(Address addr, std::uint64_t bytes, SiteId site);
   void noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   static Value probeLoad(Address addr, unsigned bytes, SiteId site);
@@ -50,6 +51,7 @@ class PlainAccesses {
   Limits& limits_;
   Trial& trial_;
   const Options& options_;
+  bool atomicReadsBroken_ = false;  // once is enough
 };
 
 }  // namespace heddle::runtime

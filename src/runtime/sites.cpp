@@ -37,7 +37,8 @@ void Sites::setSlice(const core::Slice& slice) {
     const core::Site& site = info_.sites[i];
     const bool isOn = slice.of(site.statement) == core::Extent::Whole;
     facts_[i].isShared = site.isShared && isOn;
-    facts_[i].isOnSlice = slice.hasLoopOf(site.statement);
+    facts_[i].isOnSlice = std::ranges::all_of(
+        site.statements, [&](std::uint32_t statement) { return slice.of(statement) == core::Extent::Whole; });
     facts_[i].size = site.size;
     if (!isOn && isAtomicAccess(site)) facts_[i].size |= SiteFacts::kOffSlice;
   }

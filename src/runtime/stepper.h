@@ -60,6 +60,11 @@ class Stepper : public Running {
   void endOperation() { --current->atomicDepth; }
   // The section of a lock turns out to be more than one step.
   [[noreturn]] void splitSection();
+  // Something else than an access to memory.
+  void interruptSection() {
+    if (current->section.lock != 0) [[unlikely]]
+      splitSection();
+  }
   // What stands there matters: it is on the slice from now on, and the search restarts.
   [[noreturn]] void putOnSlice(SiteId site, core::Extent extent);
   bool isOffSlice(SiteId site) const;

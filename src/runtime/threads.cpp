@@ -91,6 +91,7 @@ void Threads::spawn(ThreadId child, void* (*entry)(void*), void* argument, bool 
 void* Threads::join(ThreadId thread, SiteId site) {
   if (run_.current->atomicDepth != 0 && run_.execution.threads[thread].status != core::ThreadStatus::Exited) {
     const InHeddle guard;
+    run_.interruptSection();
     verdicts_.refuse("joins a thread that still runs, inside an atomic section where no other thread may run", site);
   }
   if (run_.threads[thread].joined || run_.threads[thread].detached) [[unlikely]]

@@ -20,7 +20,7 @@ class BadSpec(Exception):
 class Search:
     """A search as `heddle list` describes it: what it counts, and what it may run beyond that."""
     name: str
-    counts: str   # interleavings, traces, graphs, sample
+    counts: str   # interleavings, traces, graphs, slices, sample
     surplus: str  # none, redundant, blocked
     models: tuple
 
@@ -75,6 +75,7 @@ class Row:
     violations: list
     line: int
     may_block_more: bool = False
+    promises_all: bool = True  # false: only violations of kinds in PROMISED need to be found
 
 
 @dataclasses.dataclass
@@ -190,9 +191,24 @@ def sampled(traces):
     return row
 
 
+# What a guided search promises.
+PROMISED = {"assertion", "abort", "uncaught-exception", "deadlock", "livelock"}
+
+
+def guided(row):
+    """What a search must say that promises assertions and deadlocks only."""
+    row = dataclasses.replace(row, executions=None, redundant=None, blocked=None, promises_all=False)
+    row.violations = [dataclasses.replace(violation, executions=None) for violation in row.violations]
+    return row
+
+
 def derived(spec, model, search):
-    """What follows from the row for traces: for searches on graphs, which are traces under sc, and for samples."""
+    """What follows from the row for traces: for searches on graphs, which are traces under sc, and for samples. For
+    those on slices from what is said of the model."""
     traces = spec.rows.get((model, "traces"))
+    if search.counts == "slices":
+        row = traces or spec.rows.get((model, "graphs"))
+        return guided(row) if row else None
     if traces is None:
         return None
     if search.counts == "graphs":
@@ -225,7 +241,7 @@ def rows_by_search(spec, tool):
             row = row_for(spec, model, search)
             if row is not None:
                 found[model, search.name] = row
-            elif search.counts != "graphs" or (model, search.name) == tool.default:
+            elif search.counts not in ("graphs", "slices") or (model, search.name) == tool.default:
                 missing.add((model, search.counts))
     if missing:
         raise BadSpec(f"no row for {', '.join(map(' '.join, sorted(missing)))}")

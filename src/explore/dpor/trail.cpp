@@ -15,6 +15,9 @@ using core::OpKind;
 
 namespace {
 
+bool overlap(const core::Op& x, const core::Op& y) { return x.addr < y.addr + y.size && y.addr < x.addr + x.size; }
+bool covers(const core::Op& x, const core::Op& y) { return x.addr <= y.addr && y.addr + y.size <= x.addr + x.size; }
+
 bool isLockSection(const Event& step) { return step.op.rule == &core::locks::kSection; }
 
 }  // namespace
@@ -34,6 +37,7 @@ void Trail::extend(const Execution& execution, std::vector<Race>& races) {
       const std::uint32_t row = copyRow(rowOf_[event.thread]);
       joinRow(row, rowOf_[event.op.other]);
       setRow(event.thread, row);
+      if (dependence_->prunesStores()) observeAll(execution, row);
     }
     ++events_;
   }
@@ -52,7 +56,10 @@ void Trail::addStep(const Execution& execution, std::vector<Race>& races) {
   step.clock = copyRow(step.before);
   step.index = ++rows_[std::size_t{step.clock} * stride_ + step.thread];
   step.footprint = footprintOf(execution.trace, events_, step.thread, step.index);
-  if (event.op.kind == OpKind::Join) joinRow(step.clock, rowOf_[event.op.other]);
+  if (event.op.kind == OpKind::Join) {
+    joinRow(step.clock, rowOf_[event.op.other]);
+    if (dependence_->prunesStores()) observeAll(execution, step.clock);
+  }
   if (!step.footprint.empty()) {
     addPlainRaces(execution, step, races);
     const bool conditional = event.op.kind == OpKind::Update && !step.footprint.isComposite();
@@ -152,6 +159,33 @@ void Trail::lookForObserved(const Execution& execution, const Access& access) {
       if (op.kind == OpKind::Write && op.addr < access.addr + access.size && access.addr < op.addr + op.size)
         hasGrown_ = dependence_->growsByObserving(op) || hasGrown_;
     }
+}
+
+// A thread with that clock may read all there is without an event.
+void Trail::observeAll(const Execution& execution, std::uint32_t row) {
+  std::vector<std::pair<Position, const Event*>> stores;  // the last first
+  for (Position p = size(); p-- > 0;) {
+    if (clock(row)[steps_[p].thread] < steps_[p].index || steps_[p].footprint.empty()) continue;
+    std::uint32_t end = steps_[p].event + 1;
+    while (end < execution.trace.size() && !execution.trace[end].asked) ++end;
+    for (std::uint32_t i = end; i-- > steps_[p].event;)
+      if (execution.trace[i].wrote && core::accessesMemory(execution.trace[i]))
+        stores.emplace_back(p, &execution.trace[i]);
+  }
+  for (std::size_t i = 0; i < stores.size(); ++i) {
+    const auto& [p, store] = stores[i];
+    if (store->op.kind != OpKind::Write || !isPlainStore(effectOf(*store))) continue;
+    bool isCovered = false;
+    for (std::size_t k = 0; k < i && !isCovered; ++k)
+      isCovered = covers(stores[k].second->op, store->op) && happensBefore(steps_[p], steps_[stores[k].first]);
+    if (isCovered) continue;
+    for (std::size_t k = 0; k < stores.size(); ++k) {
+      const auto& [q, other] = stores[k];
+      const bool isApart = q != p && overlap(other->op, store->op) && !happensBefore(steps_[q], steps_[p]) &&
+                           !happensBefore(steps_[p], steps_[q]);
+      if (isApart) hasGrown_ = dependence_->growsByObserving(store->op) || hasGrown_;
+    }
+  }
 }
 
 // Assertion guided abstraction, section 5.1: sections of one lock may conflict.

@@ -138,6 +138,7 @@ class Trail {
   void addPlainRaces(const core::Execution& execution, const TrailStep& second, std::vector<Race>& races);
   void addBlockingRaces(const core::Execution& execution, const core::Op& op, Race race, std::vector<Race>& races);
   void lookForObserved(const core::Execution& execution, const Access& access);
+  void observeAll(const core::Execution& execution, std::uint32_t row);
   void lookAtSections(const core::Event& first, const core::Event& second);
   void predict(const core::Execution& execution, Race& race) const;
   Effect effectOf(const core::Event& event) const;

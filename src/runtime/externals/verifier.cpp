@@ -16,6 +16,7 @@ std::uint64_t choose(std::uint64_t count) {
   // It would be a step of its own, in the middle of another.
   if (count > 1 && engine->threads.self().atomicDepth != 0) {
     const InHeddle guard;
+    engine->stepper.interruptSection();
     engine->verdicts.refuse("a choice inside an atomic section; choose before the section begins", here());
   }
   return static_cast<std::uint64_t>(engine->stepper.visible({.a = count, .site = here(), .kind = OpKind::Choose}));

@@ -61,7 +61,8 @@ llvm::ConstantInt* siteOf(const llvm::Loop& loop, Context& context, bool leavesO
     for (llvm::BasicBlock* block : loop.blocks()) markJudged(*block, seen);
   for (const llvm::BasicBlock* block : loop.blocks())
     for (const llvm::Instruction& instruction : *block)
-      if (facts.statement == 0) facts.statement = analysis::statementOf(instruction);
+      if (const analysis::Statement statement = analysis::statementOf(instruction); statement != 0)
+        facts.statements.push_back(statement);
   return context.addSite(std::move(facts));
 }
 

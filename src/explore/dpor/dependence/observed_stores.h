@@ -15,7 +15,13 @@
 // stop at a read of which that is not so: of that one all traces are explored, and as
 // long as none stops it does what the program does.
 //
-// A store is known by its place and its address. Stores to a word that somebody waits
+// A store is known by its place and its address. Not every read is an event: plain ones
+// may be none, of one thread alone none is. So
+//   - plain stores are all told apart where plain accesses are no steps,
+//   - a thread that joins another one counts as reading all that both have written, and
+//   - a plain read of an atomic word while there are other threads breaks
+//     Assumption::AtomicReads: then nothing is pruned any more.
+// Stores to a word that somebody waits
 // for are all told apart: whether the wait is over depends on the last one at any time.
 // So are those in loops that leave out iterations without effect: whether one had any
 // depends on what was stored in between.
@@ -33,7 +39,7 @@ namespace heddle::explore::dpor {
 
 class ObservedStores final : public Dependence {
  public:
-  ObservedStores(std::shared_ptr<Dependence> relation, const core::ProgramInfo& program);
+  ObservedStores(std::shared_ptr<Dependence> relation, const core::ProgramInfo& program, bool plainAccessesRace);
 
   bool growsByFence() override { return relation_->growsByFence(); }
   bool growsBy(const core::Execution& execution) override { return relation_->growsBy(execution); }
@@ -52,6 +58,7 @@ class ObservedStores final : public Dependence {
 
   std::shared_ptr<Dependence> relation_;
   const core::SiteTable& sites_;
+  const bool plainAccessesRace_;
   std::unordered_set<Store, Hash> observed_;
   std::unordered_set<core::Address> waitedFor_;
 };
