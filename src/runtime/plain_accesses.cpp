@@ -42,6 +42,7 @@ std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
     return static_cast<std::uint64_t>(probeLoad(addr, bytes, site));
   if (!run_.checkRaces || !run_.detector.touchesAtomic(addr, bytes)) memory_.failAt(addr, bytes, false, site);
   run_.noteUnseen();
+  if (!sites_[site].isShared) return static_cast<std::uint64_t>(core::loadWord(addr, bytes));  // not on the slice
   requireAtomicReads(site);
   if (isEvent()) return static_cast<std::uint64_t>(asEvent(op));
   const InHeddle guard;
@@ -115,6 +116,7 @@ void PlainAccesses::store(Address addr, SiteId site, std::uint64_t value, Addres
   if (!inRegion(addr) || run_.isOwnStack(addr, bytes, frame)) return probeStore(addr, bytes, value, site);
   if (!run_.checkRaces || !run_.detector.touchesAtomic(addr, bytes)) memory_.failAt(addr, bytes, true, site);
   run_.noteUnseen();
+  if (!sites_[site].isShared) return core::storeWord(addr, bytes, value);  // not on the slice
   if (isEvent()) return static_cast<void>(asEvent(op));
   const InHeddle guard;
   memory_.checkUnsynchronised(op);
@@ -168,7 +170,7 @@ void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, Si
     ++at;
   }
   const bool shared = isReached(site);
-  if (run_.checkRaces && !isOpen(addr, bytes)) {
+  if (run_.checkRaces && !isOpen(addr, bytes) && sites_[site].isShared) {
     if (!write) requireAtomicReads(site);
     if (write)
       memory_.invalidate(addr, bytes, site);

@@ -4,7 +4,7 @@ import json
 
 from heddle import BAD_INPUT, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
-TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "model", "options", "files", "flags",
+TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "model", "promises", "options", "files", "flags",
        "seconds"}
 LOCATION = {"file": str, "line": int, "column": int, "function": str}
 VIOLATION_FIELDS = {"kind": str, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
@@ -12,7 +12,7 @@ VIOLATION_FIELDS = {"kind": str, "message": str, "location": dict, "thread": str
 EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str, "value": str, "file": str,
          "line": int}
 TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,
-         "column": int, "function": str, "note": str, "visible": bool, "culprit": bool}
+         "column": int, "function": str, "note": str, "visible": bool, "culprit": bool, "on-slice": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
 OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "allow-external", "bound-executions",
            "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",

@@ -40,7 +40,7 @@ class Usage(HeddleTest):
         self.assertIn(listed["default"]["model"], models)
         self.assertIn(listed["default"]["search"], {search["name"] for search in listed["searches"]})
         for search in listed["searches"]:
-            self.assertIn(search["counts"], ("interleavings", "traces", "graphs", "sample"))
+            self.assertIn(search["counts"], ("interleavings", "traces", "graphs", "slices", "sample"))
             self.assertIn(search["surplus"], ("none", "redundant", "blocked"))
             self.assertLessEqual(set(search["models"]), models)
         for relation in listed["dependences"]:

@@ -36,15 +36,15 @@ using Keys = std::set<std::string>;
 
 TEST(Json, HasExactlyTheDocumentedFields) {
   const Json root = Json::parse(json(reportOf(made_up::dataRace())));
-  EXPECT_EQ(keys(root), (Keys{"heddle", "version", "verdict", "violations", "executions", "search", "model", "options",
-                              "files", "flags", "seconds"}));
+  EXPECT_EQ(keys(root), (Keys{"heddle", "version", "verdict", "violations", "executions", "search", "model", "promises",
+                              "options", "files", "flags", "seconds"}));
   EXPECT_EQ(keys(root["executions"]), (Keys{"complete", "blocked", "violated", "redundant", "cut"}));
   const Json& violation = root["violations"][0];
   EXPECT_EQ(keys(violation), (Keys{"kind", "message", "location", "thread", "executions", "trace", "blocks", "output",
                                    "schedule", "graph", "events"}));
   EXPECT_EQ(keys(violation["location"]), (Keys{"file", "line", "column", "function"}));
   EXPECT_EQ(keys(violation["trace"][0]), (Keys{"thread", "op", "object", "order", "value", "file", "line", "column",
-                                               "function", "note", "visible", "culprit"}));
+                                               "function", "note", "visible", "culprit", "on-slice"}));
   EXPECT_EQ(keys(violation["schedule"][0]), (Keys{"thread", "choice"}));
 }
 
