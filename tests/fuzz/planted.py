@@ -38,6 +38,8 @@ class Plant:
         if not file or not re.search(r"^# why: ", parts["head"], re.M):
             sys.exit(f"{path}: needs '# why:', 'file:', '--- find' and '--- replace'")
         self.name, self.file = path.stem, file[1]
+        ways = re.search(r"^ways: (.+)$", parts["head"], re.M)
+        self.ways = ways[1].split() if ways else []  # options of the fuzzer
         self.find, self.replace = parts["find"], parts["replace"]
 
     def planted(self, tree):
@@ -102,23 +104,23 @@ class Tree:
         return self.target / "tests" / "fuzz" / "heddle_fuzz_programs"
 
 
-def found_by(fuzzer, sound, options):
+def found_by(fuzzer, sound, ways, options):
     """The number of programs after which the fault shows, and what is seen then; or None."""
     first = 0
     while first < options.programs:
         with tempfile.TemporaryDirectory() as kept:
             run(fuzzer, options.programs - first, "--seed", options.seed, "--first", first, "--jobs", options.jobs,
-                "--no-shrink", "--stop", "--keep", kept)
+                "--no-shrink", "--stop", "--keep", kept, *ways)
             index = lambda program: int(re.match(r"program-(\d+)-", program.name)[1])
             programs = sorted(pathlib.Path(kept).iterdir(), key=index)
             if not programs:
                 return None
             for program in programs:
-                judged = run(sound, program, "--no-shrink")
+                judged = run(sound, program, "--no-shrink", *ways)
                 if " 0 did not compile" not in judged.stdout:
                     raise Failed(f"{program.name} is not the program that was generated:\n{judged.stdout}")
                 if judged.returncode == 0:
-                    return index(program) + 1, run(fuzzer, program).stdout if options.show else ""
+                    return index(program) + 1, run(fuzzer, program, *ways).stdout if options.show else ""
                 print(f"not by the fault: {program.name}", file=sys.stderr)
             first = index(programs[-1]) + 1
     return None
@@ -159,7 +161,7 @@ def main():
             missed += 1
             continue
         start = time.monotonic()
-        found = found_by(fuzzer, sound, options)
+        found = found_by(fuzzer, sound, plant.ways, options)
         print(f"{plant.name:<32} {found[0] if found else 'MISSED':>8} {time.monotonic() - start:>8.1f}", flush=True)
         if found and options.show:
             print(found[1], flush=True)
