@@ -19,7 +19,7 @@ bool Ends::conclude() {
   if (!execution.violation && std::ranges::all_of(execution.threads, isOver)) return end(core::End::Complete);
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (core::enabled(execution, t)) return end(core::End::Abandoned);
-  if (execution.violation || checkWaiters()) return end(core::End::Violated);
+  if (checkWaiters() || execution.violation) return end(core::End::Violated);
   core::End how = core::classifyStuck(execution);
   if (how == core::End::Blocked && takesAllAlong()) how = core::End::Complete;
   if (how != core::End::Complete && groups_.holdUp()) return end(core::End::Blocked);
