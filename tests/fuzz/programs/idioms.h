@@ -54,6 +54,10 @@ Lines recycleNode(Maker& make);  // frees one and pushes another, at the same ad
 Lines channelUse(Maker& make);
 Lines atomicSection(Maker& make);
 
+// asserted.cpp
+Lines assertedPiece(Maker& make);
+Lines claimAfterJoins(Maker& make);
+
 // A loop or a protocol.
 Lines idiom(Maker& make);
 

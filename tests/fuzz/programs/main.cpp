@@ -40,6 +40,7 @@ struct Options {
   bool shrinks = true;
   bool stops = false;              // after the first finding
   std::vector<unsigned> ways;      // compare.h; empty: all
+  bool isGuided = false;           // programs for these, too
   bool isVerbose = false;          // says why programs were compared in part only
   std::vector<std::string> files;  // to compare instead of random programs
 };
@@ -104,7 +105,8 @@ void runOne(std::uint64_t index, const Source& source, const std::optional<Trans
 void runBatch(std::uint64_t begin, std::uint64_t end, const Options& options, Workplace& workplace, Totals& totals) {
   std::vector<Source> sources;
   for (std::uint64_t index = begin; index < end; ++index) {
-    sources.push_back(randomSource(options.seed, index));
+    const bool isAsserted = options.isGuided && index % 2 == 0;
+    sources.push_back(isAsserted ? assertedSource(options.seed, index) : randomSource(options.seed, index));
     if (options.show) print(fmt::format("// program {} of seed {}\n{}\n", index, options.seed, text(sources.back())));
   }
   if (options.show) return;
@@ -188,7 +190,7 @@ bool parse(int argc, char** argv, Options& options) {
     else if (option == "--no-shrink")
       options.shrinks = false;
     else if (option == "--guided")
-      options.ways = guidedWays();
+      options.ways = guidedWays(), options.isGuided = true;
     else if (option == "--verbose")
       options.isVerbose = true;
     else if (option == "--keep" && hasValue)

@@ -47,8 +47,23 @@ class Composer {
  public:
   Composer(Random& random, Character& character) : random_(random), character_(character), make_(random, character) {}
 
-  Source compose() {
-    std::vector<std::vector<Lines>> bodies = scenario();  // of each thread, main last: pieces
+  Source compose() { return compose(scenario()); }
+  Source composeAsserted() {
+    std::vector<std::vector<Lines>> threads;
+    for (unsigned t = 0; t < (random_.chance(70) ? 2U : 3U); ++t) {
+      make_.startThread(t);
+      threads.emplace_back();
+      for (unsigned i = 0; i < 2 + random_.below(3); ++i) threads.back().push_back(assertedPiece(make_));
+    }
+    auto bodies = filled(std::move(threads));
+    for (unsigned i = 0; i < 2; ++i)
+      if (random_.chance(60)) append(afterJoins_, claimAfterJoins(make_));
+    return compose(std::move(bodies));
+  }
+
+ private:
+  // `bodies`: of each thread, main last: pieces.
+  Source compose(std::vector<std::vector<Lines>> bodies) {
     meetNeeds(bodies);
     Source source{character_.isCxx, {}};
     Lines functions = std::move(make_.helpers);
@@ -60,7 +75,6 @@ class Composer {
     return source;
   }
 
- private:
   std::vector<const char*> headers() const {
     // The same ones always: they are precompiled.
     if (character_.isCxx)
@@ -390,7 +404,7 @@ class Composer {
     declare("r_d0", "volatile int r_d0, r_d1;");
     declare("g", "Nested g;");
     declare("m0", character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;");
-    declare("m1", "std::mutex m1;");
+    declare("m1", character_.isCxx ? "std::mutex m1;" : "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER;");
     declare("c", "heddle_channel *c;");
     declare("where", character_.isCxx ? "std::atomic<int *> where;" : "_Atomic(int *) where;");
     for (unsigned t = 0; t <= character_.threads; ++t)
@@ -462,6 +476,7 @@ class Composer {
                       {},
                       {},
                       static_cast<int>(t) + 1});
+    append(body, afterJoins_);
     body.push_back({fmt::format("r_{}_a = a;", character_.threads)});
     body.push_back({fmt::format("r_{}_b = b;", character_.threads)});
     if (random_.chance(50))
@@ -476,6 +491,7 @@ class Composer {
   Random& random_;
   Character& character_;
   Maker make_;
+  Lines afterJoins_;     // by main
   bool isHeld_ = false;  // a writer has l0 from the beginning
 };
 
@@ -485,6 +501,12 @@ Source randomSource(std::uint64_t seed, std::uint64_t index) {
   Random random(seed * 0x9e3779b97f4a7c15 + index);
   Character character = randomCharacter(random);
   return Composer(random, character).compose();
+}
+
+Source assertedSource(std::uint64_t seed, std::uint64_t index) {
+  Random random(seed * 0x9e3779b97f4a7c15 + index + 1'000'000'007);
+  Character character = randomCharacter(random);
+  return Composer(random, character).composeAsserted();
 }
 
 }  // namespace heddle::fuzz::programs
