@@ -173,6 +173,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
                          core::Outcome soFar) {
   core::Outcome outcome = explore::explore(program, *search, limits, std::move(soFar));
   Options now = options;
+  explore::Limits left = limits;
   while (isMetByExploringAgain(outcome)) {
     switch (outcome.broken->assumption) {
       case core::Assumption::AtomicReads: now.neverPrunes = true; break;
@@ -182,9 +183,11 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
         break;
       default: break;  // the slice has grown
     }
+    left.timeSpent += outcome.seconds;
     search = makeSearch(now, info);
-    outcome = explore::explore(program, *search, limits);
+    outcome = explore::explore(program, *search, left);
   }
+  outcome.seconds += left.timeSpent - limits.timeSpent;
   return outcome;
 }
 

@@ -154,5 +154,39 @@ TEST(Dependence, ARelationMayLearnFromExecutions) {
   EXPECT_EQ(explore(program, *searchNamed("optimal")->make({}), {}).executions.complete, 4u);
 }
 
+unsigned prunedTraces(const Script& script) {
+  std::set<unsigned> counts;
+  for (const SearchRow& row : searches()) {
+    if (!row.hasDependence) continue;
+    ScriptedProgram program(script);
+    const auto search = row.make({.pruneWrites = true});
+    counts.insert(static_cast<unsigned>(explore(program, *search, {}).executions.complete));
+  }
+  EXPECT_EQ(counts.size(), 1u);
+  return *counts.begin();
+}
+
+// Assertion-guided, Fig. 9: of the stores of two threads only the last ones can be told apart by whoever joins both.
+TEST(ObservedStores, TheLastOnesBeforeAJoin) {
+  const Script script = parallel({{store(0, 7), store(0, 6)}, {store(0, 0), store(0, 1)}});
+  EXPECT_EQ(prunedTraces(script), 2u);
+  EXPECT_FALSE(pruningDisagrees(script));
+}
+
+// Nobody joins, nobody reads.
+TEST(ObservedStores, ThatNobodySees) {
+  const Script script{.threads = {{spawn(1), spawn(2)}, {store(0, 1), store(0, 2)}, {store(0, 3)}}, .words = 1};
+  EXPECT_EQ(prunedTraces(script), 1u);
+}
+
+// A third thread may read in between.
+TEST(ObservedStores, ByAReadAtAnyTime) {
+  const Script script{.threads = {{spawn(1), spawn(2), spawn(3)}, {store(0, 1)}, {store(0, 2)}, {load(0, 0)}},
+                      .words = 1};
+  EXPECT_FALSE(pruningDisagrees(script));
+  EXPECT_EQ(prunedTraces(script), 6u)
+      << "once they were told apart they are in every trace, also if the read comes first";
+}
+
 }  // namespace
 }  // namespace heddle::explore::dpor
