@@ -14,7 +14,7 @@ namespace heddle::bench {
 
 std::string Figure::text() const { return fmt::format("{}+{}", grouped(complete), grouped(others)); }
 
-std::optional<Figure> figureOf(const Workload& workload, const std::vector<std::string>& options, const char* seconds) {
+Reached reachedBy(const Workload& workload, const std::vector<std::string>& options, const char* seconds) {
   const ScratchFolder folder;
   const std::string report = folder.path() + "/report.json";
   std::vector<std::string> command{HEDDLE_TOOL,    "check", "--quiet", "--keep-going",
@@ -25,9 +25,15 @@ std::optional<Figure> figureOf(const Workload& workload, const std::vector<std::
   if (runChild(command).status == 2) throw std::runtime_error("heddle does not accept " + workload.file);
   std::ifstream file(report);
   const auto json = nlohmann::json::parse(file);
-  if (json.value("why", "").find("time limit") != std::string::npos) return std::nullopt;
   const auto count = [&](const char* what) { return json.at("executions").at(what).get<double>(); };
-  return Figure{count("complete"), count("blocked") + count("violated") + count("redundant") + count("cut")};
+  return {{count("complete"), count("blocked") + count("violated") + count("redundant") + count("cut")},
+          json.value("why", "")};
+}
+
+std::optional<Figure> figureOf(const Workload& workload, const std::vector<std::string>& options, const char* seconds) {
+  const Reached reached = reachedBy(workload, options, seconds);
+  if (reached.why.find("time limit") != std::string::npos) return std::nullopt;
+  return reached.figure;
 }
 
 }  // namespace heddle::bench

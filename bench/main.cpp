@@ -28,6 +28,8 @@ constexpr Row kRows[] = {
     {"godot", "Tables I and II of Awaiting for Godot, beside the paper and Nidhugg", measureGodot, "", true},
     {"godot-long", "those figures of them that take minutes", measureGodotLong, "", true},
     {"awamoche", "Tables 1 and 2 of Awamoche, beside the paper", measureAwamoche, "", true},
+    {"guided", "figures of Assertion guided abstraction, beside the paper", measureGuided, "", true},
+    {"guided-long", "its larger programs, each search for a minute", measureGuidedLong, "", true},
     {"graphs", "execution graphs under sc and rc11 beside GenMC: counts, rate", measureGraphs, "", true},
     {"graph-length", "the cost of an execution graph as it grows", measureGraphLength, "", true},
     {"tables-long", "those figures of Tables 1 to 4 that take minutes", measureSourceSetsLong, "", true},

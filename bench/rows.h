@@ -38,6 +38,9 @@ std::vector<Line> measureGodot();
 std::vector<Line> measureGodotLong();
 // awamoche.cpp
 std::vector<Line> measureAwamoche();
+// guided.cpp
+std::vector<Line> measureGuided();
+std::vector<Line> measureGuidedLong();
 // graphs.cpp
 std::vector<Line> measureGraphs();
 // length.cpp
