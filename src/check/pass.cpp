@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
+#include <optional>
 
 #include "base/files.h"
 #include "check/confirm.h"
@@ -134,6 +136,43 @@ std::vector<std::string> promisesOf(const Options& options) {
   return promises;
 }
 
+// What is left out at a time, to go back to it.
+class LeftOut {
+ public:
+  explicit LeftOut(const runtime::Options& how) {
+    if (how.slice) slice_ = *how.slice;
+    if (how.peeked) peeked_ = *how.peeked;
+  }
+  template <typename Action>
+  auto in(const runtime::Options& how, Action action) const {
+    const LeftOut now(how);
+    restore(how);
+    if (how.slice) how.slice->freeze(true);
+    auto result = action();
+    now.restore(how);
+    return result;
+  }
+
+ private:
+  void restore(const runtime::Options& how) const {
+    if (slice_) how.slice->become(*slice_);
+    if (peeked_) *how.peeked = *peeked_;
+  }
+
+  std::optional<core::Slice> slice_;
+  std::optional<core::PeekedSections> peeked_;
+};
+
+// A violation that was seen before all that was concluded turned out to be void.
+void add(core::Found found, core::Outcome& outcome) {
+  const auto isSame = [&](const core::Found& other) {
+    return other.violation.kind == found.violation.kind && other.violation.site == found.violation.site;
+  };
+  if (std::ranges::any_of(outcome.found, isSame)) return;
+  outcome.found.push_back(std::move(found));
+  outcome.verdict = core::Verdict::Violation;
+}
+
 // Without a new program.
 bool isMetByExploringAgain(const core::Outcome& outcome) {
   return outcome.hasBroken(core::Assumption::CompleteSlice) || outcome.hasBroken(core::Assumption::WholeSections) ||
@@ -171,10 +210,14 @@ core::SlicedFor slicedFor(const Options& options) {
 core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
                          const core::ProgramInfo& info, const explore::Limits& limits, const runtime::Options& how,
                          core::Outcome soFar) {
+  LeftOut before(how);
   core::Outcome outcome = explore::explore(program, *search, limits, std::move(soFar));
   Options now = options;
   explore::Limits left = limits;
+  std::vector<core::Found> kept;
   while (isMetByExploringAgain(outcome)) {
+    if (!outcome.found.empty())
+      std::ranges::move(before.in(how, [&] { return keptOver(program, outcome, how); }), std::back_inserter(kept));
     switch (outcome.broken->assumption) {
       case core::Assumption::AtomicReads: now.neverPrunes = true; break;
       case core::Assumption::WholeSections:
@@ -184,10 +227,12 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
       default: break;  // the slice has grown
     }
     left.timeSpent += outcome.seconds;
+    before = LeftOut(how);
     search = makeSearch(now, info);
     outcome = explore::explore(program, *search, left);
   }
   outcome.seconds += left.timeSpent - limits.timeSpent;
+  for (core::Found& one : kept) add(std::move(one), outcome);
   return outcome;
 }
 
@@ -246,6 +291,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   if (auto problem = keepRest(plan, identity, **program, *search, pass)) return std::move(*problem);
   if (const auto& broken = report.outcome.madePartsVoid) pass.partsBrokenAt = placeOf(broken->site, info.sites);
 
+  if (how.slice) how.slice->freeze(true);
   if ((how.slice || how.peeked) && !report.outcome.found.empty()) completeSchedules(**program, report.outcome, how);
 
   // Shorten: the same violation with fewer context switches.

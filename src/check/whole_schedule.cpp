@@ -1,11 +1,13 @@
 #include "check/whole_schedule.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/slice.h"
+#include "explore/make_replay.h"
 #include "explore/replay.h"
 
 namespace heddle::check {
@@ -17,10 +19,10 @@ void suspend(const runtime::Options& how, bool on) {
 }
 
 std::vector<core::Step> completed(core::Program& program, const core::Found& found) {
-  explore::Replay replay(found.schedule);
+  const auto replay = explore::makeReplay(found.schedule, found.isGraph);
   program.record(true);
   program.keepGoing(true);
-  program.run(replay);
+  program.run(*replay);
   program.keepGoing(false);
   program.record(false);
   return program.fullSchedule();
@@ -36,9 +38,26 @@ bool showsIn(core::Program& program, const core::Found& found, const std::vector
 
 }  // namespace
 
+std::vector<core::Found> keptOver(core::Program& program, const core::Outcome& outcome, const runtime::Options& how) {
+  std::vector<core::Found> kept;
+  for (const core::Found& found : outcome.found) {
+    if (found.isGraph || found.violation.kind == core::ViolationKind::Nondeterminism) continue;
+    core::Found whole = found;
+    whole.schedule = completed(program, found);
+    whole.isWhole = true;
+    suspend(how, true);
+    if (showsIn(program, whole, whole.schedule)) kept.push_back(std::move(whole));
+    suspend(how, false);
+  }
+  return kept;
+}
+
 void completeSchedules(core::Program& program, core::Outcome& outcome, const runtime::Options& how) {
+  // A graph has no step for what was left out: it is shown as it was found.
+  if (std::ranges::any_of(outcome.found, [](const core::Found& found) { return found.isGraph; })) return;
   std::vector<std::vector<core::Step>> schedules;
-  for (const core::Found& found : outcome.found) schedules.push_back(completed(program, found));
+  for (const core::Found& found : outcome.found)
+    schedules.push_back(found.isWhole ? found.schedule : completed(program, found));
   suspend(how, true);
   for (std::size_t i = 0; i < schedules.size(); ++i)
     if (!showsIn(program, outcome.found[i], schedules[i])) return suspend(how, false);

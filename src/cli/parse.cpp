@@ -163,6 +163,7 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
                   "Promise these only, assertions and deadlocks, and leave out\nwhat cannot change them; without "
                   "--search this selects guided")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(
           CLI::IsMember(std::vector<std::string>(kKindsOfViolations.begin(), kKindsOfViolations.end())).description(""))
       ->group(group)

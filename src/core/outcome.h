@@ -27,6 +27,7 @@ struct Found {
   std::vector<Step> schedule;    // what the scheduler answered; of several, the one with the fewest context switches
   std::uint64_t executions = 1;  // how many executions showed it
   bool isGraph = false;          // the schedule says what reads find (explore/graph)
+  bool isWhole = false;          // it is one of the whole program (check/whole_schedule.h)
 };
 
 // Each execution that was run is counted in exactly one of these.

@@ -13,10 +13,10 @@ class PeekedSections {
  public:
   bool isSplit(SiteId site) const { return isOff_ || isSuspended_ || split_.contains(site); }
   // The section that begins there. Whether that was news.
-  bool split(SiteId site) { return !isOff_ && split_.insert(site).second; }
+  bool split(SiteId site) { return !isOff_ && !isSuspended_ && split_.insert(site).second; }
   // While on, all are. It does not forget.
   void suspend(bool on) { isSuspended_ = on; }
-  bool splitAll() { return !std::exchange(isOff_, true); }
+  bool splitAll() { return !isSuspended_ && !std::exchange(isOff_, true); }
 
  private:
   bool isOff_ = false;

@@ -16,7 +16,7 @@ bool Slice::raise(Node node, Extent extent, From from) {
 }
 
 bool Slice::add(Node statement, Extent extent, Because because) {
-  if (isEverything_ || !raise(statement, extent, {0, because})) return false;
+  if (isEverything_ || isSuspended_ || isFrozen_ || !raise(statement, extent, {0, because})) return false;
   ++version_;
   while (!work_.empty()) {
     const Node node = work_.back();
@@ -43,9 +43,15 @@ bool Slice::addAllLoops() {
 }
 
 bool Slice::addEverything() {
-  if (isEverything_) return false;
+  if (isEverything_ || isSuspended_ || isFrozen_) return false;
   ++version_;
   return isEverything_ = true;
+}
+
+void Slice::become(const Slice& other) {
+  const unsigned version = version_;
+  *this = other;
+  version_ = version + 1;
 }
 
 void Slice::suspend(bool on) {

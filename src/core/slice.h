@@ -23,6 +23,10 @@ class Slice {
   bool addLoopOf(Node statement);
   bool addAllLoops();
   bool addEverything();
+  // All that another one was, as of now.
+  void become(const Slice& other);
+  // While on, it does not grow: what was found is run again as it was found.
+  void freeze(bool on) { isFrozen_ = on; }
   // While on, all is on the slice. It does not forget.
   void suspend(bool on);
 
@@ -54,6 +58,7 @@ class Slice {
   std::vector<Node> work_;
   bool isEverything_ = false;
   bool isSuspended_ = false;
+  bool isFrozen_ = false;
   unsigned version_ = 1;
 };
 

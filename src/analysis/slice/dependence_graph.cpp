@@ -225,6 +225,7 @@ class Builder {
       parts_.addReadOfAnything(node);
       parts_.addWriteOfAnything(node);
       builder_.add(outside(), {node, Because::Calls, Extent::Whether, Extent::Whether, Extent::Whether});
+      addEdge(node, returnedOutside(), Because::Returns);
       return;
     }
     if (what.kind == LibraryCall::Kind::Allocates || what.kind == LibraryCall::Kind::Frees) return;
@@ -282,6 +283,17 @@ class Builder {
   SimpleSections sections_;
   GraphBuilder builder_;
   MemoryParts parts_;
+  // What the functions return that it may call.
+  Node returnedOutside() {
+    if (returnedOutside_ == 0)
+      for (const llvm::Function* target : memory_.calls().addressTaken())
+        for (const llvm::BasicBlock& block : *target)
+          if (llvm::isa<llvm::ReturnInst>(block.getTerminator()))
+            addEdge(once(returnedOutside_), nodeOf(*block.getTerminator()), Because::Returns);
+    return once(returnedOutside_);
+  }
+
+  Node returnedOutside_ = 0;
   Node returnedByThreads_ = 0, errorNumber_ = 0, outside_ = 0;
 };
 

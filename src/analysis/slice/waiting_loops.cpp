@@ -44,6 +44,19 @@ bool isFresh(const llvm::Value& expected, const llvm::AtomicCmpXchgInst& exchang
   });
 }
 
+// Whether nothing else in the loop may write: then a word that has changed was changed by others.
+bool isOnlyWriter(const llvm::AtomicCmpXchgInst& exchange, const llvm::Loop& loop) {
+  const auto writesElse = [&](const llvm::Instruction& instruction) {
+    if (&instruction == &exchange || llvm::isa<llvm::LoadInst>(instruction)) return false;
+    const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (call && (call->isLifetimeStartOrEnd() || call->isAssumeLikeIntrinsic())) return false;
+    const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    if (store && !store->isAtomic()) return false;  // it would race with the exchange
+    return instruction.mayWriteToMemory();
+  };
+  return llvm::none_of(loop.blocks(), [&](const llvm::BasicBlock* block) { return llvm::any_of(*block, writesElse); });
+}
+
 bool isRetryLoop(const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
   llvm::SmallVector<llvm::BasicBlock*, 2> latches;
   loop.getLoopLatches(latches);
@@ -55,8 +68,8 @@ bool isRetryLoop(const llvm::Loop& loop, const llvm::DominatorTree& dominators) 
     if (!exchange || loop.contains(onSuccess) || !loop.contains(exchange)) return false;
     // It is the one of this iteration, which the loop does not go round without.
     const auto comesAfter = [&](const llvm::BasicBlock* latch) { return dominators.dominates(block, latch); };
-    return loop.isLoopInvariant(exchange->getPointerOperand()) && llvm::all_of(latches, comesAfter) &&
-           isFresh(*exchange->getCompareOperand(), *exchange, loop);
+    return isOnlyWriter(*exchange, loop) && loop.isLoopInvariant(exchange->getPointerOperand()) &&
+           llvm::all_of(latches, comesAfter) && isFresh(*exchange->getCompareOperand(), *exchange, loop);
   });
 }
 
