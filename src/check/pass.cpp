@@ -200,10 +200,7 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
 }
 
 core::SlicedFor slicedFor(const Options& options) {
-  const bool interleaves =
-      explore::searchNamed(options.search)->counts != explore::Counts::Graphs && options.model == "sc";
-  if (interleaves) return options.peeks() ? core::SlicedFor::Sections : core::SlicedFor::Interleavings;
-  if (options.model == "sc") return core::SlicedFor::Interleavings;
+  if (options.model == "sc") return options.peeks() ? core::SlicedFor::Sections : core::SlicedFor::Interleavings;
   return options.model == "rc11" ? core::SlicedFor::Rc11 : core::SlicedFor::Nothing;
 }
 

@@ -29,8 +29,6 @@ using core::DependenceGraph;
 using core::Extent;
 using Node = DependenceGraph::Node;
 
-bool isAtomicAccess(const llvm::Instruction& instruction) { return instruction.isAtomic(); }
-
 class Builder {
  public:
   Builder(llvm::Module& module, bool plainAccessesRace)
@@ -156,7 +154,7 @@ class Builder {
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       use(node, *store->getPointerOperand(), Extent::Whether);
       use(node, *store->getValueOperand());
-      parts_.addWrite(node, *store->getPointerOperand(), bytesOf(store->getValueOperand()), isAtomicAccess(*store));
+      parts_.addWrite(node, *store->getPointerOperand(), bytesOf(store->getValueOperand()), store->isAtomic());
       return;
     }
     if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) {
@@ -165,7 +163,7 @@ class Builder {
       parts_.addRead(node, *word.pointer, word.bytes, true);
       parts_.addWrite(node, *word.pointer, word.bytes, true);
     } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-      parts_.addRead(node, *load->getPointerOperand(), bytesOf(load), isAtomicAccess(*load));
+      parts_.addRead(node, *load->getPointerOperand(), bytesOf(load), load->isAtomic());
     } else if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
       for (const llvm::BasicBlock* from : phi->blocks())
         addEdge(node, nodeOf(*from->getTerminator()), Because::Controls);

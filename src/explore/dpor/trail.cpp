@@ -136,13 +136,15 @@ void Trail::lookForObserved(const Execution& execution, const Access& access) {
   if (isPlainStore(access.effect) || access.effect == Effect::Passes) return;
   std::vector<Position> found;
   locations_.conflicting(access, [&](Position p) { found.push_back(p); });
+  if (found.size() < 2) return;
   std::sort(found.begin(), found.end(), std::greater<>{});
   const auto isWrittenBy = [&](Position p, core::Address byte) {
     return writes(steps_[p].footprint, {.addr = byte, .size = 1});
   };
-  // Of each byte on its own.
+  // Of each byte on its own; where all accesses are of the same bytes, one stands for all.
   std::vector<Position> observed;
-  for (core::Address byte = access.addr; byte < access.addr + access.size; ++byte) {
+  const core::Address end = access.addr + (locations_.hasOverlaps() ? access.size : 1U);
+  for (core::Address byte = access.addr; byte < end; ++byte) {
     std::vector<Position> last;
     for (const Position p : found) {
       const auto comesAfter = [&](Position q) { return p == q || happensBefore(steps_[p], steps_[q]); };
