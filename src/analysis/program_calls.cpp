@@ -137,4 +137,11 @@ bool ProgramCalls::isPassedOn(const llvm::Use& argument) {
   return starting && (index == starting->function || index == starting->argument);
 }
 
+bool ProgramCalls::isWhereToStart(const llvm::Use& use) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+  if (!call || !call->isArgOperand(&use)) return false;
+  const core::library::Facts* const starting = startingOf(*call);
+  return starting && call->getArgOperandNo(&use) == starting->function;
+}
+
 }  // namespace heddle::analysis

@@ -45,6 +45,8 @@ class ProgramCalls {
   static const llvm::Use& argumentOf(const llvm::CallBase& starting);
   // Whether an argument of a call is for the thread that it starts, or says where that begins.
   static bool isPassedOn(const llvm::Use& argument);
+  // Whether it is an argument of a call, and says where the thread begins.
+  static bool isWhereToStart(const llvm::Use& use);
 
   // Functions that are called, or may be called, by code that is not seen.
   bool isEnteredFromOutside(const llvm::Function& function) const;

@@ -11,9 +11,9 @@
 
 #include "base/files.h"
 #include "check/confirm.h"
+#include "check/explore_all.h"
 #include "check/saved_search.h"
 #include "check/whole_schedule.h"
-#include "core/essential_slice.h"
 #include "explore/graph/graph_search.h"
 #include "explore/shorten.h"
 #include "frontend/fingerprint.h"
@@ -136,49 +136,6 @@ std::vector<std::string> promisesOf(const Options& options) {
   return promises;
 }
 
-// What is left out at a time, to go back to it.
-class LeftOut {
- public:
-  explicit LeftOut(const runtime::Options& how) {
-    if (how.slice) slice_ = *how.slice;
-    if (how.peeked) peeked_ = *how.peeked;
-  }
-  template <typename Action>
-  auto in(const runtime::Options& how, Action action) const {
-    const LeftOut now(how);
-    restore(how);
-    if (how.slice) how.slice->freeze(true);
-    auto result = action();
-    now.restore(how);
-    return result;
-  }
-
- private:
-  void restore(const runtime::Options& how) const {
-    if (slice_) how.slice->become(*slice_);
-    if (peeked_) *how.peeked = *peeked_;
-  }
-
-  std::optional<core::Slice> slice_;
-  std::optional<core::PeekedSections> peeked_;
-};
-
-// A violation that was seen before all that was concluded turned out to be void.
-void add(core::Found found, core::Outcome& outcome) {
-  const auto isSame = [&](const core::Found& other) {
-    return other.violation.kind == found.violation.kind && other.violation.site == found.violation.site;
-  };
-  if (std::ranges::any_of(outcome.found, isSame)) return;
-  outcome.found.push_back(std::move(found));
-  outcome.verdict = core::Verdict::Violation;
-}
-
-// Without a new program.
-bool isMetByExploringAgain(const core::Outcome& outcome) {
-  return outcome.hasBroken(core::Assumption::CompleteSlice) || outcome.hasBroken(core::Assumption::WholeSections) ||
-         outcome.hasBroken(core::Assumption::AtomicReads);
-}
-
 // Whether the pass is repeated without what does not hold, and has nothing to show itself.
 bool isRepeated(const Pass& pass, const Options& options) {
   if (!pass.broken || !pass.report.outcome.found.empty()) return false;
@@ -188,50 +145,6 @@ bool isRepeated(const Pass& pass, const Options& options) {
 }
 
 }  // namespace
-
-std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program) {
-  explore::SearchOptions tuning = options.tuning;
-  tuning.dependence = &dependenceOf(options);
-  tuning.program = &program;
-  tuning.pruneWrites = options.prunesWrites();
-  tuning.plainAccessesRace = options.looksForRaces();
-  tuning.model = models::modelNamed(options.model);
-  return explore::searchNamed(options.search)->make(tuning);
-}
-
-core::SlicedFor slicedFor(const Options& options) {
-  if (options.model == "sc") return options.peeks() ? core::SlicedFor::Sections : core::SlicedFor::Interleavings;
-  return options.model == "rc11" ? core::SlicedFor::Rc11 : core::SlicedFor::Nothing;
-}
-
-core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
-                         const core::ProgramInfo& info, const explore::Limits& limits, const runtime::Options& how,
-                         core::Outcome soFar) {
-  LeftOut before(how);
-  core::Outcome outcome = explore::explore(program, *search, limits, std::move(soFar));
-  Options now = options;
-  explore::Limits left = limits;
-  std::vector<core::Found> kept;
-  while (isMetByExploringAgain(outcome)) {
-    if (!outcome.found.empty())
-      std::ranges::move(before.in(how, [&] { return keptOver(program, outcome, how); }), std::back_inserter(kept));
-    switch (outcome.broken->assumption) {
-      case core::Assumption::AtomicReads: now.neverPrunes = true; break;
-      case core::Assumption::WholeSections:
-        how.peeked->split(outcome.broken->site);
-        if (how.slice) how.slice->add(info.sites[outcome.broken->site].statement, core::Extent::Whole);
-        break;
-      default: break;  // the slice has grown
-    }
-    left.timeSpent += outcome.seconds;
-    before = LeftOut(how);
-    search = makeSearch(now, info);
-    outcome = explore::explore(program, *search, left);
-  }
-  outcome.seconds += left.timeSpent - limits.timeSpent;
-  for (core::Found& one : kept) add(std::move(one), outcome);
-  return outcome;
-}
 
 transform::LoopOptions loopsOf(const Plan& plan) {
   const Options& options = plan.options;

@@ -9,7 +9,6 @@
 #include "check/outside.h"
 #include "check/plan.h"
 #include "core/assumption.h"
-#include "core/essential_slice.h"
 #include "report/report.h"
 
 namespace heddle::check {
@@ -23,14 +22,6 @@ struct Pass {
   double seconds = 0;              // of the search, without those of earlier parts
 };
 
-// `program`: what is known from its IR, as long as the search lives.
-std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program);
-// Restarts where the slice has grown or a section of a lock is split (runtime::Options), which takes no new program:
-// `search` is another one then.
-core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
-                         const core::ProgramInfo& info, const explore::Limits& limits, const runtime::Options& how,
-                         core::Outcome soFar = {});
-core::SlicedFor slicedFor(const Options& options);
 // What becomes of loops in such a pass.
 transform::LoopOptions loopsOf(const Plan& plan);
 

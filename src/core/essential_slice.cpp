@@ -23,11 +23,14 @@ void addWhatSynchronises(const ProgramInfo& info, Slice& slice) {
 
 }  // namespace
 
-std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, SlicedFor where) {
+std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, SlicedFor where, std::span<const Slice::Node> settled) {
   if (info.dependences.empty()) return nullptr;
   auto slice = std::make_shared<Slice>(info.dependences);
-  for (const DependenceGraph::Root& root : info.dependences.roots)
-    if (where != SlicedFor::Sections || !root.isPassing) slice->add(root.statement, root.extent);
+  for (const DependenceGraph::Root& root : info.dependences.roots) {
+    const bool isPassing = where == SlicedFor::Sections && root.isPassing;
+    if (!isPassing && std::ranges::find(settled, root.statement) == settled.end())
+      slice->add(root.statement, root.extent);
+  }
   const DependenceGraph& graph = info.dependences;
   const auto addLoop = [&](const Site& loop) {
     for (const DependenceGraph::Node statement : loop.statements) {

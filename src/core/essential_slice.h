@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "core/program_info.h"
 #include "core/slice.h"
@@ -13,7 +14,8 @@ namespace heddle::core {
 // synchronises with nothing can be left out, and where it is not known what does, nothing.
 enum class SlicedFor : std::uint8_t { Interleavings, Sections /* of locks are steps, too */, Rc11, Nothing };
 
-// Null if the dependences are not known. It refers to those of `info`.
-std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, SlicedFor where);
+// Null if the dependences are not known. It refers to those of `info`. `settled`: what is not essential any more.
+std::shared_ptr<Slice> essentialSlice(const ProgramInfo& info, SlicedFor where,
+                                      std::span<const Slice::Node> settled = {});
 
 }  // namespace heddle::core

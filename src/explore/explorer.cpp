@@ -96,6 +96,7 @@ class Tally {
   Outcome outcome_;
   std::uint64_t before_;  // executions, of an earlier search
   bool refused_ = false;
+  bool isEnough_ = false;  // Limits::endsWith says so
   std::string why_;
   bool isByBound_ = false;  // that is what why_ says
 };
@@ -178,6 +179,7 @@ bool Tally::add(const Violation& violation) {
   });
   if (same == outcome_.found.end()) {
     outcome_.found.push_back({violation, std::move(schedule), 1, search_.onGraphs() != nullptr});
+    if (limits_.endsWith && limits_.endsWith(outcome_.found.back())) isEnough_ = true;
   } else {
     ++same->executions;
     if (core::contextSwitches(schedule) < core::contextSwitches(same->schedule)) {
@@ -185,7 +187,7 @@ bool Tally::add(const Violation& violation) {
       same->schedule = std::move(schedule);
     }
   }
-  return !limits_.stopAtFirst;
+  return !limits_.stopAtFirst && !isEnough_;
 }
 
 void Tally::noteStop(const Execution& execution) {

@@ -21,8 +21,10 @@ struct Limits {
   bool stopAtFirst = true;                        // end with the first violation
   std::function<void(const Progress&)> progress;  // at most about five times a second; may be empty
   std::function<bool()> interrupted = {};         // asked now and then; true ends the search. May be empty
-  double timeSpent = 0;                           // of the limit, before
-  bool keepsRest = false;                         // what is left is explored later, also what a limit cuts short
+  // Asked of each violation that is new; true ends the search. May be empty.
+  std::function<bool(const core::Found&)> endsWith = {};
+  double timeSpent = 0;    // of the limit, before
+  bool keepsRest = false;  // what is left is explored later, also what a limit cuts short
 };
 
 // `before`: what the search has found out so far, if it goes on where an earlier

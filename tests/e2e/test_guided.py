@@ -43,6 +43,18 @@ class Guided(HeddleTest):
         self.assertEqual(replayed.returncode, VIOLATION, replayed.stdout + replayed.stderr)
         self.assertIn("assertion failed", replayed.stdout)
 
+    def test_a_graph_is_shown_as_it_was_found(self):
+        text = self.check(VIOLATION, PROGRAM, "--model", "rc11", *ONLY, "--no-shorten").stdout
+        self.assertIn("assertion failed", text)
+        self.assertIn("load sum", text)
+
+    def test_assertions_that_have_failed_are_left_out(self):
+        arguments = ("../../programs/guided_settled/guided_settled.c", "--keep-going", "--model", "sc")
+        guided, full = self.check_json(VIOLATION, *arguments, *ONLY), self.check_json(VIOLATION, *arguments)
+        self.assertEqual(len(guided["violations"]), 2)
+        self.assertEqual(len(full["violations"]), 2)
+        self.assertEqual(sum(guided["executions"].values()), 1)
+
     def test_lines_of_the_trace_say_whether_they_matter(self):
         trace = self.check_json(VIOLATION, PROGRAM, *ONLY)["violations"][0]["trace"]
         matters = {line["object"].split("[")[0]: line["on-slice"] for line in trace if line["op"] in ("load", "store")}

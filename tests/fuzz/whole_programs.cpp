@@ -21,6 +21,7 @@
 #include <set>
 #include <sstream>
 
+#include "check/explore_all.h"
 #include "check/passes.h"
 #include "cli/parse.h"
 #include "explore/explorer.h"

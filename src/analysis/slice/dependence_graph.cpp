@@ -20,6 +20,7 @@
 #include "analysis/slice/simple_sections.h"
 #include "analysis/slice/waiting_loops.h"
 #include "analysis/statements.h"
+#include "core/hooks.h"
 
 namespace heddle::analysis {
 namespace {
@@ -47,6 +48,7 @@ class Builder {
     }
     for (llvm::Function& function : module_)
       if (!function.isDeclaration()) addFunction(function);
+    addCalledAtEnd();
     parts_.connect();
     builder_.finish(graph_);
     return std::move(graph_);
@@ -106,6 +108,7 @@ class Builder {
         graph_.roots.push_back({node, root->extent, root->kind, sections_.isSimple(instruction)});
     }
     addLoops(function);
+    addReturns(function);
   }
 
   void addLoops(llvm::Function& function) {
@@ -142,6 +145,65 @@ class Builder {
     const Node node = row->second = builder_.newNode();
     for (const llvm::Instruction& instruction : llvm::instructions(function)) addWith(instruction, node);
     return node;
+  }
+
+  // --- calls that do not return ---
+
+  // What follows a call is executed unless the thread ends in it.
+  void addReturns(llvm::Function& function) {
+    const auto entersProgram = [&](const llvm::Instruction& instruction) {
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      return call && !memory_.calls().targetsOf(*call).empty();
+    };
+    if (llvm::none_of(llvm::instructions(function), entersProgram)) return;
+    llvm::DenseMap<const llvm::BasicBlock*, Node> reached;
+    for (const llvm::BasicBlock& block : function) reached[&block] = builder_.newNode();
+    for (const llvm::BasicBlock& block : function) {
+      Node before = reached.lookup(&block);
+      for (const llvm::Instruction& instruction : block) {
+        addEdge(nodeOf(instruction), before, Because::Controls, Extent::Whether);
+        if (!entersProgram(instruction)) continue;
+        const Node after = builder_.newNode();
+        addEdge(after, before, Because::Controls, Extent::Whether);
+        for (const llvm::Function* target : memory_.calls().targetsOf(llvm::cast<llvm::CallBase>(instruction)))
+          addEdge(after, endsIn(*target), Because::Controls, Extent::Whether);
+        before = after;
+      }
+      for (const llvm::BasicBlock* next : llvm::successors(&block))
+        addEdge(reached.lookup(next), before, Because::Controls, Extent::Whether);
+    }
+  }
+
+  // All that may end a thread in the function, and in what it calls.
+  Node endsIn(const llvm::Function& function) {
+    const auto [row, isNew] = ends_.try_emplace(&function, 0);
+    if (!isNew) return row->second;
+    const Node node = row->second = builder_.newNode();
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto root = essential(instruction);
+      if (root && root->extent == Extent::Whether)
+        addEdge(node, nodeOf(instruction), Because::Controls, Extent::Whether);
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        for (const llvm::Function* target : memory_.calls().targetsOf(*call))
+          addEdge(node, endsIn(*target), Because::Controls, Extent::Whether);
+    }
+    return node;
+  }
+
+  // What the library calls may be called when a thread has returned from where it began.
+  void addCalledAtEnd() {
+    const auto isOnlyStarted = [](const llvm::Function& function) {
+      return llvm::all_of(function.uses(), [](const llvm::Use& use) {
+        const auto* const call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+        return call && (call->isCallee(&use) || ProgramCalls::isWhereToStart(use));
+      });
+    };
+    const llvm::Function* const main = module_.getFunction(core::hooks::kMain);
+    for (const llvm::Function& function : module_) {
+      if (function.isDeclaration() || isOnlyStarted(function)) continue;
+      addEdge(entries_.lookup(&function), endsOfThreads(), Because::Controls, Extent::Whether);
+      if (main) addEdge(entries_.lookup(&function), endsIn(*main), Because::Controls, Extent::Whether);
+    }
   }
 
   // --- data ---
@@ -214,6 +276,7 @@ class Builder {
     if (callee && callee->getName() == core::library::kErrorLocation) addEdge(node, errorNumber(), Because::Writes);
     for (const llvm::Function* started : memory_.calls().startedBy(call)) {
       addCaller(*started, node);
+      addEdge(endsOfThreads(), endsIn(*started), Because::Controls, Extent::Whether);
       if (started->arg_size() > 0) use(nodeOf(*started->getArg(0)), *ProgramCalls::argumentOf(call));
       for (const llvm::BasicBlock& block : *started)
         if (llvm::isa<llvm::ReturnInst>(block.getTerminator()))
@@ -227,7 +290,10 @@ class Builder {
       return;
     }
     if (what.kind == LibraryCall::Kind::Allocates || what.kind == LibraryCall::Kind::Frees) return;
-    if (what.learns && what.writes) addEdge(node, returnedByThreads(), Because::Returns);  // a join
+    if (what.learns && what.writes) {  // a join
+      addEdge(node, returnedByThreads(), Because::Returns);
+      addEdge(node, endsOfThreads(), Because::Controls, Extent::Whether);
+    }
     for (const llvm::Use& use : call.args()) {
       const llvm::Value* const argument = use.get();
       if (!argument->getType()->isPointerTy() || ProgramCalls::isPassedOn(use)) continue;
@@ -245,6 +311,7 @@ class Builder {
     return node;
   }
   Node returnedByThreads() { return once(returnedByThreads_); }
+  Node endsOfThreads() { return once(endsOfThreads_); }
   // errno, which any function of the library may set.
   Node errorNumber() { return once(errorNumber_); }
   // Code that is not seen and calls whatever it knows of.
@@ -275,7 +342,7 @@ class Builder {
   DependenceGraph graph_;
   llvm::DenseMap<const llvm::Value*, Node> values_;  // instructions and arguments
   llvm::DenseMap<const llvm::DIFile*, std::uint32_t> files_;
-  llvm::DenseMap<const llvm::Function*, Node> entries_, bodies_;
+  llvm::DenseMap<const llvm::Function*, Node> entries_, bodies_, ends_;
   ProgramMemory memory_;
   WaitingLoops waits_;
   SimpleSections sections_;
@@ -292,7 +359,7 @@ class Builder {
   }
 
   Node returnedOutside_ = 0;
-  Node returnedByThreads_ = 0, errorNumber_ = 0, outside_ = 0;
+  Node returnedByThreads_ = 0, endsOfThreads_ = 0, errorNumber_ = 0, outside_ = 0;
 };
 
 }  // namespace

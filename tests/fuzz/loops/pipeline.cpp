@@ -2,6 +2,7 @@
 
 #include <llvm/IR/LLVMContext.h>
 
+#include "check/explore_all.h"
 #include "check/passes.h"
 #include "explore/explorer.h"
 #include "explore/registry.h"

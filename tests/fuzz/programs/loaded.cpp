@@ -15,6 +15,7 @@
 #include "../loops/watched.h"
 #include "analysis/slice/dependence_graph.h"
 #include "analysis/statements.h"
+#include "check/explore_all.h"
 #include "core/essential_slice.h"
 #include "explore/explorer.h"
 #include "runtime/native_program.h"

@@ -33,11 +33,15 @@ declare i32 @putchar(i32)
 // The slice of all that is essential in the module.
 class Sliced {
  public:
-  explicit Sliced(const std::string& text) : parsed_(kDeclarations + text) {
+  enum class Of { All, AllButAssertions };
+
+  explicit Sliced(const std::string& text, Of what = Of::All) : parsed_(kDeclarations + text) {
     numberStatements(*parsed_.module);
     graph_ = dependenceGraph(*parsed_.module, /*plainAccessesRace=*/true);
     slice_ = std::make_unique<core::Slice>(graph_);
-    for (const auto& root : graph_.roots) slice_->add(root.statement, root.extent);
+    for (const auto& root : graph_.roots)
+      if (what == Of::All || root.kind != core::DependenceGraph::Kind::Assertion)
+        slice_->add(root.statement, root.extent);
   }
 
   Extent of(const std::string& name) const { return slice_->of(number(name)); }
@@ -196,6 +200,54 @@ then:
   br label %loop
 })");
   EXPECT_EQ(sliced.of("decides"), Extent::Whole);
+}
+
+// Whoever fails does not go on: what comes after a call depends on all that may fail in it, a join on all that may in
+// threads.
+TEST(Slice, HasAssertionsThatOthersDependOn) {
+  const Sliced sliced(R"(
+define internal void @fails(i32 %value) {
+  %is = icmp ne i32 %value, 0
+  br i1 %is, label %bad, label %good
+bad:
+  call void @abort()
+  unreachable
+good:
+  ret void
+}
+define internal ptr @thread(ptr %unused) {
+  %inThread = load atomic i32, ptr @x seq_cst, align 4
+  %is = icmp ne i32 %inThread, 0
+  br i1 %is, label %bad, label %good
+bad:
+  call void @abort()
+  unreachable
+good:
+  ret ptr null
+}
+define internal void @first() {
+  %early = load atomic i32, ptr @y seq_cst, align 4
+  %is = icmp ne i32 %early, 0
+  br i1 %is, label %bad, label %good
+bad:
+  call void @abort()
+  unreachable
+good:
+  ret void
+}
+define i32 @main() {
+  %id = alloca i64
+  %created = call i32 @pthread_create(ptr %id, ptr null, ptr @thread, ptr null)
+  call void @first()
+  %joined = call i32 @pthread_join(i64 0, ptr null)
+  %late = load atomic i32, ptr @g seq_cst, align 4
+  call void @fails(i32 %late)
+  ret i32 0
+})",
+                      Sliced::Of::AllButAssertions);
+  EXPECT_EQ(sliced.of("inThread"), Extent::Whole);
+  EXPECT_EQ(sliced.of("early"), Extent::Whole);
+  EXPECT_EQ(sliced.of("late"), Extent::Not);
 }
 
 TEST(Slice, ReasonsLeadToWhatIsEssential) {

@@ -1,0 +1,158 @@
+#include "check/explore_all.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "check/whole_schedule.h"
+
+namespace heddle::check {
+namespace {
+
+// What is left out at a time, to go back to it.
+class LeftOut {
+ public:
+  explicit LeftOut(const runtime::Options& how) {
+    if (how.slice) slice_ = *how.slice;
+    if (how.peeked) peeked_ = *how.peeked;
+  }
+  template <typename Action>
+  auto in(const runtime::Options& how, Action action) const {
+    const LeftOut now(how);
+    restore(how);
+    if (how.slice) how.slice->freeze(true);
+    auto result = action();
+    now.restore(how);
+    return result;
+  }
+
+ private:
+  void restore(const runtime::Options& how) const {
+    if (slice_) how.slice->become(*slice_);
+    if (peeked_) *how.peeked = *peeked_;
+  }
+
+  std::optional<core::Slice> slice_;
+  std::optional<core::PeekedSections> peeked_;
+};
+
+// Assertions that were seen to fail, and the slice of the others.
+class Settled {
+ public:
+  Settled(const core::ProgramInfo& info, core::SlicedFor where) : info_(info), where_(where) {}
+
+  // What stays on the slice, whatever else does.
+  void keep(core::Slice::Node statement) { kept_.push_back(statement); }
+
+  // Whether nothing else on the slice depends on it, now that it was found.
+  bool settles(const core::Found& found, const core::Slice& slice) {
+    if (found.isGraph || slice.isEverything()) return false;  // graphs are not kept over
+    std::vector<core::Slice::Node> statements = assertionsAt(info_.sites[found.violation.site].statement);
+    const std::size_t news = statements.size();
+    statements.insert(statements.end(), statements_.begin(), statements_.end());
+    auto rest = core::essentialSlice(info_, where_, statements);
+    for (const core::Slice::Node statement : kept_) rest->add(statement, core::Extent::Whole);
+    const auto isOff = [&](core::Slice::Node statement) { return rest->of(statement) == core::Extent::Not; };
+    if (news == 0 || !std::all_of(statements.begin(), statements.begin() + static_cast<std::ptrdiff_t>(news), isOff))
+      return false;
+    statements_ = std::move(statements);
+    rest_ = std::move(rest);
+    return true;
+  }
+  // Null if nothing was settled since.
+  std::shared_ptr<core::Slice> takeRest() { return std::exchange(rest_, nullptr); }
+
+ private:
+  // Copies of one place are one assertion. None if it is settled already.
+  std::vector<core::Slice::Node> assertionsAt(core::Slice::Node statement) const {
+    std::vector<core::Slice::Node> found;
+    const auto& places = info_.dependences.places;
+    for (const core::DependenceGraph::Root& root : info_.dependences.roots)
+      if (root.kind == core::DependenceGraph::Kind::Assertion && places[root.statement] == places[statement] &&
+          std::ranges::find(statements_, root.statement) == statements_.end())
+        found.push_back(root.statement);
+    return found;
+  }
+
+  const core::ProgramInfo& info_;
+  core::SlicedFor where_;
+  std::vector<core::Slice::Node> statements_, kept_;
+  std::shared_ptr<core::Slice> rest_;
+};
+
+// A violation that was seen in an earlier search.
+void add(core::Found found, core::Outcome& outcome) {
+  const auto isSame = [&](const core::Found& other) {
+    return other.violation.kind == found.violation.kind && other.violation.site == found.violation.site;
+  };
+  if (std::ranges::any_of(outcome.found, isSame)) return;
+  outcome.found.push_back(std::move(found));
+  outcome.verdict = core::Verdict::Violation;
+}
+
+// Without a new program.
+bool isMetByExploringAgain(const core::Outcome& outcome) {
+  return outcome.hasBroken(core::Assumption::CompleteSlice) || outcome.hasBroken(core::Assumption::WholeSections) ||
+         outcome.hasBroken(core::Assumption::AtomicReads);
+}
+
+}  // namespace
+
+std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program) {
+  explore::SearchOptions tuning = options.tuning;
+  tuning.dependence = &dependenceOf(options);
+  tuning.program = &program;
+  tuning.pruneWrites = options.prunesWrites();
+  tuning.plainAccessesRace = options.looksForRaces();
+  tuning.model = models::modelNamed(options.model);
+  return explore::searchNamed(options.search)->make(tuning);
+}
+
+core::SlicedFor slicedFor(const Options& options) {
+  if (options.model == "sc") return options.peeks() ? core::SlicedFor::Sections : core::SlicedFor::Interleavings;
+  return options.model == "rc11" ? core::SlicedFor::Rc11 : core::SlicedFor::Nothing;
+}
+
+core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
+                         const core::ProgramInfo& info, const explore::Limits& limits, const runtime::Options& how,
+                         core::Outcome soFar) {
+  Settled settled(info, slicedFor(options));
+  Options now = options;
+  explore::Limits left = limits;
+  if (how.slice && !limits.stopAtFirst)
+    left.endsWith = [&](const core::Found& found) { return settled.settles(found, *how.slice); };
+  LeftOut before(how);
+  core::Outcome outcome = explore::explore(program, *search, left, std::move(soFar));
+  std::vector<core::Found> kept;
+  while (true) {
+    const auto rest = settled.takeRest();
+    if (!rest && !isMetByExploringAgain(outcome)) break;
+    const std::size_t keptBefore = kept.size();
+    if (!outcome.found.empty())
+      std::ranges::move(before.in(how, [&] { return keptOver(program, outcome, how); }), std::back_inserter(kept));
+    if (rest) {
+      if (kept.size() == keptBefore + outcome.found.size())
+        how.slice->become(*rest);
+      else
+        left.endsWith = {};  // it would be lost
+    } else if (outcome.hasBroken(core::Assumption::AtomicReads)) {
+      now.neverPrunes = true;
+    } else if (outcome.hasBroken(core::Assumption::WholeSections)) {
+      how.peeked->split(outcome.broken->site);
+      const core::Slice::Node lock = info.sites[outcome.broken->site].statement;
+      settled.keep(lock);
+      if (how.slice) how.slice->add(lock, core::Extent::Whole);
+    }  // else the slice has grown
+    left.timeSpent += outcome.seconds;
+    before = LeftOut(how);
+    search = makeSearch(now, info);
+    outcome = explore::explore(program, *search, left);
+  }
+  outcome.seconds += left.timeSpent - limits.timeSpent;
+  for (core::Found& one : kept) add(std::move(one), outcome);
+  return outcome;
+}
+
+}  // namespace heddle::check
