@@ -14,7 +14,9 @@
 //       happened to run, comes to a limit (Verdicts::requireLoopsOnSlice),
 //   S4  plain accesses of R do not race, as if nothing outside R synchronised: then their
 //       order follows from that of the events (Verdicts::fail), and
-//   S5  nothing outside R fails in the order in which it happened to run (the same).
+//   S5  nothing outside R fails in the order in which it happened to run (the same), but
+//       assertions that have failed before: nothing in R comes after those
+//       (check/explore_all.h).
 //
 // Each that does not hold breaks Assumption::CompleteSlice. What was missing is on the
 // slice from then on, and the search restarts. docs/decisions/0021-guided.md argues why

@@ -37,6 +37,10 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
   // In another order the thread might have gone on.
   if (keepGoing_ && !isDecidedOnSlice(kind) && options_.slice && options_.slice->addEverything())
     breakOff({core::Assumption::CompleteSlice, site, "what is not on the slice fails"});
+  // Nobody else gets the lock then, on the slice or not.
+  if (run_.current->section.lock != 0 && options_.slice &&
+      options_.slice->add(sites_.at(site).statement, core::Extent::Whether))
+    breakOff({core::Assumption::CompleteSlice, site, "a section of a lock that is not on the slice fails"});
   add(run_.current->id, hot.userSite, kind, std::move(message), site, addr, bytes);
   if (!keepGoing_) run_.leave(core::End::Violated);
   if (run_.current->atomicDepth != 0) {

@@ -80,13 +80,13 @@ class Trail {
   // Goes back to the first `size` steps.
   void truncate(Position size);
 
-  // Whether a step turned out to touch more than was declared when earlier
-  // executions were explored, or with another effect: what was concluded from
-  // them is void.
   // A section of a lock that is one step (core::locks::kSection), and can come before
   // or after something else than another one of that lock.
   const std::optional<SiteId>& interruptedSection() const { return interrupted_; }
 
+  // Whether a step turned out to touch more than was declared when earlier
+  // executions were explored, or with another effect: what was concluded from
+  // them is void.
   bool hasOutgrown() const { return sections_.hasOutgrown() || locations_.hasOutgrown() || hasGrown_; }
   void restart() {
     truncate(0);

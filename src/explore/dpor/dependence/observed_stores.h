@@ -21,10 +21,9 @@
 //   - a thread that joins another one counts as reading all that both have written, and
 //   - a plain read of an atomic word while there are other threads breaks
 //     Assumption::AtomicReads: then nothing is pruned any more.
-// Stores to a word that somebody waits
-// for are all told apart: whether the wait is over depends on the last one at any time.
-// So are those in loops that leave out iterations without effect: whether one had any
-// depends on what was stored in between.
+// Stores to a word that somebody waits for are all told apart: whether the wait is over
+// depends on the last one at any time. So are those in loops that leave out iterations
+// without effect: whether one had any depends on what was stored in between.
 #pragma once
 
 #include <memory>
