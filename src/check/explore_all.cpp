@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check/whole_schedule.h"
+#include "core/essential_slice.h"
 
 namespace heddle::check {
 namespace {
@@ -23,7 +24,9 @@ class LeftOut {
     const LeftOut now(how);
     restore(how);
     if (how.slice) how.slice->freeze(true);
+    const bool wasAssumed = std::exchange(*how.readsAreAtomic, false);  // nobody would be told
     auto result = action();
+    *how.readsAreAtomic = wasAssumed;
     now.restore(how);
     return result;
   }
@@ -48,8 +51,10 @@ class Settled {
 
   // Whether nothing else on the slice depends on it, now that it was found.
   bool settles(const core::Found& found, const core::Slice& slice) {
-    if (found.isGraph || slice.isEverything()) return false;  // graphs are not kept over
-    std::vector<core::Slice::Node> statements = assertionsAt(info_.sites[found.violation.site].statement);
+    const bool isAssertion =
+        found.violation.kind == core::ViolationKind::Assertion || found.violation.kind == core::ViolationKind::Abort;
+    if (!isAssertion || found.isGraph || slice.isEverything()) return false;  // graphs are not kept over
+    std::vector<core::Slice::Node> statements = assertionsAt(info_.sites[found.violation.site]);
     const std::size_t news = statements.size();
     statements.insert(statements.end(), statements_.begin(), statements_.end());
     auto rest = core::essentialSlice(info_, where_, statements);
@@ -66,14 +71,21 @@ class Settled {
 
  private:
   // Copies of one place are one assertion. None if it is settled already.
-  std::vector<core::Slice::Node> assertionsAt(core::Slice::Node statement) const {
+  std::vector<core::Slice::Node> assertionsAt(const core::Site& failed) const {
+    const auto isCopy = [&](const core::Site& site) {
+      return &site == &failed || (site.line != 0 && site.line == failed.line && site.column == failed.column &&
+                                  site.file == failed.file && site.callee == failed.callee);
+    };
     std::vector<core::Slice::Node> found;
-    const auto& places = info_.dependences.places;
-    for (const core::DependenceGraph::Root& root : info_.dependences.roots)
-      if (root.kind == core::DependenceGraph::Kind::Assertion && places[root.statement] == places[statement] &&
-          std::ranges::find(statements_, root.statement) == statements_.end())
-        found.push_back(root.statement);
+    for (const core::Site& site : info_.sites)
+      if (isCopy(site) && isEssential(site.statement)) found.push_back(site.statement);
     return found;
+  }
+  bool isEssential(core::Slice::Node assertion) const {
+    return std::ranges::find(statements_, assertion) == statements_.end() &&
+           std::ranges::any_of(info_.dependences.roots, [&](const core::DependenceGraph::Root& root) {
+             return root.statement == assertion && root.kind == core::DependenceGraph::Kind::Assertion;
+           });
   }
 
   const core::ProgramInfo& info_;
@@ -81,6 +93,11 @@ class Settled {
   std::vector<core::Slice::Node> statements_, kept_;
   std::shared_ptr<core::Slice> rest_;
 };
+
+core::SlicedFor slicedFor(const Options& options) {
+  if (options.model == "sc") return options.peeks() ? core::SlicedFor::Sections : core::SlicedFor::Interleavings;
+  return options.model == "rc11" ? core::SlicedFor::Rc11 : core::SlicedFor::Nothing;
+}
 
 // A violation that was seen in an earlier search.
 void add(core::Found found, core::Outcome& outcome) {
@@ -110,9 +127,10 @@ std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::
   return explore::searchNamed(options.search)->make(tuning);
 }
 
-core::SlicedFor slicedFor(const Options& options) {
-  if (options.model == "sc") return options.peeks() ? core::SlicedFor::Sections : core::SlicedFor::Interleavings;
-  return options.model == "rc11" ? core::SlicedFor::Rc11 : core::SlicedFor::Nothing;
+void leaveOut(const Options& options, const core::ProgramInfo& program, runtime::Options& how) {
+  how.slice = core::essentialSlice(program, slicedFor(options));
+  how.peeked = options.peeks() ? std::make_shared<core::PeekedSections>() : nullptr;
+  how.readsAreAtomic = std::make_shared<bool>(options.prunesWrites());
 }
 
 core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
@@ -139,6 +157,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
         left.endsWith = {};  // it would be lost
     } else if (outcome.hasBroken(core::Assumption::AtomicReads)) {
       now.neverPrunes = true;
+      *how.readsAreAtomic = false;
     } else if (outcome.hasBroken(core::Assumption::WholeSections)) {
       how.peeked->split(outcome.broken->site);
       const core::Slice::Node lock = info.sites[outcome.broken->site].statement;
@@ -150,6 +169,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
     search = makeSearch(now, info);
     outcome = explore::explore(program, *search, left);
   }
+  *how.readsAreAtomic = false;
   outcome.seconds += left.timeSpent - limits.timeSpent;
   for (core::Found& one : kept) add(std::move(one), outcome);
   return outcome;

@@ -12,7 +12,6 @@
 #include <memory>
 
 #include "check/options.h"
-#include "core/essential_slice.h"
 #include "core/outcome.h"
 #include "core/program_info.h"
 #include "explore/explorer.h"
@@ -23,7 +22,8 @@ namespace heddle::check {
 
 // `program`: what is known from its IR, as long as the search lives.
 std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program);
-core::SlicedFor slicedFor(const Options& options);
+// Says in `how` what is left out at first.
+void leaveOut(const Options& options, const core::ProgramInfo& program, runtime::Options& how);
 
 // `search` is the last one, in the end. `how` says what is left out.
 core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,

@@ -101,7 +101,7 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
       return Diagnostic{fmt::format("a stack of {} bytes does not fit: this build has at most {} (docs/platforms.md)",
                                     read.stackBytes, core::layout::kMostStack)};
     read.zeroNetEffect = options.at("zero-net-effect").get<bool>();
-    read.nondetRange = options.at("nondet-range").get<unsigned>();
+    read.nondetRange = options.at("nondet-range").get<std::uint64_t>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();
     read.settledWords = wordsFrom(options);
   } catch (const Json::exception&) {

@@ -176,9 +176,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   const core::ProgramInfo info = compiled->info;
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
   runtime::Options how = withDeadline(plan, outside);
-  how.slice = core::essentialSlice(info, slicedFor(options));
-  how.prunesStores = options.prunesWrites();
-  if (options.peeks()) how.peeked = std::make_shared<core::PeekedSections>();
+  leaveOut(options, info, how);
   auto program =
       runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), how);
   if (!program) return program.problem();

@@ -75,7 +75,7 @@ std::vector<core::Step> OffSlice::fullSchedule() const {
 
 // Assertion guided abstraction, Algorithm 3 (UpdateSlice).
 void OffSlice::lookBack() {
-  if (writes_.empty()) return;
+  if (writes_.empty() || run_.execution.broken) return;
   SiteId news = 0;
   const auto look = [&](const Op& op) {
     if (!core::touchesMemory(op.kind) || op.kind == OpKind::Write || op.order == Order::Plain) return;

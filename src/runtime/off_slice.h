@@ -44,8 +44,10 @@ class OffSlice {
   // Something that would be a step if it were on the slice.
   void noteStep() {
     hot.budget -= kCost;
-    if (run_.isRecorded) [[unlikely]]
-      steps_.push_back({run_.execution.trace.size(), run_.current->id});
+    if (!run_.isRecorded) [[likely]]
+      return;
+    const InHeddle guard;
+    steps_.push_back({run_.execution.trace.size(), run_.current->id});
   }
   // As core::Program has it.
   std::vector<core::Step> fullSchedule() const;

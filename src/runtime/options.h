@@ -30,7 +30,7 @@ struct Options {
   std::uint64_t stackBytes = core::layout::kDefaultStack;  // of each thread; pages it does not touch cost nothing
   llvm::ObjectCache* quickCode = nullptr;  // code is generated quickly and kept there, for many short runs
   bool zeroNetEffect = true;               // an iteration with zero net effect is one without effect
-  unsigned nondetRange = 2;                // __VERIFIER_nondet_int and the like: 0 .. range-1
+  std::uint64_t nondetRange = 2;           // __VERIFIER_nondet_int and the like: 0 .. range-1
   // Asked now and then, also in the middle of an execution: why it must stop
   // now, or null. May be empty.
   std::function<const char*()> mustStop = {};
@@ -42,7 +42,7 @@ struct Options {
   bool mustBeSettled = false;
   // What is not on it is performed at once, and no event (runtime/off_slice.h); null: all is. It grows.
   std::shared_ptr<core::Slice> slice = {};
-  bool prunesStores = false;  // core::Assumption::AtomicReads
+  std::shared_ptr<bool> readsAreAtomic = std::make_shared<bool>(false);  // core::Assumption::AtomicReads is made
   // Sections of locks are steps, but for these (runtime/lock_sections.h); null: none is.
   std::shared_ptr<core::PeekedSections> peeked = {};
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them

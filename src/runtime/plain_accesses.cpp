@@ -61,10 +61,8 @@ bool PlainAccesses::isEvent() const { return run_.adoptsOrder || run_.current->a
 
 // A plain read of an atomic location.
 void PlainAccesses::requireAtomicReads(SiteId site) {
-  if (options_.prunesStores && !atomicReadsBroken_) [[unlikely]] {
-    atomicReadsBroken_ = true;
+  if (*options_.readsAreAtomic) [[unlikely]]
     verdicts_.breakOff({core::Assumption::AtomicReads, site});
-  }
 }
 
 Value PlainAccesses::asEvent(const Op& op) {

@@ -51,7 +51,6 @@ class PlainAccesses {
   Limits& limits_;
   Trial& trial_;
   const Options& options_;
-  bool atomicReadsBroken_ = false;  // once is enough
 };
 
 }  // namespace heddle::runtime

@@ -89,6 +89,15 @@ void Running::stopThread(SiteId site) {
   handOver();
 }
 
+void Running::endThread() {
+  hot.inProgram = false;
+  current->endedIteration = false;
+  current->endsProcess = current->id == 0;
+  execution.exiting = execution.exiting || current->endsProcess;
+  current->state->status = current->endsProcess ? core::ThreadStatus::Ended : core::ThreadStatus::Exited;
+  handOver();
+}
+
 // --- ends ---
 
 void Running::conclude(core::End how) {

@@ -81,6 +81,8 @@ class alignas(256) Running {
   [[noreturn]] void handOver();
   // It does not get past an assume(false), or what is as good as that.
   [[noreturn]] void stopThread(SiteId site);
+  // As if it had run to its end.
+  [[noreturn]] void endThread();
 
   // Notes how the execution has ended.
   void conclude(core::End how);

@@ -41,13 +41,17 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
   if (run_.current->section.lock != 0 && options_.slice &&
       options_.slice->add(sites_.at(site).statement, core::Extent::Whether))
     breakOff({core::Assumption::CompleteSlice, site, "a section of a lock that is not on the slice fails"});
-  add(run_.current->id, hot.userSite, kind, std::move(message), site, addr, bytes);
+  // Of an assertion that has failed before and that nothing on the slice depends on: the thread could as well go on.
+  const bool isSettled = keepGoing_ && options_.slice && isDecidedOnSlice(kind) &&
+                         options_.slice->of(sites_.at(site).statement) == core::Extent::Not;
+  if (!isSettled) add(run_.current->id, hot.userSite, kind, std::move(message), site, addr, bytes);
   if (!keepGoing_) run_.leave(core::End::Violated);
   if (run_.current->atomicDepth != 0) {
     run_.current->atomicDepth = 0;
     run_.current->section = {};
     run_.leaveSection();
   }
+  if (isSettled) run_.endThread();
   run_.stopThread(site);
 }
 
@@ -122,7 +126,7 @@ void Verdicts::noteFewValues(SiteId site) {
   if (std::ranges::find(fewValues_, site) == fewValues_.end()) fewValues_.push_back(site);
 }
 
-std::vector<std::string> Verdicts::limitations(unsigned range) const {
+std::vector<std::string> Verdicts::limitations(std::uint64_t range) const {
   const std::string values = range == 1 ? "0" : range == 2 ? "0 and 1" : fmt::format("0 to {}", range - 1);
   std::vector<std::string> all;
   for (const SiteId site : fewValues_)

@@ -51,7 +51,7 @@ class Verdicts {
   // At this call the program gets fewer values than it may, in any execution.
   void noteFewValues(SiteId site);
   // `range`: how many it gets.
-  std::vector<std::string> limitations(unsigned range) const;
+  std::vector<std::string> limitations(std::uint64_t range) const;
 
  private:
   void add(ThreadId thread, SiteId user, ViolationKind kind, std::string message, SiteId site, Address addr,

@@ -190,7 +190,8 @@ class Builder {
     return node;
   }
 
-  // What the library calls may be called when a thread has returned from where it began.
+  // What the library calls may be called when a thread has returned from where it began, one after the other; or
+  // before main.
   void addCalledAtEnd() {
     const auto isOnlyStarted = [](const llvm::Function& function) {
       return llvm::all_of(function.uses(), [](const llvm::Use& use) {
@@ -198,11 +199,18 @@ class Builder {
         return call && (call->isCallee(&use) || ProgramCalls::isWhereToStart(use));
       });
     };
-    const llvm::Function* const main = module_.getFunction(core::hooks::kMain);
+    const Node inCalled = builder_.newNode();  // what may end a thread there
+    const Node before = builder_.newNode();    // what may end one before
+    addEdge(before, inCalled, Because::Controls, Extent::Whether);
+    addEdge(before, endsOfThreads(), Because::Controls, Extent::Whether);
     for (const llvm::Function& function : module_) {
       if (function.isDeclaration() || isOnlyStarted(function)) continue;
-      addEdge(entries_.lookup(&function), endsOfThreads(), Because::Controls, Extent::Whether);
-      if (main) addEdge(entries_.lookup(&function), endsIn(*main), Because::Controls, Extent::Whether);
+      addEdge(inCalled, endsIn(function), Because::Controls, Extent::Whether);
+      addEdge(entries_.lookup(&function), before, Because::Controls, Extent::Whether);
+    }
+    if (const llvm::Function* const main = module_.getFunction(core::hooks::kMain)) {
+      addEdge(before, endsIn(*main), Because::Controls, Extent::Whether);
+      addEdge(entries_.lookup(main), inCalled, Because::Controls, Extent::Whether);
     }
   }
 

@@ -15,8 +15,9 @@
 #include "../loops/watched.h"
 #include "analysis/slice/dependence_graph.h"
 #include "analysis/statements.h"
+#include "check/confirm.h"
 #include "check/explore_all.h"
-#include "core/essential_slice.h"
+#include "check/whole_schedule.h"
 #include "explore/explorer.h"
 #include "runtime/native_program.h"
 #include "transform/instrument.h"
@@ -94,8 +95,7 @@ Result<Loaded> Loaded::make(const Prepared& prepared, const check::Plan& plan) {
   loaded.info_ = std::make_shared<core::ProgramInfo>(std::move(*info));
   loaded.info_->dependences = std::move(dependences);
   runtime::Options options = plan.options.runtime;
-  options.slice = core::essentialSlice(*loaded.info_, check::slicedFor(plan.options));
-  if (plan.options.peeks()) options.peeked = std::make_shared<core::PeekedSections>();
+  check::leaveOut(plan.options, *loaded.info_, options);
   options.eventLimit = kMostEvents;
   options.stackBytes = 256 << 10;
   options.quickCode = &keptCode(*module);
@@ -123,7 +123,21 @@ Found Loaded::explore(const check::Plan& plan) {
   auto search = check::makeSearch(plan.options, *info_);
   found.pass.report.outcome = check::exploreAll(watched, search, plan.options, *info_, limits, *options_);
   note(found.pass.report.outcome, found);
+  if (plan.options.isSliced()) showAll(found);
   return found;
+}
+
+// As a check does: in the whole program, where that shows it.
+void Loaded::showAll(Found& found) {
+  core::Outcome& outcome = found.pass.report.outcome;
+  if (outcome.broken || outcome.found.empty()) return;
+  if (options_->slice) options_->slice->freeze(true);
+  check::completeSchedules(*program_, outcome, *options_);
+  for (const core::Found& one : outcome.found) {
+    const core::Explained shown = *check::confirm(*program_, one, info_->sites).trace.violation;
+    if (shown.kind == ViolationKind::Nondeterminism && one.violation.kind != shown.kind)
+      found.answer.nondeterminism = shown.message;
+  }
 }
 
 // The results r_…, which are plain: what the threads left there is in memory.

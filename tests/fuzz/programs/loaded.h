@@ -29,6 +29,7 @@ class Loaded {
   using Time = std::chrono::steady_clock::time_point;
 
   std::string finalState() const;
+  void showAll(Found& found);
   void note(const core::Outcome& outcome, Found& found) const;
 
   std::shared_ptr<core::ProgramInfo> info_;  // the slice refers to it

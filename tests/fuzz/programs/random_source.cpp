@@ -55,6 +55,7 @@ class Composer {
       threads.emplace_back();
       for (unsigned i = 0; i < 2 + random_.below(3); ++i) threads.back().push_back(assertedPiece(make_));
     }
+    mayLeaveThreads_ = !character_.isCxx && random_.chance(40);
     auto bodies = filled(std::move(threads));
     for (unsigned i = 0; i < 2; ++i)
       if (random_.chance(60)) append(afterJoins_, claimAfterJoins(make_));
@@ -471,11 +472,13 @@ class Composer {
                       {},
                       static_cast<int>(t) + 1});
     for (const Lines& piece : pieces) append(body, piece);
-    for (unsigned t = 0; t < character_.threads; ++t)
+    for (unsigned t = 0; t < character_.threads; ++t) {
+      if (mayLeaveThreads_ && random_.chance(40)) continue;
       body.push_back({character_.isCxx ? fmt::format("p{}.join();", t) : fmt::format("pthread_join(p{}, 0);", t),
                       {},
                       {},
                       static_cast<int>(t) + 1});
+    }
     append(body, afterJoins_);
     body.push_back({fmt::format("r_{}_a = a;", character_.threads)});
     body.push_back({fmt::format("r_{}_b = b;", character_.threads)});
@@ -491,8 +494,9 @@ class Composer {
   Random& random_;
   Character& character_;
   Maker make_;
-  Lines afterJoins_;     // by main
-  bool isHeld_ = false;  // a writer has l0 from the beginning
+  Lines afterJoins_;              // by main
+  bool mayLeaveThreads_ = false;  // main need not join them
+  bool isHeld_ = false;           // a writer has l0 from the beginning
 };
 
 }  // namespace
