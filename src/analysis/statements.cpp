@@ -30,4 +30,9 @@ Statement statementOf(const llvm::Instruction& instruction) {
   return static_cast<Statement>(llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(0))->getZExtValue());
 }
 
+void copyStatement(const llvm::Instruction& from, llvm::Instruction& to) {
+  to.setMetadata(kMetadata, from.getMetadata(kMetadata));
+  to.setDebugLoc(from.getDebugLoc());
+}
+
 }  // namespace heddle::analysis

@@ -22,5 +22,7 @@ Statement numberStatements(llvm::Module& module);
 
 // 0 if the module is not numbered, or the instruction came later.
 Statement statementOf(const llvm::Instruction& instruction);
+// What is made of a statement later is a part of it.
+void copyStatement(const llvm::Instruction& from, llvm::Instruction& to);
 
 }  // namespace heddle::analysis

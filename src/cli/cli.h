@@ -13,6 +13,7 @@ inline constexpr int kInconclusive = 3;  // a bound or a limit was hit
 int run(int argc, char** argv);
 
 int check(const CheckOptions& options);
+int bmc(const BoundedOptions& options);
 int replay(const ReplayOptions& options);
 
 }  // namespace heddle::cli

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "check/bounded.h"
 #include "check/options.h"
 
 namespace heddle::cli {
@@ -29,6 +30,10 @@ struct OutputOptions {
 
 struct CheckOptions : check::Options {
   std::vector<std::string> only;  // what is asked about; empty: everything
+  OutputOptions output;
+};
+
+struct BoundedOptions : check::BoundedRequest {
   OutputOptions output;
 };
 

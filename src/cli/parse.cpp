@@ -285,6 +285,44 @@ CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   return command;
 }
 
+CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
+  static const std::map<std::string, symbolic::Reduction> kReductions{{"none", symbolic::Reduction::None},
+                                                                      {"static", symbolic::Reduction::Static},
+                                                                      {"simple", symbolic::Reduction::Simple},
+                                                                      {"full", symbolic::Reduction::Full}};
+  static const std::map<std::string, symbolic::Constraints> kConstraints{
+      {"pairs", symbolic::Constraints::Pairs},
+      {"merged", symbolic::Constraints::Merged},
+      {"dependent", symbolic::Constraints::Dependent}};
+  CLI::App* command = app.add_subcommand("bmc", "Check all inputs and interleavings of a program up to a depth");
+  command->add_option("FILE", options.source.files, "Source files (.c .cpp ...), or .bc / .ll");
+  const std::string group = "Search";
+  symbolic::BoundedOptions& bounded = options.options;
+  const auto count = countsOf(*command, group);
+  count("--depth", bounded.depth, "Look at this number of steps only", 1, 100'000);
+  count("--max-depth", bounded.mostDepth, "Stop at this number of steps", 1, 100'000);
+  addNamed(*command, "--por", bounded.reduction, kReductions,
+           "Orders of steps that commute are left out:\nnone, static, simple (by address) or full (default; by value)")
+      ->group(group)
+      ->type_name("NAME");
+  addNamed(*command, "--constraints", bounded.constraints, kConstraints,
+           "How that is written: pairs, merged or dependent (default)")
+      ->group(group)
+      ->type_name("NAME");
+  command->add_option("--time-limit", options.timeLimit, "Stop after so many seconds (0: no limit)")
+      ->check(CLI::Range(0.0, 1e9).description(""))
+      ->group(group)
+      ->type_name("SECONDS");
+  count("--memory-limit", bounded.limits.megabytes, "Megabytes of the solver's memory");
+  for (const report::Format& format : report::formats()) addFormat(*command, options.output, format);
+  command->add_flag("--stats", options.output.stats, "Print the time of each phase")->group("Output");
+  addOutputOptions(*command, options.output);
+  command->footer(
+      "-I -D -U -std= -pthread, and everything after --, go to clang.\n"
+      "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.");
+  return command;
+}
+
 CLI::App* addReplay(CLI::App& app, ReplayOptions& options) {
   CLI::App* command = app.add_subcommand("replay", "Run an execution again that 'heddle check --json' recorded");
   command->add_option("TRACE.json", options.file, "The file that --json wrote");
@@ -329,22 +367,25 @@ Command parse(std::vector<std::string> arguments) {
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(0, 1);
   CheckOptions checkOptions;
+  BoundedOptions boundedOptions;
   ReplayOptions replayOptions;
   CLI::App* check = addCheck(app, checkOptions);
+  CLI::App* bmc = addBmc(app, boundedOptions);
   CLI::App* replay = addReplay(app, replayOptions);
   CLI::App* list = addList(app);
   CLI::App* listLibrary = addListLibrary(app);
-  for (CLI::App* command : {&app, check, replay, list, listLibrary}) command->allow_extras();
+  for (CLI::App* command : {&app, check, bmc, replay, list, listLibrary}) command->allow_extras();
 
   std::string problem;
   const std::string verb = arguments.empty() ? "" : arguments.front();
   if (verb == "check") checkOptions.source.clangFlags = takeClangFlags(arguments, problem);
+  if (verb == "bmc") boundedOptions.source.clangFlags = takeClangFlags(arguments, problem);
   if (!problem.empty()) return usageError(problem, verb);
   try {
     std::reverse(arguments.begin(), arguments.end());  // the order this overload of parse() wants
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
-    for (const CLI::App* command : {check, replay, list, listLibrary})
+    for (const CLI::App* command : {check, bmc, replay, list, listLibrary})
       if (command->parsed()) return Message{command->help("heddle")};
     return Message{app.help()};
   } catch (const CLI::CallForVersion&) {
@@ -352,7 +393,7 @@ Command parse(std::vector<std::string> arguments) {
   } catch (const CLI::ParseError& error) {
     return usageError(error.what(), app.get_subcommands().empty() ? "" : verb);
   }
-  for (const CLI::App* command : {check, replay, list, listLibrary})
+  for (const CLI::App* command : {check, bmc, replay, list, listLibrary})
     if (command->parsed() && !command->remaining().empty()) return unknownArgument(*command);
   if (check->parsed()) {
     if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
@@ -363,6 +404,10 @@ Command parse(std::vector<std::string> arguments) {
                       .noCommute = check->count("--no-commute") != 0};
     if (problem = settle(checkOptions, given); !problem.empty()) return usageError(problem, verb);
     return checkOptions;
+  }
+  if (bmc->parsed()) {
+    if (boundedOptions.source.files.empty()) return usageError("no source file given", verb);
+    return boundedOptions;
   }
   if (replay->parsed()) {
     if (replayOptions.file.empty()) return usageError("no trace file given", verb);

@@ -48,7 +48,7 @@ Result<std::unique_ptr<llvm::TargetMachine>> thisMachine() {
 
 }  // namespace
 
-Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops, bool withDependences) {
+Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops) {
   Compiled result;
   PhaseClock clock(result.times);
 
@@ -62,29 +62,40 @@ Result<Compiled> compile(const Source& source, const transform::LoopOptions& loo
   auto program = linkProgram(*result.context, *inputs, bitcode->ofInput);
   if (!program) return program.problem();
   result.module = std::move(*program);
+  result.late = std::move(bitcode->late);
   clock.ended("link");
 
   transform::prepare(*result.module, loops);
   analysis::numberStatements(*result.module);
   clock.ended("prepare");
+  return result;
+}
 
+std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences) {
+  PhaseClock clock(prepared.times);
   core::DependenceGraph dependences;
   if (withDependences) {
-    dependences = analysis::dependenceGraph(*result.module, loops.plainAccessesRace);
+    dependences = analysis::dependenceGraph(*prepared.module, loops.plainAccessesRace);
     clock.ended("slice");
   }
 
-  Result<core::ProgramInfo> info = transform::instrument(*result.module, loops);
+  Result<core::ProgramInfo> info = transform::instrument(*prepared.module, loops);
   if (!info) return info.problem();
-  result.info = std::move(*info);
-  result.info.dependences = std::move(dependences);
+  prepared.info = std::move(*info);
+  prepared.info.dependences = std::move(dependences);
   clock.ended("instrument");
 
   Result<std::unique_ptr<llvm::TargetMachine>> machine = thisMachine();
   if (!machine) return machine.problem();
-  transform::optimise(*result.module, machine->get());
-  result.late = std::move(bitcode->late);
+  transform::optimise(*prepared.module, machine->get());
   clock.ended("optimise");
+  return std::nullopt;
+}
+
+Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops, bool withDependences) {
+  auto result = prepare(source, loops);
+  if (!result) return result;
+  if (auto problem = finish(*result, loops, withDependences)) return std::move(*problem);
   return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,5 +39,9 @@ struct Compiled {
 // A compile error is shown on standard error exactly as clang prints it; the
 // diagnostic then only names the file. `withDependences`: also what slices are made of.
 Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops = {}, bool withDependences = false);
+
+// The same in two parts: up to the prepared module (analysis/statements.h), and on from there.
+Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops);
+std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences = false);
 
 }  // namespace heddle::frontend

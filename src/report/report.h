@@ -24,6 +24,13 @@ struct Finding {
   std::uint64_t executions = 1;  // how many executions ended like this, as far as they were counted
 };
 
+// Of bounded checking, which has no executions to count.
+struct Bounded {
+  unsigned depth = 0;                                     // steps
+  std::uint64_t conflicts = 0, decisions = 0, bytes = 0;  // of the solver
+  std::size_t nodes = 0;                                  // of the formula
+};
+
 struct Report {
   std::vector<std::string> files;
   std::vector<std::string> flags;  // given to clang
@@ -39,7 +46,8 @@ struct Report {
   std::optional<core::Trace> stop;  // inconclusive: the first execution that was cut, if any was
   std::string replayFile;           // where the JSON went, if it went to a file
   std::string frontierFile;         // where went what is left to explore, if it was stopped and that was kept
-  bool isResumedToEnd = false;      // it was stopped before, and nothing is left
+  std::optional<Bounded> bounded;
+  bool isResumedToEnd = false;  // it was stopped before, and nothing is left
 };
 
 }  // namespace heddle::report

@@ -110,13 +110,22 @@ std::string duration(double seconds) {
   return fmt::format("{:.{}f} s", seconds, seconds < 10 ? 2 : 1);
 }
 
-std::string countsLine(const Report& report, const Style& style) {
-  const core::ExecutionCounts& counts = report.outcome.executions;
+std::string solverText(const Bounded& bounded) {
+  return fmt::format("{} steps, {} conflicts, {} decisions", grouped(bounded.depth), grouped(bounded.conflicts),
+                     grouped(bounded.decisions));
+}
+
+std::string executionsText(const core::ExecutionCounts& counts) {
   std::string line = number(counts.total(), "execution") + " explored: " + grouped(counts.complete) + " complete";
   if (counts.violated != 0) line += ", " + grouped(counts.violated) + " wrong";
   line += ", " + grouped(counts.blocked) + " blocked";
   if (counts.redundant != 0) line += ", " + grouped(counts.redundant) + " redundant";
   if (counts.cut != 0) line += ", " + grouped(counts.cut) + " cut";
+  return line;
+}
+
+std::string countsLine(const Report& report, const Style& style) {
+  std::string line = report.bounded ? solverText(*report.bounded) : executionsText(report.outcome.executions);
   double seconds = 0;
   for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
   line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
@@ -166,6 +175,9 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
   const Style& style = options.style;
   const core::Outcome& outcome = report.outcome;
   if (outcome.verdict == core::Verdict::Safe) {
+    if (report.bounded)
+      return style.paint(Tone::Good, "✓ no assertion fails, no deadlock") +
+             fmt::format(": all inputs and interleavings end within {} steps\n", report.bounded->depth);
     const std::uint64_t total = outcome.executions.total();
     const std::string all = total == 1 ? "its only execution" : fmt::format("all {} executions", grouped(total));
     std::string line =

@@ -1,0 +1,106 @@
+#include "check/bounded.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <chrono>
+
+#include "check/confirm.h"
+#include "check/witness.h"
+#include "runtime/native_program.h"
+
+namespace heddle::check {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Verdict = symbolic::BoundedResult::Verdict;
+
+// All that a loop does is run.
+transform::LoopOptions asWritten() {
+  transform::LoopOptions loops;
+  loops.purity = loops.dynamicPurity = loops.awaits = loops.rolledBack = loops.groupLocks = loops.statistics = false;
+  loops.plainAccessesRace = false;  // plain accesses are steps
+  return loops;
+}
+
+std::string within(unsigned depth) { return fmt::format("{}{} steps", core::kNoViolationWithin, depth); }
+
+void conclude(const symbolic::BoundedResult& result, report::Report& report) {
+  core::Outcome& outcome = report.outcome;
+  switch (result.verdict) {
+    case Verdict::Safe: outcome.verdict = core::Verdict::Safe; break;
+    case Verdict::Violation: outcome.verdict = core::Verdict::Violation; break;
+    case Verdict::SafeUpTo:
+      outcome.verdict = core::Verdict::Inconclusive;
+      outcome.why = within(result.depth) + "; executions may have more";
+      break;
+    case Verdict::Interrupted:
+      outcome.verdict = core::Verdict::Inconclusive;
+      outcome.why = within(result.depth) + "; a limit has stopped the solver on its way to more";
+      break;
+  }
+}
+
+// Natively, as the solver says.
+std::optional<Diagnostic> show(const symbolic::BoundedResult& result, frontend::Compiled& compiled,
+                               report::Report& report) {
+  const transform::LoopOptions loops = asWritten();
+  if (auto problem = frontend::finish(compiled, loops)) return problem;
+  runtime::Options how;
+  how.plain = runtime::PlainPolicy::Interleave;
+  how.nondetRange = ~std::uint64_t{0};
+  const core::SiteTable sites = compiled.info.sites;
+  auto program = runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how);
+  if (!program) return program.problem();
+  Witness witness(result, sites);
+  const core::Execution& execution = (*program)->run(witness);
+  core::Found found{.violation = {.kind = result.kind, .message = "found by the solver"},
+                    .schedule = witness.schedule()};
+  if (execution.violation) found.violation = *execution.violation;
+  if (execution.end == core::End::Deadlock) found.violation.message = "no thread can go on";
+  report.outcome.found.push_back(found);
+  report.findings.push_back(confirm(**program, found, sites));
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& outside) {
+  const Clock::time_point start = Clock::now();
+  auto compiled = frontend::prepare(asked.source, asWritten());
+  if (!compiled) return compiled.problem();
+  report::Report report;
+  for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
+  auto copy = llvm::CloneModule(*compiled->module);
+
+  symbolic::BoundedOptions options = asked.options;
+  const Clock::time_point solving = Clock::now();
+  options.limits.mustStop = [&] {
+    const std::chrono::duration<double> elapsed = Clock::now() - start;
+    return (outside.interrupted && outside.interrupted()) || (asked.timeLimit > 0 && elapsed.count() > asked.timeLimit);
+  };
+  auto result = symbolic::checkBounded(*copy, options);
+  copy.reset();  // before its context is
+  if (!result) return result.problem();
+  report.outcome.seconds = std::chrono::duration<double>(Clock::now() - solving).count();
+  report.seconds.push_back({"solve", report.outcome.seconds});
+  conclude(*result, report);
+  report.search = "bmc";
+  report.model = "sc";
+  report.files = asked.source.files;
+  report.flags = asked.source.clangFlags;
+  report.promises = {"assertions", "deadlocks"};
+  const symbolic::DepthStatistics& last = result->statistics.back();
+  report.bounded = report::Bounded{.depth = result->depth,
+                                   .conflicts = last.solver.conflicts,
+                                   .decisions = last.solver.decisions,
+                                   .bytes = last.solver.bytes,
+                                   .nodes = last.nodes};
+  if (result->verdict == Verdict::Violation)
+    if (auto problem = show(*result, *compiled, report)) return std::move(*problem);
+  return report;
+}
+
+}  // namespace heddle::check

@@ -1,0 +1,39 @@
+#include "cli/present.h"
+
+#include <fmt/format.h>
+
+#include "base/files.h"
+#include "cli/cli.h"
+#include "cli/terminal.h"
+#include "report/formats.h"
+#include "report/text.h"
+
+namespace heddle::cli {
+
+std::optional<Diagnostic> cannotPresent(const OutputOptions& output) {
+  for (const auto& [format, file] : output.files)
+    if (auto problem = file.empty() ? std::nullopt : cannotWrite(file)) return problem;
+  return std::nullopt;
+}
+
+int present(report::Report& report, const OutputOptions& output) {
+  if (const auto file = output.files.find("json"); file != output.files.end() && file->second != "-")
+    report.replayFile = file->second;
+  for (const report::Format& format : report::formats()) {
+    const auto file = output.files.find(format.name);
+    if (file == output.files.end() || file->second.empty()) continue;
+    const auto text = report::written(format, report);
+    if (!text) continue;
+    if (const auto problem = writeFile(file->second, *text)) return complain(problem->message);
+  }
+  fmt::print(output.takesStdout() ? stderr : stdout, "{}", report::text(report, textOptions(output)));
+  switch (report.outcome.verdict) {
+    case core::Verdict::Safe: return kSafe;
+    case core::Verdict::Violation: return kViolation;
+    case core::Verdict::Inconclusive: return kInconclusive;
+    case core::Verdict::Refused: return kBadInput;
+  }
+  return kBadInput;
+}
+
+}  // namespace heddle::cli

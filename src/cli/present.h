@@ -1,0 +1,17 @@
+// A report, written to where the user wants it.
+#pragma once
+
+#include <optional>
+
+#include "base/result.h"
+#include "cli/options.h"
+#include "report/report.h"
+
+namespace heddle::cli {
+
+// What is wrong with the files that it should go to.
+std::optional<Diagnostic> cannotPresent(const OutputOptions& output);
+// Answers the exit code.
+int present(report::Report& report, const OutputOptions& output);
+
+}  // namespace heddle::cli

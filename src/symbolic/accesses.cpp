@@ -1,0 +1,42 @@
+#include "symbolic/accesses.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "analysis/program_memory.h"
+#include "symbolic/library_action.h"
+
+namespace heddle::symbolic {
+
+llvm::SmallVector<AccessedWord, 2> accessesOf(const llvm::Instruction& instruction) {
+  if (const analysis::TouchedWord word = analysis::touchedWord(instruction); word.pointer)
+    return {{word.pointer, word.bytes, analysis::mayWrite(instruction)}};
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (!call) return {};
+  if (const auto* range = llvm::dyn_cast<llvm::MemIntrinsic>(call)) {
+    const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(range->getLength());
+    if (!length || length->isZero()) return {};
+    llvm::SmallVector<AccessedWord, 2> both{{range->getRawDest(), length->getZExtValue(), true}};
+    if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(range))
+      both.push_back({copy->getRawSource(), length->getZExtValue(), false});
+    return both;
+  }
+  if (llvm::isa<llvm::IntrinsicInst>(call)) return {};
+  const LibraryAction what = actionOf(*call);
+  const auto pointsSomewhere = [&](unsigned i) {
+    return i < call->arg_size() && !llvm::isa<llvm::ConstantPointerNull>(call->getArgOperand(i));
+  };
+  switch (what.action) {
+    case Action::Updates:
+    case Action::Clears: return {{call->getArgOperand(0), what.bytes, true}};
+    case Action::Starts:
+      if (pointsSomewhere(0)) return {{call->getArgOperand(0), 8, true}};
+      return {};
+    case Action::Joins:
+      if (pointsSomewhere(1)) return {{call->getArgOperand(1), 8, true}};
+      return {};
+    default: return {};
+  }
+}
+
+}  // namespace heddle::symbolic

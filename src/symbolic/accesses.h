@@ -1,0 +1,20 @@
+// Which words an instruction of a flat program accesses.
+#pragma once
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Instruction.h>
+#include <llvm/IR/Value.h>
+
+#include <cstdint>
+
+namespace heddle::symbolic {
+
+struct AccessedWord {
+  const llvm::Value* pointer;
+  std::uint64_t bytes;
+  bool writes;
+};
+
+llvm::SmallVector<AccessedWord, 2> accessesOf(const llvm::Instruction& instruction);
+
+}  // namespace heddle::symbolic

@@ -1,0 +1,66 @@
+// Bounded checking: the depth grows until something fails, everything has ended, or a
+// limit is reached.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/statements.h"
+#include "base/result.h"
+#include "core/verdict.h"
+#include "symbolic/flat_program.h"
+#include "symbolic/independence.h"
+#include "symbolic/solver.h"
+#include "symbolic/unrolling.h"
+
+namespace heddle::symbolic {
+
+struct DepthStatistics {
+  unsigned depth = 0;
+  double seconds = 0;  // since the beginning
+  SolverStatistics solver;
+  std::size_t nodes = 0;  // of the formula
+};
+
+struct BoundedOptions {
+  Reduction reduction = Reduction::Full;
+  Constraints constraints = Constraints::Dependent;
+  std::string solver = "z3";
+  unsigned depth = 0;      // the only one that is looked at; 0: it grows
+  unsigned mostDepth = 0;  // that it grows to; 0: no limit
+  SolverLimits limits;
+  FlatLimits flat;
+  std::function<void(const DepthStatistics&)> progress;  // after each depth; may be empty
+};
+
+// A step of an execution that others can notice.
+struct TakenStep {
+  unsigned thread;
+  analysis::Statement statement;
+};
+
+struct BoundedResult {
+  enum class Verdict : std::uint8_t {
+    Safe,      // all executions end within `depth` steps
+    SafeUpTo,  // `depth` steps
+    Violation,
+    Interrupted,  // by a limit: within `depth` steps nothing fails
+  };
+  Verdict verdict = Verdict::Interrupted;
+  unsigned depth = 0;
+  core::ViolationKind kind = core::ViolationKind::Assertion;
+  analysis::Statement statement = 0;  // where it fails; 0: a deadlock
+  unsigned thread = 0;
+  std::vector<TakenStep> steps;
+  std::vector<Unrolling::Given> inputs;  // of each thread in order
+  std::vector<DepthStatistics> statistics;
+};
+
+// Of a prepared module, with statements numbered, which is used up.
+Result<BoundedResult> checkBounded(llvm::Module& module, const BoundedOptions& options);
+
+}  // namespace heddle::symbolic

@@ -1,0 +1,236 @@
+#include "symbolic/flat_program.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Utils/UnrollLoop.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "analysis/library.h"
+#include "analysis/program_calls.h"
+#include "analysis/statements.h"
+#include "core/hooks.h"
+#include "symbolic/place.h"
+
+namespace heddle::symbolic {
+namespace {
+
+constexpr std::uint64_t kLargestCopy = 256;  // bytes
+
+const llvm::Function* calleeOf(const llvm::CallBase& call) {
+  return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+}
+
+const llvm::Function* startedBy(const llvm::Instruction& instruction) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* const callee = call ? calleeOf(*call) : nullptr;
+  if (!callee || !callee->isDeclaration()) return nullptr;
+  const core::library::Facts& facts = analysis::factsOf(*callee);
+  if (facts.effect != core::library::Effect::Starts) return nullptr;
+  return llvm::dyn_cast<llvm::Function>(call->getArgOperand(facts.function)->stripPointerCastsAndAliases());
+}
+
+bool starts(const llvm::Instruction& instruction) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* const callee = call ? calleeOf(*call) : nullptr;
+  return callee && callee->isDeclaration() && analysis::factsOf(*callee).effect == core::library::Effect::Starts;
+}
+
+class Flattener {
+ public:
+  Flattener(llvm::Module& module, const FlatLimits& limits) : module_(module), limits_(limits) {}
+
+  Result<FlatProgram> flatten() {
+    llvm::Function* const main = module_.getFunction(core::hooks::kMain);
+    if (!main || main->isDeclaration()) return Diagnostic{"the program has no main"};
+    const analysis::ProgramCalls calls(module_);
+    if (!calls.constructors().empty() || !calls.destructors().empty())
+      return Diagnostic{"code that runs before or after main is not supported by bmc; use heddle check"};
+    program_.threads.push_back({main});
+    for (std::size_t i = 0; i < program_.threads.size(); ++i) {
+      llvm::Function& code = *program_.threads[i].code;
+      if (!inlineCalls(code) || !unrollStarts(code) || !startThreads(code)) return Diagnostic{problem_};
+    }
+    for (const FlatThread& thread : program_.threads) expandCopies(*thread.code);
+    for (std::size_t i = 1; i < program_.threads.size(); ++i) copyThreadLocals(*program_.threads[i].code);
+    return std::move(program_);
+  }
+
+ private:
+  bool refuse(const llvm::Instruction& at, const std::string& why) {
+    problem_ = before(at) + why;
+    return false;
+  }
+
+  bool inlineCalls(llvm::Function& code) {
+    using Depth = llvm::DenseMap<const llvm::Function*, unsigned>;
+    // How often the functions that a call is in, by inlining, have been entered.
+    struct Pending {
+      llvm::CallBase* call;
+      Depth depth;
+    };
+    std::vector<Pending> work;
+    const auto enlist = [&](llvm::CallBase& call, const Depth& depth) {
+      const llvm::Function* const callee = calleeOf(call);
+      if (callee && !callee->isDeclaration()) work.push_back({&call, depth});
+    };
+    for (llvm::Instruction& instruction : llvm::instructions(code))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) enlist(*call, Depth());
+    while (!work.empty()) {
+      auto [call, depth] = std::move(work.back());
+      work.pop_back();
+      const llvm::Function* const callee = calleeOf(*call);
+      if (++depth[callee] > limits_.recursion)
+        return refuse(*call, callee->getName().str() + " calls itself more than " + std::to_string(limits_.recursion) +
+                                 " times deep; use heddle check");
+      llvm::InlineFunctionInfo info;
+      const std::string where = before(*call);
+      if (const auto done = llvm::InlineFunction(*call, info); !done.isSuccess()) {
+        problem_ = where + "cannot be inlined: " + done.getFailureReason();
+        return false;
+      }
+      for (llvm::CallBase* inner : info.InlinedCallSites) enlist(*inner, depth);
+      if (code.getInstructionCount() > limits_.instructions) {
+        problem_ = where + "the program is too large for bmc with all its calls inlined";
+        return false;
+      }
+    }
+    llvm::EliminateUnreachableBlocks(code);
+    return true;
+  }
+
+  bool unrollStarts(llvm::Function& code) {
+    const llvm::TargetLibraryInfoImpl known{llvm::Triple(module_.getTargetTriple())};
+    const llvm::TargetTransformInfo target(module_.getDataLayout());
+    while (true) {
+      llvm::DominatorTree dominators(code);
+      llvm::LoopInfo loops(dominators);
+      llvm::AssumptionCache assumptions(code);
+      llvm::TargetLibraryInfo library(known);
+      llvm::ScalarEvolution evolution(code, library, assumptions, dominators, loops);
+      llvm::OptimizationRemarkEmitter remarks(&code);
+      llvm::Loop* found = nullptr;
+      const llvm::Instruction* start = nullptr;
+      for (llvm::Instruction& instruction : llvm::instructions(code))
+        if (starts(instruction) && loops.getLoopFor(instruction.getParent())) {
+          found = loops.getLoopFor(instruction.getParent());
+          start = &instruction;
+        }
+      if (!found) return true;
+      const std::string where = before(*start);
+      llvm::simplifyLoop(found, &dominators, &loops, &evolution, &assumptions, nullptr, false);
+      llvm::formLCSSARecursively(*found, dominators, &loops, &evolution);
+      llvm::UnrollLoopOptions options{};
+      options.Count = evolution.getSmallConstantTripCount(found);
+      options.Force = true;
+      const bool isKnown = options.Count > 0 && options.Count <= limits_.threads + 1;
+      if (!isKnown || llvm::UnrollLoop(found, options, &loops, &evolution, &dominators, &assumptions, &target, &remarks,
+                                       true) == llvm::LoopUnrollResult::Unmodified) {
+        problem_ = where + "starts threads in a loop, and it is not known how many; use heddle check";
+        return false;
+      }
+      llvm::EliminateUnreachableBlocks(code);
+    }
+  }
+
+  bool startThreads(llvm::Function& code) {
+    for (llvm::Instruction& instruction : llvm::instructions(code)) {
+      if (!starts(instruction)) continue;
+      const llvm::Function* const first = startedBy(instruction);
+      if (!first || first->isDeclaration())
+        return refuse(instruction, "starts a thread with a function that is not known");
+      if (program_.threads.size() >= limits_.threads) return refuse(instruction, "starts too many threads for bmc");
+      auto& call = llvm::cast<llvm::CallBase>(instruction);
+      llvm::ValueToValueMapTy map;
+      llvm::Function* const copy = llvm::CloneFunction(const_cast<llvm::Function*>(first), map);
+      call.setArgOperand(analysis::factsOf(*calleeOf(call)).function, copy);
+      program_.threads.push_back({copy, &call});
+    }
+    return true;
+  }
+
+  // Small structures are copied word by word, and others may see each.
+  void expandCopies(llvm::Function& code) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(code))) {
+      auto* const copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction);
+      const auto* const length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
+      if (!length || length->getZExtValue() > kLargestCopy) continue;
+      const std::uint64_t word = std::min({copy->getDestAlign().valueOrOne().value(),
+                                           copy->getSourceAlign().valueOrOne().value(), std::uint64_t{8}});
+      llvm::IRBuilder<> builder(copy);
+      const auto place = [&](llvm::Value* pointer, std::uint64_t offset) {
+        return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), pointer, offset);
+      };
+      for (std::uint64_t at = 0; at < length->getZExtValue();) {
+        std::uint64_t bytes = word;
+        while (at + bytes > length->getZExtValue()) bytes /= 2;
+        llvm::Type* const type = builder.getIntNTy(static_cast<unsigned>(bytes * 8));
+        llvm::Instruction* const load = builder.CreateAlignedLoad(type, place(copy->getRawSource(), at), llvm::Align(1));
+        llvm::Instruction* const store = builder.CreateAlignedStore(load, place(copy->getRawDest(), at), llvm::Align(1));
+        analysis::copyStatement(*copy, *load);
+        analysis::copyStatement(*copy, *store);
+        at += bytes;
+      }
+      copy->eraseFromParent();
+    }
+  }
+
+  // What is local to a thread is a variable each.
+  void copyThreadLocals(llvm::Function& code) {
+    for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module_.globals())) {
+      if (!variable.isThreadLocal()) continue;
+      llvm::GlobalVariable* own = nullptr;
+      for (llvm::Use& use : llvm::make_early_inc_range(variable.uses())) {
+        const auto* const user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+        if (!user || user->getFunction() != &code) continue;
+        if (!own) {
+          own = new llvm::GlobalVariable(module_, variable.getValueType(), variable.isConstant(),
+                                         llvm::GlobalValue::InternalLinkage, variable.getInitializer(),
+                                         variable.getName(), &variable, variable.getThreadLocalMode());
+          own->setAlignment(variable.getAlign());
+        }
+        use.set(own);
+      }
+    }
+  }
+
+  llvm::Module& module_;
+  const FlatLimits& limits_;
+  FlatProgram program_;
+  std::string problem_;
+};
+
+// What no thread comes to.
+void removeOthers(llvm::Module& module, const FlatProgram& program) {
+  for (llvm::Function& function : module) {
+    const auto isCode = [&](const FlatThread& thread) { return thread.code == &function; };
+    if (!function.isDeclaration() && llvm::none_of(program.threads, isCode)) function.deleteBody();
+  }
+}
+
+}  // namespace
+
+Result<FlatProgram> flatten(llvm::Module& module, const FlatLimits& limits) {
+  auto program = Flattener(module, limits).flatten();
+  if (program) removeOthers(module, *program);
+  return program;
+}
+
+}  // namespace heddle::symbolic

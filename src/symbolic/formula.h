@@ -1,0 +1,116 @@
+// Formulas over bit vectors, as a graph in which equal parts are one node.
+//
+// A node is known by its number; its arguments have smaller numbers. What can be told
+// when a node is made is told then: constants are folded, and what a choice or an
+// equation comes down to is taken at once. So a node with Kind::Constant is the only one
+// that says `true`, and most of what a program computes in registers disappears here.
+//
+// No solver is known here (solver.h).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace heddle::symbolic {
+
+enum class Kind : std::uint8_t {
+  Constant,
+  Variable,
+  Not,  // all bits; of a truth value: the other one
+  And,
+  Or,
+  Xor,
+  Add,
+  Subtract,
+  Multiply,
+  DivideUnsigned,
+  DivideSigned,
+  RemainderUnsigned,
+  RemainderSigned,
+  ShiftLeft,
+  ShiftRight,
+  ShiftRightSigned,
+  Equal,
+  LessUnsigned,
+  LessSigned,
+  Choose,   // the second if the first holds, else the third
+  Extract,  // as many bits as it is wide, from bit `value` on
+  Concat,   // the first is the higher part
+  ExtendZero,
+  ExtendSign,
+};
+
+using Formula = std::uint32_t;
+
+struct Node {
+  Kind kind;
+  std::uint8_t width;       // bits; 0: a truth value
+  Formula arguments[3];     // those that it does not have are 0
+  std::uint64_t value = 0;  // Constant; Extract; Variable: its number
+
+  bool operator==(const Node&) const = default;
+};
+
+// How many arguments nodes of the kind have.
+unsigned arity(Kind kind);
+
+class Formulas {
+ public:
+  Formulas();
+
+  const Node& operator[](Formula formula) const { return nodes_[formula]; }
+  std::size_t size() const { return nodes_.size(); }
+  unsigned widthOf(Formula formula) const { return nodes_[formula].width; }
+
+  // --- leaves ---
+  Formula constant(std::uint64_t value, unsigned width);
+  Formula truth(bool value) { return value ? kTrue : kFalse; }
+  Formula variable(unsigned width);
+  unsigned variables() const { return variables_; }
+
+  static constexpr Formula kFalse = 0, kTrue = 1;
+
+  bool isConstant(Formula formula) const { return nodes_[formula].kind == Kind::Constant; }
+  std::uint64_t valueOf(Formula constant) const { return nodes_[constant].value; }
+
+  // --- truth values and bits ---
+  Formula negation(Formula x);
+  Formula conjunction(Formula x, Formula y);
+  Formula disjunction(Formula x, Formula y);
+  Formula all(std::span<const Formula> of);
+  Formula any(std::span<const Formula> of);
+  Formula implication(Formula x, Formula y) { return disjunction(negation(x), y); }
+  Formula equal(Formula x, Formula y);
+  Formula choose(Formula condition, Formula then, Formula otherwise);
+
+  // --- bit vectors ---
+  // Of two arguments of the same width; comparisons give truth values.
+  Formula binary(Kind kind, Formula x, Formula y);
+  Formula extract(Formula x, unsigned from, unsigned width);
+  Formula concat(Formula high, Formula low);
+  // Cut or extended to that width. A truth value is 0 or 1.
+  Formula resized(Formula x, unsigned width, bool isSigned = false);
+  Formula isNotZero(Formula x);
+
+  // The formula with other leaves: `leaves[v]` stands for variable number v, and what has been computed is
+  // kept in `done`, by formula, which must be used with the same leaves only.
+  Formula substituted(Formula formula, const std::vector<Formula>& leaves, std::unordered_map<Formula, Formula>& done);
+
+  // What it is if variable number v is `values[v]`.
+  std::uint64_t evaluated(Formula formula, const std::vector<std::uint64_t>& values) const;
+
+ private:
+  Formula add(const Node& node);
+  Formula rebuilt(const Node& node, std::span<const Formula> arguments);
+
+  struct Hash {
+    std::size_t operator()(const Node& node) const;
+  };
+  std::vector<Node> nodes_;
+  std::unordered_map<Node, Formula, Hash> known_;
+  unsigned variables_ = 0;
+};
+
+}  // namespace heddle::symbolic

@@ -1,0 +1,68 @@
+#include "symbolic/independence.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace heddle::symbolic {
+namespace {
+
+bool haveCommon(const std::vector<VariableNumber>& x, const std::vector<VariableNumber>& y) {
+  return std::ranges::any_of(x, [&](VariableNumber one) { return std::ranges::binary_search(y, one); });
+}
+
+// Rules 2 and 3.
+Formula areApart(const SharedAccess& x, const SharedAccess& y, Formulas& f) {
+  if (x.bytes == y.bytes && x.words.size() == 1 && y.words.size() == 1) return f.truth(x.words != y.words);
+  const auto isBehind = [&](const SharedAccess& one, const SharedAccess& other) {
+    const Formula end = f.binary(Kind::Add, other.address, f.constant(other.bytes - 1, 64));
+    return f.binary(Kind::LessUnsigned, end, one.address);
+  };
+  if (x.bytes == y.bytes && x.bytes <= 8) return f.negation(f.equal(x.address, y.address));
+  return f.disjunction(isBehind(x, y), isBehind(y, x));
+}
+
+// The one variable that both access, as a whole.
+std::optional<VariableNumber> commonWord(const SharedAccess& x, const SharedAccess& y) {
+  if (x.bytes != y.bytes || x.words.size() != 1 || x.words != y.words) return std::nullopt;
+  return x.words.front();
+}
+
+// Rule 4, RD-WR and WR-C: what the reading one does is the same with the value that is written.
+Formula doesNotMatter(const Transition& reader, VariableNumber word, Formula value, const TransitionSystem& system,
+                      Formulas& f) {
+  std::vector<Formula> leaves(f.variables());
+  for (Formula formula = 0; formula < f.size(); ++formula)
+    if (f[formula].kind == Kind::Variable) leaves[f[formula].value] = formula;
+  leaves[f[system.variables[word].leaf].value] = value;
+  std::unordered_map<Formula, Formula> done;
+  Formula isSame = Formulas::kTrue;
+  for (const Update& update : reader.updates)
+    isSame = f.conjunction(isSame, f.equal(update.value, f.substituted(update.value, leaves, done)));
+  return isSame;
+}
+
+// Rule 4.
+Formula changesNothing(const Transition& x, const Transition& y, VariableNumber word, const TransitionSystem& system,
+                       Formulas& f) {
+  const SharedAccess &a = *x.access, &b = *y.access;
+  if (a.value && b.value) return f.equal(*a.value, *b.value);
+  if (!a.writes && b.value) return doesNotMatter(x, word, *b.value, system, f);
+  if (!b.writes && a.value) return doesNotMatter(y, word, *a.value, system, f);
+  return Formulas::kFalse;
+}
+
+}  // namespace
+
+Formula independent(const Transition& x, const Transition& y, const TransitionSystem& system, Formulas& formulas,
+                    Reduction reduction) {
+  if (reduction == Reduction::None) return Formulas::kFalse;
+  if (!x.access || !y.access || (!x.access->writes && !y.access->writes)) return Formulas::kTrue;
+  if (!haveCommon(x.access->words, y.access->words)) return Formulas::kTrue;
+  if (reduction == Reduction::Static) return Formulas::kFalse;
+  const Formula apart = areApart(*x.access, *y.access, formulas);
+  const auto word = commonWord(*x.access, *y.access);
+  if (reduction == Reduction::Simple || !word) return apart;
+  return formulas.disjunction(apart, changesNothing(x, y, *word, system, formulas));
+}
+
+}  // namespace heddle::symbolic

@@ -1,0 +1,197 @@
+#include "symbolic/objects.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+#include "analysis/library.h"
+#include "symbolic/accesses.h"
+#include "symbolic/library_action.h"
+#include "symbolic/place.h"
+
+namespace heddle::symbolic {
+namespace {
+
+constexpr std::uint64_t kMostCells = 4096;  // of one object
+
+bool startsThread(const llvm::Instruction& instruction) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call && actionOf(*call).action == Action::Starts;
+}
+
+// What main does before it has started a thread.
+llvm::SmallPtrSet<const llvm::Instruction*, 32> earlyIn(const llvm::Function& main) {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> late;
+  llvm::SmallVector<const llvm::BasicBlock*, 16> work;
+  for (const llvm::Instruction& instruction : llvm::instructions(main))
+    if (startsThread(instruction)) llvm::append_range(work, llvm::successors(instruction.getParent()));
+  while (!work.empty()) {
+    const llvm::BasicBlock* const block = work.pop_back_val();
+    if (late.insert(block).second) llvm::append_range(work, llvm::successors(block));
+  }
+  llvm::SmallPtrSet<const llvm::Instruction*, 32> early;
+  for (const llvm::BasicBlock& block : main)
+    if (!late.contains(&block))
+      for (const llvm::Instruction& instruction : block) {
+        if (startsThread(instruction)) break;
+        early.insert(&instruction);
+      }
+  return early;
+}
+
+// Where in an object of some bytes the accesses begin.
+std::vector<std::uint64_t> offsetsIn(std::uint64_t size, analysis::Offsets offsets, std::uint64_t bytes) {
+  if (bytes > size) return {};
+  if (offsets.step == 0) {
+    if (offsets.first < 0 || static_cast<std::uint64_t>(offsets.first) + bytes > size) return {};
+    return {static_cast<std::uint64_t>(offsets.first)};
+  }
+  const auto step = static_cast<std::int64_t>(offsets.step);
+  std::vector<std::uint64_t> found;
+  for (auto at = static_cast<std::uint64_t>((offsets.first % step + step) % step); at + bytes <= size;
+       at += offsets.step)
+    found.push_back(at);
+  return found;
+}
+
+}  // namespace
+
+Objects::Objects(const llvm::Module& module, const FlatProgram& program)
+    : memory_(std::make_shared<analysis::ProgramMemory>(module)), layout_(module.getDataLayout()) {
+  assignAddresses(module, program);
+  const auto early = earlyIn(*program.threads.front().code);
+  for (unsigned thread = 0; thread < program.threads.size(); ++thread)
+    for (const llvm::Instruction& instruction : llvm::instructions(*program.threads[thread].code))
+      gather(instruction, thread, early.contains(&instruction));
+  if (!problem_.empty()) return;
+  makeCells();
+  const auto isSharedObject = [&](Number object) {
+    const Gathered& found = gathered_[object];
+    return found.writers != 0 && std::popcount(found.readers | found.writers) > 1;
+  };
+  for (const FlatThread& thread : program.threads)
+    for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
+      if (early.contains(&instruction)) continue;
+      for (const AccessedWord& word : accessesOf(instruction))
+        for (const auto& [number, offsets] : memory_->pointsTo().of(*word.pointer).objects)
+          if (isSharedObject(numbers_.lookup(&memory_->pointsTo().object(number)))) shared_.insert(&instruction);
+    }
+}
+
+void Objects::refuse(const llvm::Instruction& at, const std::string& why) {
+  if (problem_.empty()) problem_ = before(at) + why + "; use heddle check";
+}
+
+void Objects::addObject(const llvm::Value& value, std::uint64_t bytes) {
+  const std::uint64_t alignment = std::max<std::uint64_t>(64, value.getPointerAlignment(layout_).value());
+  next_ = (next_ + alignment - 1) / alignment * alignment;
+  numbers_[&value] = static_cast<Number>(objects_.size());
+  addresses_[&value] = next_;
+  objects_.push_back({&value, next_, bytes, {}});
+  next_ += bytes + 1;  // one after its end is no other object
+}
+
+void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& program) {
+  for (const llvm::GlobalVariable& variable : module.globals())
+    if (!variable.isDeclaration()) addObject(variable, layout_.getTypeAllocSize(variable.getValueType()));
+  for (const llvm::Function& function : module) {
+    next_ = (next_ + 63) / 64 * 64;
+    addresses_[&function] = next_++;
+  }
+  for (const FlatThread& thread : program.threads)
+    for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
+      const auto* const slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (!slot) continue;
+      const auto bytes = slot->getAllocationSize(layout_);
+      if (!bytes || bytes->isScalable())
+        refuse(*slot, "an array of variable length is not supported by bmc");
+      else
+        addObject(*slot, bytes->getFixedValue());
+    }
+  gathered_.resize(objects_.size());
+}
+
+void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly) {
+  for (const AccessedWord& word : accessesOf(instruction)) {
+    const analysis::Pointees pointees = memory_->pointsTo().of(*word.pointer);
+    if (pointees.isAnything) return refuse(instruction, "accesses memory through a pointer that may lead anywhere");
+    for (const auto& [number, offsets] : pointees.objects) {
+      const llvm::Value& value = memory_->pointsTo().object(number);
+      const auto known = numbers_.find(&value);
+      if (known == numbers_.end()) return refuse(instruction, "accesses memory that bmc does not know of");
+      Gathered& found = gathered_[known->second];
+      const auto begins = offsetsIn(objects_[known->second].bytes, offsets, word.bytes);
+      if (begins.size() > kMostCells) return refuse(instruction, "accesses an object that is too large for bmc");
+      for (const std::uint64_t offset : begins) {
+        found.boundaries.insert(offset);
+        found.boundaries.insert(offset + word.bytes);
+      }
+      if (isEarly) continue;
+      (word.writes ? found.writers : found.readers) |= std::uint64_t{1} << thread;
+    }
+  }
+}
+
+void Objects::makeCells() {
+  for (Number number = 0; number < objects_.size(); ++number) {
+    Object& object = objects_[number];
+    std::set<std::uint64_t>& boundaries = gathered_[number].boundaries;
+    if (boundaries.empty()) continue;
+    for (auto from = boundaries.begin(), to = std::next(from); to != boundaries.end(); ++from, ++to)
+      for (std::uint64_t at = *from; at < *to;) {  // no cell has more than 8 bytes
+        const auto bytes = static_cast<unsigned>(std::min<std::uint64_t>(*to - at, 8));
+        object.cells.push_back({at, bytes, cells_++, initialOf(object, at, bytes)});
+        at += bytes;
+      }
+  }
+}
+
+std::uint64_t Objects::initialOf(const Object& object, std::uint64_t offset, unsigned bytes) const {
+  const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(object.value);
+  if (!variable || !variable->hasInitializer()) return 0;
+  auto* const initializer = const_cast<llvm::Constant*>(variable->getInitializer());
+  llvm::LLVMContext& context = variable->getContext();
+  const llvm::APInt at(64, offset);
+  if (const auto* value = llvm::dyn_cast_or_null<llvm::ConstantInt>(
+          llvm::ConstantFoldLoadFromConst(initializer, llvm::Type::getIntNTy(context, bytes * 8), at, layout_)))
+    return value->getZExtValue();
+  if (bytes != 8) return 0;
+  const llvm::Constant* const pointer =
+      llvm::ConstantFoldLoadFromConst(initializer, llvm::PointerType::get(context, 0), at, layout_);
+  return pointer ? addressOf(*pointer) : 0;
+}
+
+std::uint64_t Objects::addressOf(const llvm::Constant& pointer) const {
+  llvm::APInt offset(64, 0);
+  const llvm::Value* const base = pointer.stripAndAccumulateConstantOffsets(layout_, offset, true);
+  if (const auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(base);
+      cast && cast->getOpcode() == llvm::Instruction::IntToPtr)
+    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(cast->getOperand(0)))
+      return number->getZExtValue() + offset.getZExtValue();
+  return addresses_.lookup(base) + offset.getZExtValue();
+}
+
+std::vector<Target> Objects::targetsOf(const llvm::Value& pointer, std::uint64_t bytes) const {
+  std::vector<Target> found;
+  for (const auto& [number, offsets] : memory_->pointsTo().of(pointer).objects) {
+    const Object& object = objects_[numbers_.lookup(&memory_->pointsTo().object(number))];
+    for (const std::uint64_t offset : offsetsIn(object.bytes, offsets, bytes)) found.push_back({&object, offset});
+  }
+  return found;
+}
+
+const Object* Objects::at(std::uint64_t address, std::uint64_t bytes) const {
+  const auto after = std::ranges::upper_bound(objects_, address, {}, &Object::address);
+  if (after == objects_.begin()) return nullptr;
+  const Object& object = *std::prev(after);
+  return address + bytes <= object.address + object.bytes ? &object : nullptr;
+}
+
+}  // namespace heddle::symbolic

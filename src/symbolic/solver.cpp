@@ -1,0 +1,22 @@
+#include "symbolic/solver.h"
+
+#include <algorithm>
+#include <array>
+
+#include "symbolic/z3_solver.h"
+
+namespace heddle::symbolic {
+
+std::span<const SolverRow> solvers() {
+  static constexpr std::array kRows{
+      SolverRow{"z3", "Z3: bits and a SAT solver, incrementally", makeZ3},
+  };
+  return kRows;
+}
+
+const SolverRow* solverNamed(std::string_view name) {
+  const auto row = std::ranges::find(solvers(), name, &SolverRow::name);
+  return row == solvers().end() ? nullptr : &*row;
+}
+
+}  // namespace heddle::symbolic

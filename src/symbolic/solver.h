@@ -1,0 +1,52 @@
+// Solvers of formulas: the little that bounded checking needs of them. Each is a file
+// and a row in solver.cpp.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "symbolic/formula.h"
+
+namespace heddle::symbolic {
+
+enum class Answer : std::uint8_t { Satisfiable, Unsatisfiable, Unknown };
+
+struct SolverStatistics {
+  std::uint64_t conflicts = 0;
+  std::uint64_t decisions = 0;
+  std::uint64_t bytes = 0;  // of memory, at most
+};
+
+struct SolverLimits {
+  std::function<bool()> mustStop;  // asked now and then, by another thread; true ends the check. May be empty
+  std::uint64_t megabytes = 0;     // of the solver's memory; 0: no limit
+};
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  // From now on it holds.
+  virtual void add(Formula truth) = 0;
+  // Whether all that was added can hold together with the assumption. Unknown: a limit.
+  virtual Answer check(Formula assumption) = 0;
+  // After the answer Satisfiable.
+  virtual std::uint64_t valueOf(Formula formula) = 0;
+  // Of all checks so far.
+  virtual SolverStatistics statistics() = 0;
+};
+
+struct SolverRow {
+  std::string_view name;
+  std::string_view description;
+  std::unique_ptr<Solver> (*make)(const Formulas& formulas, const SolverLimits& limits);
+};
+
+// The first is the default.
+std::span<const SolverRow> solvers();
+const SolverRow* solverNamed(std::string_view name);
+
+}  // namespace heddle::symbolic

@@ -1,0 +1,92 @@
+// A program as transitions over typed state: what bounded checking unrolls.
+//
+//   Follows   Peephole partial order reduction (Wang, Yang, Kahlon and Gupta, TACAS 2008),
+//             sections 2 and 3.1: a pc for each thread, global and local variables,
+//             transitions with an enabling condition.
+//   Deviates  a transition is all that a thread does from one place where others can
+//             notice what it does to the next one: one access that is shared, a lock or
+//             a join, and what follows in its registers and its own memory. So each
+//             transition has at most one access that can conflict, and a thread at
+//             a place has one transition.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/statements.h"
+#include "core/verdict.h"
+#include "symbolic/formula.h"
+
+namespace heddle::symbolic {
+
+using VariableNumber = unsigned;  // of TransitionSystem::variables
+using Pc = unsigned;
+
+struct Variable {
+  Formula leaf;     // what it is, in formulas of transitions
+  Formula initial;  // when the program has run up to where others can first notice
+};
+
+// The one access of a transition that others can notice.
+struct SharedAccess {
+  Formula address;  // 64 bits
+  unsigned bytes;
+  bool reads;
+  bool writes;                        // or may
+  std::optional<Formula> value;       // what it writes, if it always does
+  std::vector<VariableNumber> words;  // all that it may touch
+};
+
+// A value that the program is given.
+struct Input {
+  Formula leaf;     // another value in each step
+  Formula reached;  // whether it is asked for
+  unsigned thread;  // that asks for it
+};
+
+struct Update {
+  VariableNumber variable;
+  Formula value;
+};
+
+struct Transition {
+  unsigned thread = 0;
+  Pc from = 0;
+  Formula enabled = Formulas::kTrue;    // beside the pc
+  Formula requires_ = Formulas::kTrue;  // of its inputs
+  std::vector<Update> updates;          // the pc among them
+  std::vector<Pc> next;                 // what the pc may be then
+  std::optional<SharedAccess> access;
+  std::vector<unsigned> waitsFor;  // threads that may have to end first
+  std::vector<unsigned> starts;    // threads that it may start
+  std::vector<Input> inputs;       // in the order in which they are asked for
+  analysis::Statement statement = 0;
+};
+
+// Each thread's pc is one of these, or what is given to the places of its code.
+inline constexpr Pc kNotStarted = 0, kEnded = 1, kStopped = 2 /* by an assumption */, kFirst = 3;
+
+struct ThreadCode {
+  VariableNumber pc = 0;
+  std::vector<Transition> transitions;  // of pc kFirst, kFirst + 1, ...
+  std::vector<Pc> begins;               // what the pc may be as soon as it is started
+};
+
+struct Failure {
+  core::ViolationKind kind;
+  analysis::Statement statement;
+  unsigned thread;
+};
+
+struct TransitionSystem {
+  std::vector<Variable> variables;
+  std::vector<ThreadCode> threads;  // main is the first
+  VariableNumber failure = 0;       // 0: nothing has failed; else the number of a failure plus one
+  std::vector<Failure> failures;
+  std::vector<Input> initialInputs;     // before others can first notice
+  Formula initially = Formulas::kTrue;  // required of these
+};
+
+}  // namespace heddle::symbolic

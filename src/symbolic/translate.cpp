@@ -1,0 +1,85 @@
+#include "symbolic/translate.h"
+
+#include <llvm/IR/InstIterator.h>
+
+#include "symbolic/library_action.h"
+#include "symbolic/region.h"
+
+namespace heddle::symbolic {
+namespace {
+
+constexpr unsigned kPcBits = 16, kFailureBits = 16;
+
+// Whatever waits, and what others can notice.
+bool isVisible(const llvm::Instruction& instruction, const Objects& objects) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    const LibraryAction what = actionOf(*call);
+    if (what.action == Action::Joins) return true;
+    if (what.action == Action::Updates) return what.rule->canBlock || objects.isShared(instruction);
+    if (what.action == Action::Starts) return false;  // it comes before all that the thread does, and needs nothing
+  }
+  return objects.isShared(instruction);
+}
+
+// The state in which main has come to where others can first notice.
+void setInitial(Translation& all) {
+  Transition beginning;
+  Region region(all, 0, beginning);
+  region.begin(all.formulas.constant(0, 64), Formulas::kTrue, {});
+  if (!all.problem.empty()) return;
+  std::vector<Formula> leaves;
+  for (Formula leaf = 0; leaf < all.formulas.variables(); ++leaf) leaves.push_back(0);
+  // By the number of the variable of the formula.
+  for (const Variable& variable : all.system.variables) leaves[all.formulas[variable.leaf].value] = variable.initial;
+  for (const Input& input : beginning.inputs) leaves[all.formulas[input.leaf].value] = input.leaf;
+  std::unordered_map<Formula, Formula> done;
+  std::vector<std::pair<VariableNumber, Formula>> values;
+  for (const auto& [variable, value] : region.result({}))
+    values.emplace_back(variable, all.formulas.substituted(value, leaves, done));
+  for (const auto& [variable, value] : values) all.system.variables[variable].initial = value;
+  all.system.initially = all.formulas.substituted(beginning.requires_, leaves, done);
+  for (Input& input : beginning.inputs) input.reached = all.formulas.substituted(input.reached, leaves, done);
+  all.system.initialInputs = beginning.inputs;
+  all.system.threads[0].begins = region.next();
+}
+
+void addTransitions(Translation& all, unsigned thread) {
+  ThreadCode& code = all.system.threads[thread];
+  for (const llvm::Instruction* from : all.locations[thread].all()) {
+    Transition transition;
+    transition.thread = thread;
+    transition.from = kFirst + static_cast<Pc>(code.transitions.size());
+    transition.statement = analysis::statementOf(*from);
+    Region region(all, thread, transition);
+    region.run(*from);
+    if (!all.problem.empty()) return;
+    for (const auto& [variable, value] : region.result({})) transition.updates.push_back({variable, value});
+    transition.next = region.next();
+    code.transitions.push_back(std::move(transition));
+  }
+}
+
+}  // namespace
+
+Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas) {
+  Translation all{program, objects, formulas, {}, {}, {}, {}, {}, {}, {}};
+  all.system.threads.resize(program.threads.size());
+  all.system.failure = all.newVariable(kFailureBits, 0);
+  for (unsigned thread = 0; thread < program.threads.size(); ++thread) {
+    all.system.threads[thread].pc = all.newVariable(kPcBits, kNotStarted);
+    all.results.push_back(all.newVariable(64, 0));
+    all.joined.push_back(all.newVariable(0, 0));
+    all.locations.emplace_back(*program.threads[thread].code,
+                               [&](const llvm::Instruction& instruction) { return isVisible(instruction, objects); });
+  }
+  all.cells.resize(objects.cells());
+  for (const Object& object : objects.all())
+    for (const Cell& cell : object.cells) all.cells[cell.number] = all.newVariable(cell.bytes * 8, cell.initial);
+  for (unsigned thread = 0; thread < program.threads.size() && all.problem.empty(); ++thread)
+    addTransitions(all, thread);
+  if (all.problem.empty()) setInitial(all);
+  if (!all.problem.empty()) return Diagnostic{all.problem};
+  return std::move(all.system);
+}
+
+}  // namespace heddle::symbolic
