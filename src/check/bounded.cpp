@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "check/confirm.h"
+#include "check/options.h"
 #include "check/witness.h"
 #include "runtime/native_program.h"
 
@@ -23,6 +24,17 @@ transform::LoopOptions asWritten() {
   loops.purity = loops.dynamicPurity = loops.awaits = loops.rolledBack = loops.groupLocks = loops.statistics = false;
   loops.plainAccessesRace = false;  // plain accesses are steps
   return loops;
+}
+
+// How what is found is run again.
+Options replayOptions() {
+  Options options;
+  options.loops = asWritten();
+  options.runtime.plain = runtime::PlainPolicy::Interleave;
+  options.runtime.nondetRange = ~std::uint64_t{0};
+  options.search = "naive";
+  options.model = "sc";
+  return options;
 }
 
 std::string within(unsigned depth) { return fmt::format("{}{} steps", core::kNoViolationWithin, depth); }
@@ -46,13 +58,11 @@ void conclude(const symbolic::BoundedResult& result, report::Report& report) {
 // Natively, as the solver says.
 std::optional<Diagnostic> show(const symbolic::BoundedResult& result, frontend::Compiled& compiled,
                                report::Report& report) {
-  const transform::LoopOptions loops = asWritten();
-  if (auto problem = frontend::finish(compiled, loops)) return problem;
-  runtime::Options how;
-  how.plain = runtime::PlainPolicy::Interleave;
-  how.nondetRange = ~std::uint64_t{0};
+  const Options how = replayOptions();
+  if (auto problem = frontend::finish(compiled, how.loops)) return problem;
   const core::SiteTable sites = compiled.info.sites;
-  auto program = runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how);
+  auto program =
+      runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how.runtime);
   if (!program) return program.problem();
   Witness witness(result, sites);
   const core::Execution& execution = (*program)->run(witness);
@@ -92,6 +102,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.files = asked.source.files;
   report.flags = asked.source.clangFlags;
   report.promises = {"assertions", "deadlocks"};
+  report.options = optionsToJson(replayOptions());
   const symbolic::DepthStatistics& last = result->statistics.back();
   report.bounded = report::Bounded{.depth = result->depth,
                                    .conflicts = last.solver.conflicts,

@@ -172,8 +172,8 @@ class Flattener {
       auto* const copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction);
       const auto* const length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
       if (!length || length->getZExtValue() > kLargestCopy) continue;
-      const std::uint64_t word = std::min({copy->getDestAlign().valueOrOne().value(),
-                                           copy->getSourceAlign().valueOrOne().value(), std::uint64_t{8}});
+      const std::uint64_t word = std::min(
+          {copy->getDestAlign().valueOrOne().value(), copy->getSourceAlign().valueOrOne().value(), std::uint64_t{8}});
       llvm::IRBuilder<> builder(copy);
       const auto place = [&](llvm::Value* pointer, std::uint64_t offset) {
         return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), pointer, offset);
@@ -182,8 +182,10 @@ class Flattener {
         std::uint64_t bytes = word;
         while (at + bytes > length->getZExtValue()) bytes /= 2;
         llvm::Type* const type = builder.getIntNTy(static_cast<unsigned>(bytes * 8));
-        llvm::Instruction* const load = builder.CreateAlignedLoad(type, place(copy->getRawSource(), at), llvm::Align(1));
-        llvm::Instruction* const store = builder.CreateAlignedStore(load, place(copy->getRawDest(), at), llvm::Align(1));
+        llvm::Instruction* const load =
+            builder.CreateAlignedLoad(type, place(copy->getRawSource(), at), llvm::Align(1));
+        llvm::Instruction* const store =
+            builder.CreateAlignedStore(load, place(copy->getRawDest(), at), llvm::Align(1));
         analysis::copyStatement(*copy, *load);
         analysis::copyStatement(*copy, *store);
         at += bytes;

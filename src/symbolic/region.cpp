@@ -248,7 +248,7 @@ bool Region::execute(const llvm::Instruction& instruction, State& state, bool is
     return false;
   }
   if (const auto* end = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) {
-    returnWith(end->getReturnValue(), state);
+    returnWith(end->getReturnValue(), thread_ == 0 ? kReturned : kEnded, state);
     return false;
   }
   if (llvm::isa<llvm::UnreachableInst>(instruction)) {
@@ -574,7 +574,7 @@ bool Region::call(const llvm::CallBase& call, State& state) {
     case Action::Nothing: return answer(f_.constant(0, 64));
     case Action::Starts: startThread(call, state); return answer(f_.constant(0, 64));
     case Action::Joins: return answer(join(call, state));
-    case Action::Ends: returnWith(call.getArgOperand(0), state); return false;
+    case Action::Ends: returnWith(call.getArgOperand(0), kEnded, state); return false;
     case Action::Self: return answer(f_.constant(thread_ + 1, 64));
     case Action::Updates: return update(call, what, state);
     case Action::Clears:
@@ -667,10 +667,10 @@ Formula Region::join(const llvm::CallBase& call, State& state) {
   return f_.choose(isSelf, f_.constant(EDEADLK, 64), f_.constant(0, 64));
 }
 
-void Region::returnWith(const llvm::Value* value, State& state) {
+void Region::returnWith(const llvm::Value* value, Pc pc, State& state) {
   if (value && thread_ != 0 && value->getType()->isPointerTy())
     state.variables[all_.results[thread_]] = valueOf(state, *value);
-  leave(state, kEnded, nullptr);
+  leave(state, pc, nullptr);
 }
 
 bool Region::intrinsic(const llvm::IntrinsicInst& call, State& state) {

@@ -32,7 +32,7 @@ struct Translation {
   std::vector<Locations> locations;                          // of each thread
   std::vector<VariableNumber> cells;                         // by number
   std::vector<VariableNumber> results;                       // what threads return, 64 bits
-  std::vector<VariableNumber> joined;  // whether somebody has
+  std::vector<VariableNumber> joined;                        // whether somebody has
   using Register = std::pair<const llvm::Value*, unsigned>;  // a value of the code, and which part of it
   std::map<Register, VariableNumber> registers;              // those that live from one transition to another
   std::string problem;                                       // what cannot be represented
@@ -100,7 +100,7 @@ class Region {
   bool update(const llvm::CallBase& call, const LibraryAction& what, State& state);
   void startThread(const llvm::CallBase& call, State& state);
   Formula join(const llvm::CallBase& call, State& state);
-  void returnWith(const llvm::Value* value, State& state);
+  void returnWith(const llvm::Value* value, Pc pc, State& state);
 
   // --- memory ---
   Formula load(State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes);

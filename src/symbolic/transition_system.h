@@ -66,7 +66,11 @@ struct Transition {
 };
 
 // Each thread's pc is one of these, or what is given to the places of its code.
-inline constexpr Pc kNotStarted = 0, kEnded = 1, kStopped = 2 /* by an assumption */, kFirst = 3;
+inline constexpr Pc kNotStarted = 0;
+inline constexpr Pc kEnded = 1;
+inline constexpr Pc kReturned = 2;  // main, and the process ends
+inline constexpr Pc kStopped = 3;   // by an assumption, or since something has failed
+inline constexpr Pc kFirst = 4;     // place of the code
 
 struct ThreadCode {
   VariableNumber pc = 0;

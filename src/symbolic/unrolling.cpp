@@ -33,7 +33,7 @@ void Unrolling::begin() {
   for (const ThreadCode& thread : system_.threads) {
     PcSet pcs;
     if (!gatherConstants(formulas_, state_[thread.pc], pcs)) {
-      pcs = {kNotStarted, kEnded, kStopped};
+      pcs = {kNotStarted, kEnded, kReturned, kStopped};
       for (const Pc pc : thread.begins) insert(pcs, pc);
     }
     reachable_.push_back(std::move(pcs));
@@ -207,7 +207,7 @@ Formula Unrolling::deadlocks() const {
     isStopped = formulas_.disjunction(isStopped, isAt(pc, kStopped));
   }
   // A process that exits takes its waiting threads with it.
-  const Formula isExited = isAt(state_[system_.threads.front().pc], kEnded);
+  const Formula isExited = isAt(state_[system_.threads.front().pc], kReturned);
   const Formula isQuiet = formulas_.negation(formulas_.disjunction(goesOn(), fails()));
   const Formula isExcused = formulas_.disjunction(isStopped, isExited);
   return formulas_.conjunction(formulas_.conjunction(somebodyWaits, isQuiet), formulas_.negation(isExcused));

@@ -25,6 +25,7 @@ import time
 from specs import PROMISED, BadSpec, Tool, parse_spec, rows_by_search
 
 HERE = pathlib.Path(__file__).resolve().parent
+BOUNDS = ["--max-depth", "14", "--time-limit", "2"]  # of bmc: enough for small programs
 SAMPLE = 500  # executions of a sampling search: enough for programs of a few steps, and quick
 
 
@@ -108,6 +109,25 @@ def compare_guided(spec, row, code, stdout, stderr):
     return differences
 
 
+def compare_bounded(spec, row, code, stdout, stderr):
+    """As compare_guided(), for bmc: it may also refuse the program, or find no end within its bounds. Plain accesses
+    that race are steps to it, so that it sees what comes after them."""
+    if code in (EXIT_CODES["refused"], EXIT_CODES["inconclusive"]):
+        return []
+    if code == EXIT_CODES["safe"]:
+        return [f"expected {v}, found none" for v in row.violations if v.kind in PROMISED]
+    if code != EXIT_CODES["violation"]:
+        return [f"found exit code {code}:\n{stderr.strip()}"]
+    found = json.loads(stdout)["violations"][0]
+    if found["kind"] == "nondeterminism":
+        return [f"found {describe(found)}: {found['message']}"]
+    is_known = row.verdict == "violation" and not any(v.kind == "data-race" for v in row.violations)
+    known = [dataclasses.replace(v, executions=None) for v in row.violations]
+    if row.verdict == "safe" or (is_known and not any(v.matches(found, spec.folder.name) for v in known)):
+        return [f"found {describe(found)}"]
+    return []
+
+
 def compare_default(spec, rows, row, code, stdout, stderr):
     """As compare(), for the default. Where that is to look under sc, it must say so and agree with those rows."""
     if row.verdict != "under-sc":
@@ -150,7 +170,26 @@ class Runner:
                     continue
                 problems += [f"{path.name}:{row.line}: {' '.join(pair)}: {text}"
                              for text in self.run_row(spec, rows, pair, environment)]
+            if not self.only_default and (row := self.bounded_row(spec, rows)):
+                problems += [f"{path.name}:{row.line}: bmc: {text}" for text in self.run_bounded(spec, row, environment)]
         return problems
+
+    @staticmethod
+    def bounded_row(spec, rows):
+        """What bmc must not contradict, if it is asked: of programs in C, without options that change what they do."""
+        options = shlex.split(spec.headers.get("options", ""))
+        is_plain = all(option.startswith(("-D", "-I")) or option == "--keep-going" for option in options)
+        is_c = all(file.endswith(".c") for file in spec.headers["program"].split())
+        row = rows.get(("sc", "optimal"))
+        return row if is_plain and is_c and row and row.verdict in ("safe", "violation", "inconclusive") else None
+
+    def run_bounded(self, spec, row, environment):
+        options = [option for option in shlex.split(spec.headers.get("options", "")) if option != "--keep-going"]
+        files = [f"{spec.folder.name}/{file}" for file in spec.headers["program"].split()]
+        done = subprocess.run([self.heddle, "bmc", "--json", "-", *BOUNDS, *files, *options], cwd=spec.folder.parent,
+                              capture_output=True, text=True, errors="replace", timeout=self.timeout, check=False,
+                              env=environment)
+        return compare_bounded(spec, row, done.returncode, done.stdout, done.stderr)
 
     def run_row(self, spec, rows, pair, environment):
         row, is_default = rows[pair], pair == self.tool.default
