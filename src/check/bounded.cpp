@@ -48,6 +48,10 @@ void conclude(const symbolic::BoundedResult& result, report::Report& report) {
       outcome.verdict = core::Verdict::Inconclusive;
       outcome.why = within(result.depth) + "; executions may have more";
       break;
+    case Verdict::Exceeded:
+      outcome.verdict = core::Verdict::Inconclusive;
+      outcome.why = "no violation, except where more blocks are allocated in a loop than bmc has";
+      break;
     case Verdict::Interrupted:
       outcome.verdict = core::Verdict::Inconclusive;
       outcome.why = within(result.depth) + "; a limit has stopped the solver on its way to more";

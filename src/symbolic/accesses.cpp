@@ -29,6 +29,9 @@ llvm::SmallVector<AccessedWord, 2> accessesOf(const llvm::Instruction& instructi
   switch (what.action) {
     case Action::Updates:
     case Action::Clears: return {{call->getArgOperand(0), what.bytes, true}};
+    case Action::Frees:
+      if (pointsSomewhere(0)) return {{call->getArgOperand(0), 0, true}};
+      return {};
     case Action::Starts:
       if (pointsSomewhere(0)) return {{call->getArgOperand(0), 8, true}};
       return {};

@@ -11,7 +11,7 @@ namespace heddle::symbolic {
 
 struct AccessedWord {
   const llvm::Value* pointer;
-  std::uint64_t bytes;
+  std::uint64_t bytes;  // 0: the whole object
   bool writes;
 };
 

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "symbolic/objects.h"
+#include "symbolic/solvers.h"
 #include "symbolic/translate.h"
 
 namespace heddle::symbolic {
@@ -36,7 +37,11 @@ class BoundedCheck {
       if (look() != Answer::Unsatisfiable) return std::move(result_);
       result_.depth = depth;
       const Answer goesOn = solver_->check(unrolling_.goesOn());
-      if (goesOn == Answer::Unsatisfiable) end(BoundedResult::Verdict::Safe);
+      if (goesOn == Answer::Unsatisfiable) {
+        const Answer exceeds = solver_->check(unrolling_.exceeds());
+        if (exceeds == Answer::Unsatisfiable) end(BoundedResult::Verdict::Safe);
+        if (exceeds == Answer::Satisfiable) end(BoundedResult::Verdict::Exceeded);
+      }
       if (goesOn != Answer::Satisfiable) return std::move(result_);
       if (depth == options_.mostDepth && depth != 0) {
         end(BoundedResult::Verdict::SafeUpTo);
@@ -77,7 +82,7 @@ class BoundedCheck {
     result_.inputs = unrolling_.givenFirst();
     for (const Unrolling::Taken& taken : unrolling_.taken()) {
       result_.inputs.insert(result_.inputs.end(), taken.inputs.begin(), taken.inputs.end());
-      if (taken.transition->access) result_.steps.push_back({taken.thread, taken.transition->statement});
+      if (!taken.transition->accesses.empty()) result_.steps.push_back({taken.thread, taken.transition->statement});
     }
   }
 

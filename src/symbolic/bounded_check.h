@@ -47,6 +47,7 @@ struct BoundedResult {
   enum class Verdict : std::uint8_t {
     Safe,      // all executions end within `depth` steps
     SafeUpTo,  // `depth` steps
+    Exceeded,  // the same, but for executions that allocate more blocks in a loop than there are
     Violation,
     Interrupted,  // by a limit: within `depth` steps nothing fails
   };

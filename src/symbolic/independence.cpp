@@ -44,7 +44,7 @@ Formula doesNotMatter(const Transition& reader, VariableNumber word, Formula val
 // Rule 4.
 Formula changesNothing(const Transition& x, const Transition& y, VariableNumber word, const TransitionSystem& system,
                        Formulas& f) {
-  const SharedAccess &a = *x.access, &b = *y.access;
+  const SharedAccess &a = x.accesses.front(), &b = y.accesses.front();
   if (a.value && b.value) return f.equal(*a.value, *b.value);
   if (!a.writes && b.value) return doesNotMatter(x, word, *b.value, system, f);
   if (!b.writes && a.value) return doesNotMatter(y, word, *a.value, system, f);
@@ -56,13 +56,17 @@ Formula changesNothing(const Transition& x, const Transition& y, VariableNumber 
 Formula independent(const Transition& x, const Transition& y, const TransitionSystem& system, Formulas& formulas,
                     Reduction reduction) {
   if (reduction == Reduction::None) return Formulas::kFalse;
-  if (!x.access || !y.access || (!x.access->writes && !y.access->writes)) return Formulas::kTrue;
-  if (!haveCommon(x.access->words, y.access->words)) return Formulas::kTrue;
-  if (reduction == Reduction::Static) return Formulas::kFalse;
-  const Formula apart = areApart(*x.access, *y.access, formulas);
-  const auto word = commonWord(*x.access, *y.access);
-  if (reduction == Reduction::Simple || !word) return apart;
-  return formulas.disjunction(apart, changesNothing(x, y, *word, system, formulas));
+  Formula areIndependent = Formulas::kTrue;
+  for (const SharedAccess& a : x.accesses)
+    for (const SharedAccess& b : y.accesses) {
+      if ((!a.writes && !b.writes) || !haveCommon(a.words, b.words)) continue;
+      if (reduction == Reduction::Static) return Formulas::kFalse;
+      areIndependent = formulas.conjunction(areIndependent, areApart(a, b, formulas));
+    }
+  if (reduction != Reduction::Full || x.accesses.size() != 1 || y.accesses.size() != 1) return areIndependent;
+  const auto word = commonWord(x.accesses.front(), y.accesses.front());
+  if (!word) return areIndependent;
+  return formulas.disjunction(areIndependent, changesNothing(x, y, *word, system, formulas));
 }
 
 }  // namespace heddle::symbolic

@@ -11,13 +11,17 @@ namespace heddle::symbolic {
 
 enum class Action : std::uint8_t {
   Refused,
-  Nothing,   // as far as the program can tell; the result is 0
-  Starts,    // a thread
-  Joins,     // the thread of the first argument; what it returned goes to where the second one points
-  Ends,      // the thread, which returns the first argument
-  Self,      // returns who the thread is
-  Updates,   // the word that the first argument points to
-  Clears,    // the same: it is 0 then
+  Nothing,        // as far as the program can tell; the result is 0
+  Starts,         // a thread
+  Joins,          // the thread of the first argument; what it returned goes to where the second one points
+  Ends,           // the thread, which returns the first argument
+  Self,           // returns who the thread is
+  Allocates,      // a block of as many bytes as the product of its arguments
+  Frees,          // the block that the first argument points to
+  Updates,        // the word that the first argument points to
+  Clears,         // the same: it is 0 then
+  BeginsSection,  // that is one step
+  EndsSection,
   Fails,     // the program
   Assumes,   // that the first argument is not 0
   Chooses,   // a value below the first argument

@@ -7,6 +7,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include "symbolic/place.h"
+
 namespace heddle::symbolic {
 namespace {
 
@@ -28,13 +30,13 @@ void goBack(const llvm::BasicBlock& block, const llvm::Instruction* from, Locati
 
 }  // namespace
 
-Locations::Locations(const llvm::Function& code, const IsVisible& isVisible) {
+Locations::Locations(const llvm::Function& code, const AtomicSections& sections, const IsVisible& isVisible) {
   const auto add = [&](const llvm::Instruction& instruction) {
     if (!pcs_.try_emplace(&instruction, kFirst + static_cast<Pc>(all_.size())).second) return;
     all_.push_back(&instruction);
   };
   for (const llvm::Instruction& instruction : llvm::instructions(code))
-    if (isVisible(instruction)) add(instruction);
+    if (!sections.contains(instruction) && isVisible(instruction)) add(instruction);
   const llvm::DominatorTree dominators(const_cast<llvm::Function&>(code));
   const llvm::LoopInfo loops(dominators);
   const auto hasLocation = [&](const llvm::BasicBlock& block) {
@@ -54,7 +56,10 @@ Locations::Locations(const llvm::Function& code, const IsVisible& isVisible) {
         work.push_back(next);
       }
     }
-    if (goesRound) add(*loop->getHeader()->getFirstNonPHIOrDbg());
+    if (!goesRound) continue;
+    const llvm::Instruction& first = *loop->getHeader()->getFirstNonPHIOrDbg();
+    if (sections.contains(first)) problem_ = before(first) + "a loop in an atomic section is not supported by bmc";
+    add(first);
   }
   findLive(code);
 }

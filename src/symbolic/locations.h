@@ -9,8 +9,10 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "symbolic/atomic_sections.h"
 #include "symbolic/transition_system.h"
 
 namespace heddle::symbolic {
@@ -18,7 +20,11 @@ namespace heddle::symbolic {
 class Locations {
  public:
   using IsVisible = std::function<bool(const llvm::Instruction&)>;
-  Locations(const llvm::Function& code, const IsVisible& isVisible);
+  // There is none inside a section.
+  Locations(const llvm::Function& code, const AtomicSections& sections, const IsVisible& isVisible);
+
+  // What is not supported; empty: all is.
+  const std::string& problem() const { return problem_; }
 
   // In the order of their pcs, from kFirst.
   const std::vector<const llvm::Instruction*>& all() const { return all_; }
@@ -31,6 +37,7 @@ class Locations {
  private:
   void findLive(const llvm::Function& code);
 
+  std::string problem_;
   std::vector<const llvm::Instruction*> all_;
   llvm::DenseMap<const llvm::Instruction*, Pc> pcs_;
   llvm::DenseMap<const llvm::Instruction*, Values> live_;

@@ -2,8 +2,10 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
@@ -20,6 +22,7 @@ namespace heddle::symbolic {
 namespace {
 
 constexpr std::uint64_t kMostCells = 4096;  // of one object
+constexpr unsigned kBlocksInLoop = 4;       // that one call allocates
 
 bool startsThread(const llvm::Instruction& instruction) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -81,7 +84,8 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program)
       if (early.contains(&instruction)) continue;
       for (const AccessedWord& word : accessesOf(instruction))
         for (const auto& [number, offsets] : memory_->pointsTo().of(*word.pointer).objects)
-          if (isSharedObject(numbers_.lookup(&memory_->pointsTo().object(number)))) shared_.insert(&instruction);
+          if (llvm::any_of(numbers_.lookup(&memory_->pointsTo().object(number)), isSharedObject))
+            shared_.insert(&instruction);
     }
 }
 
@@ -89,13 +93,31 @@ void Objects::refuse(const llvm::Instruction& at, const std::string& why) {
   if (problem_.empty()) problem_ = before(at) + why + "; use heddle check";
 }
 
-void Objects::addObject(const llvm::Value& value, std::uint64_t bytes) {
+void Objects::addObject(const llvm::Value& value, std::uint64_t bytes, bool isBlock) {
   const std::uint64_t alignment = std::max<std::uint64_t>(64, value.getPointerAlignment(layout_).value());
   next_ = (next_ + alignment - 1) / alignment * alignment;
-  numbers_[&value] = static_cast<Number>(objects_.size());
+  const auto number = static_cast<Number>(objects_.size());
+  numbers_[&value].push_back(number);
   addresses_[&value] = next_;
-  objects_.push_back({&value, next_, bytes, {}});
+  objects_.push_back({&value, next_, bytes, {}, isBlock, number});
   next_ += bytes + 1;  // one after its end is no other object
+}
+
+void Objects::addBlocks(const llvm::CallBase& call, bool isInLoop) {
+  std::uint64_t bytes = 1;
+  for (const llvm::Value* argument : call.args()) {
+    const auto* const size = llvm::dyn_cast<llvm::ConstantInt>(argument);
+    if (!size) return refuse(call, "allocates a block of a size that is not known, which is not supported by bmc");
+    bytes *= size->getZExtValue();
+  }
+  for (unsigned i = 0; i < (isInLoop ? kBlocksInLoop : 1); ++i) addObject(call, bytes, /*isBlock=*/true);
+}
+
+std::vector<const Object*> Objects::blocksOf(const llvm::CallBase& call) const {
+  std::vector<const Object*> blocks;
+  if (const auto known = numbers_.find(&call); known != numbers_.end())
+    for (const Number number : known->second) blocks.push_back(&objects_[number]);
+  return blocks;
 }
 
 void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& program) {
@@ -105,8 +127,13 @@ void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& pro
     next_ = (next_ + 63) / 64 * 64;
     addresses_[&function] = next_++;
   }
-  for (const FlatThread& thread : program.threads)
+  for (const FlatThread& thread : program.threads) {
+    const llvm::DominatorTree dominators(*thread.code);
+    const llvm::LoopInfo loops(dominators);
     for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+          call && actionOf(*call).action == Action::Allocates)
+        addBlocks(*call, loops.getLoopFor(instruction.getParent()) != nullptr);
       const auto* const slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
       if (!slot) continue;
       const auto bytes = slot->getAllocationSize(layout_);
@@ -115,6 +142,7 @@ void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& pro
       else
         addObject(*slot, bytes->getFixedValue());
     }
+  }
   gathered_.resize(objects_.size());
 }
 
@@ -126,15 +154,18 @@ void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool
       const llvm::Value& value = memory_->pointsTo().object(number);
       const auto known = numbers_.find(&value);
       if (known == numbers_.end()) return refuse(instruction, "accesses memory that bmc does not know of");
-      Gathered& found = gathered_[known->second];
-      const auto begins = offsetsIn(objects_[known->second].bytes, offsets, word.bytes);
-      if (begins.size() > kMostCells) return refuse(instruction, "accesses an object that is too large for bmc");
-      for (const std::uint64_t offset : begins) {
-        found.boundaries.insert(offset);
-        found.boundaries.insert(offset + word.bytes);
+      for (const Number one : known->second) {
+        Gathered& found = gathered_[one];
+        const auto begins =
+            word.bytes == 0 ? std::vector<std::uint64_t>() : offsetsIn(objects_[one].bytes, offsets, word.bytes);
+        if (begins.size() > kMostCells) return refuse(instruction, "accesses an object that is too large for bmc");
+        for (const std::uint64_t offset : begins) {
+          found.boundaries.insert(offset);
+          found.boundaries.insert(offset + word.bytes);
+        }
+        if (isEarly) continue;
+        (word.writes ? found.writers : found.readers) |= std::uint64_t{1} << thread;
       }
-      if (isEarly) continue;
-      (word.writes ? found.writers : found.readers) |= std::uint64_t{1} << thread;
     }
   }
 }
@@ -181,8 +212,9 @@ std::uint64_t Objects::addressOf(const llvm::Constant& pointer) const {
 std::vector<Target> Objects::targetsOf(const llvm::Value& pointer, std::uint64_t bytes) const {
   std::vector<Target> found;
   for (const auto& [number, offsets] : memory_->pointsTo().of(pointer).objects) {
-    const Object& object = objects_[numbers_.lookup(&memory_->pointsTo().object(number))];
-    for (const std::uint64_t offset : offsetsIn(object.bytes, offsets, bytes)) found.push_back({&object, offset});
+    for (const Number one : numbers_.lookup(&memory_->pointsTo().object(number)))
+      for (const std::uint64_t offset : offsetsIn(objects_[one].bytes, offsets, bytes))
+        found.push_back({&objects_[one], offset});
   }
   return found;
 }

@@ -32,6 +32,8 @@ struct Object {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
   std::vector<Cell> cells;
+  bool isBlock = false;  // of the heap: there only from its allocation until it is freed
+  unsigned number = 0;   // of all objects
 
   bool isConstant() const {
     const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(value);
@@ -54,7 +56,9 @@ class Objects {
 
   const std::vector<Object>& all() const { return objects_; }
   unsigned cells() const { return cells_; }
-  // Of a variable, a function, an alloca or a call that allocates.
+  // Those that a call may allocate, in this order. If it is not in a loop, one is enough.
+  std::vector<const Object*> blocksOf(const llvm::CallBase& call) const;
+  // Of a variable, a function or an alloca.
   std::uint64_t addressOf(const llvm::Value& value) const { return addresses_.lookup(&value); }
   // Of a constant pointer: an object and an offset, a function, or a number.
   std::uint64_t addressOf(const llvm::Constant& pointer) const;
@@ -73,7 +77,8 @@ class Objects {
   };
 
   void assignAddresses(const llvm::Module& module, const FlatProgram& program);
-  void addObject(const llvm::Value& value, std::uint64_t bytes);
+  void addObject(const llvm::Value& value, std::uint64_t bytes, bool isBlock = false);
+  void addBlocks(const llvm::CallBase& call, bool isInLoop);
   void gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly);
   void makeCells();
   std::uint64_t initialOf(const Object& object, std::uint64_t offset, unsigned bytes) const;
@@ -83,7 +88,7 @@ class Objects {
   const llvm::DataLayout& layout_;
   std::vector<Object> objects_;  // by address
   std::vector<Gathered> gathered_;
-  llvm::DenseMap<const llvm::Value*, Number> numbers_;
+  llvm::DenseMap<const llvm::Value*, llvm::SmallVector<Number, 1>> numbers_;
   llvm::DenseMap<const llvm::Value*, std::uint64_t> addresses_;
   llvm::SmallPtrSet<const llvm::Instruction*, 32> shared_;
   std::uint64_t next_ = 0x10000;

@@ -29,9 +29,12 @@ struct Translation {
   const Objects& objects;
   Formulas& formulas;
   TransitionSystem system;
-  std::vector<Locations> locations;                          // of each thread
+  std::vector<AtomicSections> sections;                      // of each thread
+  std::vector<Locations> locations;                          // likewise
   std::vector<VariableNumber> cells;                         // by number
   std::vector<VariableNumber> results;                       // what threads return, 64 bits
+  std::vector<VariableNumber> isThere;                       // objects, by number: blocks that are allocated
+  std::map<const llvm::Value*, VariableNumber> allocations;  // of a call: how many
   std::vector<VariableNumber> joined;                        // whether somebody has
   using Register = std::pair<const llvm::Value*, unsigned>;  // a value of the code, and which part of it
   std::map<Register, VariableNumber> registers;              // those that live from one transition to another
@@ -77,6 +80,7 @@ class Region {
   State merged(std::vector<Edge>& edges) const;
   void runBlock(const llvm::Instruction& from, State state, bool isStart);
   bool isLocation(const llvm::Instruction& instruction) const;
+  bool isNoticed(const llvm::Instruction& access) const;
   void leave(const State& state, Pc pc, const llvm::Instruction* location);
   void branch(const llvm::BasicBlock& from, const llvm::BasicBlock& to, Formula condition, const State& state);
 
@@ -87,17 +91,19 @@ class Region {
   Formula input(const State& state, unsigned width);
 
   // --- instructions; false: the path ends there ---
-  bool execute(const llvm::Instruction& instruction, State& state, bool isShared);
+  bool execute(const llvm::Instruction& instruction, State& state);
   bool compute(const llvm::Instruction& instruction, State& state);
   void computeBinary(const llvm::BinaryOperator& operation, State& state);
   Formula compared(llvm::CmpInst::Predicate predicate, Formula x, Formula y) const;
   Formula cast(const llvm::CastInst& cast, const State& state) const;
   Formula offsetBy(const llvm::GetElementPtrInst& gep, const State& state);
-  bool access(const llvm::Instruction& instruction, State& state, bool isShared);
+  bool access(const llvm::Instruction& instruction, State& state);
   bool call(const llvm::CallBase& call, State& state);
   bool intrinsic(const llvm::IntrinsicInst& call, State& state);
   void copy(const llvm::MemIntrinsic& range, State& state);
   bool update(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  Formula allocate(const llvm::CallBase& call, State& state);
+  void free(const llvm::CallBase& call, State& state);
   void startThread(const llvm::CallBase& call, State& state);
   Formula join(const llvm::CallBase& call, State& state);
   void returnWith(const llvm::Value* value, Pc pc, State& state);
@@ -109,6 +115,9 @@ class Region {
   void setContent(State& state, const Object& object, std::uint64_t offset, Formula value, Formula isWritten) const;
   std::vector<Target> targetsOf(Formula address, const llvm::Value& pointer, unsigned bytes) const;
   Formula cell(const State& state, VariableNumber variable) const;
+  // Where the access goes, and whether it goes there; what goes nowhere fails.
+  std::vector<std::pair<Target, Formula>> resolved(State& state, const llvm::Instruction& at,
+                                                   const llvm::Value& pointer, unsigned bytes, bool writes);
   void noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool reads, bool writes,
                   std::optional<Formula> value);
 

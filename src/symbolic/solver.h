@@ -1,12 +1,8 @@
-// Solvers of formulas: the little that bounded checking needs of them. Each is a file
-// and a row in solver.cpp.
+// Solvers of formulas: the little that bounded checking needs of them.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <span>
-#include <string_view>
 
 #include "symbolic/formula.h"
 
@@ -38,15 +34,5 @@ class Solver {
   // Of all checks so far.
   virtual SolverStatistics statistics() = 0;
 };
-
-struct SolverRow {
-  std::string_view name;
-  std::string_view description;
-  std::unique_ptr<Solver> (*make)(const Formulas& formulas, const SolverLimits& limits);
-};
-
-// The first is the default.
-std::span<const SolverRow> solvers();
-const SolverRow* solverNamed(std::string_view name);
 
 }  // namespace heddle::symbolic

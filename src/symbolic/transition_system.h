@@ -6,8 +6,8 @@
 //   Deviates  a transition is all that a thread does from one place where others can
 //             notice what it does to the next one: one access that is shared, a lock or
 //             a join, and what follows in its registers and its own memory. So each
-//             transition has at most one access that can conflict, and a thread at
-//             a place has one transition.
+//             transition has at most one access that can conflict (those of an atomic
+//             section are together), and a thread at a place has one transition.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Variable {
   Formula initial;  // when the program has run up to where others can first notice
 };
 
-// The one access of a transition that others can notice.
+// An access of a transition that others can notice.
 struct SharedAccess {
   Formula address;  // 64 bits
   unsigned bytes;
@@ -58,7 +58,7 @@ struct Transition {
   Formula requires_ = Formulas::kTrue;  // of its inputs
   std::vector<Update> updates;          // the pc among them
   std::vector<Pc> next;                 // what the pc may be then
-  std::optional<SharedAccess> access;
+  std::vector<SharedAccess> accesses;
   std::vector<unsigned> waitsFor;  // threads that may have to end first
   std::vector<unsigned> starts;    // threads that it may start
   std::vector<Input> inputs;       // in the order in which they are asked for
@@ -89,7 +89,8 @@ struct TransitionSystem {
   std::vector<ThreadCode> threads;  // main is the first
   VariableNumber failure = 0;       // 0: nothing has failed; else the number of a failure plus one
   std::vector<Failure> failures;
-  std::vector<Input> initialInputs;     // before others can first notice
+  VariableNumber exceeded = 0;       // a truth value: a bound of the encoding was reached, and a thread stopped there
+  std::vector<Input> initialInputs;  // before others can first notice
   Formula initially = Formulas::kTrue;  // required of these
 };
 

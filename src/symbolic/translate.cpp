@@ -8,13 +8,13 @@
 namespace heddle::symbolic {
 namespace {
 
-constexpr unsigned kPcBits = 16, kFailureBits = 16;
+constexpr unsigned kPcBits = 16, kFailureBits = 16, kCountBits = 8;
 
 // Whatever waits, and what others can notice.
 bool isVisible(const llvm::Instruction& instruction, const Objects& objects) {
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     const LibraryAction what = actionOf(*call);
-    if (what.action == Action::Joins) return true;
+    if (what.action == Action::Joins || what.action == Action::BeginsSection) return true;
     if (what.action == Action::Updates) return what.rule->canBlock || objects.isShared(instruction);
     if (what.action == Action::Starts) return false;  // it comes before all that the thread does, and needs nothing
   }
@@ -62,19 +62,28 @@ void addTransitions(Translation& all, unsigned thread) {
 }  // namespace
 
 Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas) {
-  Translation all{program, objects, formulas, {}, {}, {}, {}, {}, {}, {}};
+  Translation all{program, objects, formulas, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   all.system.threads.resize(program.threads.size());
   all.system.failure = all.newVariable(kFailureBits, 0);
+  all.system.exceeded = all.newVariable(0, 0);
   for (unsigned thread = 0; thread < program.threads.size(); ++thread) {
     all.system.threads[thread].pc = all.newVariable(kPcBits, kNotStarted);
     all.results.push_back(all.newVariable(64, 0));
     all.joined.push_back(all.newVariable(0, 0));
-    all.locations.emplace_back(*program.threads[thread].code,
-                               [&](const llvm::Instruction& instruction) { return isVisible(instruction, objects); });
+    const llvm::Function& code = *program.threads[thread].code;
+    const AtomicSections& sections = all.sections.emplace_back(code);
+    const Locations& locations = all.locations.emplace_back(
+        code, sections, [&](const llvm::Instruction& instruction) { return isVisible(instruction, objects); });
+    if (all.problem.empty()) all.problem = sections.problem();
+    if (all.problem.empty()) all.problem = locations.problem();
   }
   all.cells.resize(objects.cells());
-  for (const Object& object : objects.all())
+  for (const Object& object : objects.all()) {
+    all.isThere.push_back(object.isBlock ? all.newVariable(0, 0) : 0);
+    if (object.isBlock && !all.allocations.contains(object.value))
+      all.allocations[object.value] = all.newVariable(kCountBits, 0);
     for (const Cell& cell : object.cells) all.cells[cell.number] = all.newVariable(cell.bytes * 8, cell.initial);
+  }
   for (unsigned thread = 0; thread < program.threads.size() && all.problem.empty(); ++thread)
     addTransitions(all, thread);
   if (all.problem.empty()) setInitial(all);

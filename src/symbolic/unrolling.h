@@ -38,6 +38,8 @@ class Unrolling {
   Formula fails() const;
   // Somebody waits, and nobody can go on.
   Formula deadlocks() const;
+  // A bound of the encoding was reached: there are executions that are not among these.
+  Formula exceeds() const { return state_[system_.exceeded]; }
   // Somebody can go on.
   Formula goesOn() const;
 

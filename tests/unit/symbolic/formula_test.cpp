@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "symbolic/solver.h"
+#include "symbolic/solvers.h"
 
 namespace heddle::symbolic {
 namespace {

@@ -10,6 +10,7 @@
 #include "explore/registry.h"
 #include "support/script.h"
 #include "support/scripted_program.h"
+#include "symbolic/solvers.h"
 
 namespace heddle::symbolic {
 namespace {
@@ -93,7 +94,7 @@ TransitionSystem systemOf(const Straight& straight, Formulas& f) {
       } else {
         transition.updates.push_back({variable(8, 0), system.variables[word].leaf});
       }
-      transition.access = shared;
+      transition.accesses = {shared};
       code.transitions.push_back(std::move(transition));
     }
   }

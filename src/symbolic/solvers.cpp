@@ -1,4 +1,4 @@
-#include "symbolic/solver.h"
+#include "symbolic/solvers.h"
 
 #include <algorithm>
 #include <array>

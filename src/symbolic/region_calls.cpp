@@ -1,0 +1,248 @@
+// Calls: of the library, and of intrinsics.
+#include <llvm/ADT/STLExtras.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "core/lock_rules.h"
+#include "symbolic/region.h"
+#include "symbolic/types.h"
+
+namespace heddle::symbolic {
+
+bool Region::call(const llvm::CallBase& call, State& state) {
+  if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return intrinsic(*known, state);
+  const LibraryAction what = actionOf(call);
+  const auto answer = [&](Formula value) {
+    if (!call.getType()->isVoidTy()) define(state, call, f_.resized(value, partsOf(*call.getType())[0]));
+    return true;
+  };
+  switch (what.action) {
+    case Action::Refused: break;
+    case Action::BeginsSection:
+    case Action::EndsSection:
+    case Action::Nothing: return answer(f_.constant(0, 64));
+    case Action::Starts: startThread(call, state); return answer(f_.constant(0, 64));
+    case Action::Joins: return answer(join(call, state));
+    case Action::Ends: returnWith(call.getArgOperand(0), kEnded, state); return false;
+    case Action::Allocates: return answer(allocate(call, state));
+    case Action::Frees: free(call, state); return true;
+    case Action::Self: return answer(f_.constant(thread_ + 1, 64));
+    case Action::Updates: return update(call, what, state);
+    case Action::Clears:
+      store(state, call, *call.getArgOperand(0), f_.constant(0, what.bytes * 8U), Formulas::kTrue);
+      return answer(f_.constant(0, 64));
+    case Action::Fails: fail(state, call, what.failure, Formulas::kTrue); return false;
+    case Action::Assumes: {
+      State stopped = state;
+      const Formula holds = f_.isNotZero(valueOf(state, *call.getArgOperand(0)));
+      stopped.reached = f_.conjunction(state.reached, f_.negation(holds));
+      if (stopped.reached != Formulas::kFalse) leave(stopped, kStopped, nullptr);
+      state.reached = f_.conjunction(state.reached, holds);
+      return true;
+    }
+    case Action::Chooses: {
+      const Formula count = valueOf(state, *call.getArgOperand(0));
+      const Formula value = input(state, f_.widthOf(count));
+      transition_.requires_ = f_.conjunction(
+          transition_.requires_, f_.implication(state.reached, f_.binary(Kind::LessUnsigned, value, count)));
+      return answer(value);
+    }
+    case Action::AnyValue: return answer(input(state, partsOf(*call.getType())[0]));
+  }
+  const llvm::Function* const callee = call.getCalledFunction();
+  return refuse(call, callee ? callee->getName().str() + " is not supported by bmc"
+                             : "a call through a pointer is not supported by bmc");
+}
+
+bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State& state) {
+  const llvm::Value& pointer = *call.getArgOperand(0);
+  const bool isLocation = start_ == &call;
+  if (isNoticed(call)) noteShared(pointer, valueOf(state, pointer), what.bytes, true, true, std::nullopt);
+  const Formula old = load(state, call, pointer, what.bytes);
+  const Formula self = f_.constant(thread_ + 1, what.bytes * 8U);
+  if (what.byHolder) {
+    const Formula holder = f_.binary(Kind::And, old, f_.constant(0xffff'ffff, what.bytes * 8U));
+    fail(state, call, core::ViolationKind::LockMisuse, f_.negation(f_.equal(holder, self)));
+  }
+  const auto is = [&](std::uint64_t value) { return f_.equal(old, f_.constant(value, what.bytes * 8U)); };
+  if (what.whenFree) fail(state, call, core::ViolationKind::LockMisuse, f_.negation(is(core::locks::kFree)));
+  if (what.bytes == 8) fail(state, call, core::ViolationKind::LockMisuse, is(core::locks::kDestroyed));
+  const auto holds = [&](const core::terms::Node& node) { return f_.isNotZero(termValue(node, old, self, old)); };
+  const Formula enabled = holds(*what.rule->terms->enabled), writes = holds(*what.rule->terms->writes);
+  if (isLocation)
+    transition_.enabled = enabled;
+  else if (enabled != Formulas::kTrue)
+    return refuse(call, "waits where no other thread runs");
+  store(state, call, pointer, termValue(*what.rule->terms->value, old, self, old), writes);
+  if (!call.getType()->isVoidTy()) {
+    const unsigned width = partsOf(*call.getType())[0];
+    define(state, call,
+           f_.choose(writes, f_.constant(0, width), f_.constant(static_cast<std::uint64_t>(what.otherwise), width)));
+  }
+  return true;
+}
+
+Formula Region::allocate(const llvm::CallBase& call, State& state) {
+  const auto blocks = all_.objects.blocksOf(call);
+  const VariableNumber counter = all_.allocations.at(&call);
+  const Formula count = cell(state, counter);
+  const unsigned width = f_.widthOf(count);
+  const Formula isFull = f_.equal(count, f_.constant(blocks.size(), width));
+  if (State stopped = state; (stopped.reached = f_.conjunction(state.reached, isFull)) != Formulas::kFalse) {
+    stopped.variables[all_.system.exceeded] = Formulas::kTrue;
+    leave(stopped, kStopped, nullptr);
+    state.reached = f_.conjunction(state.reached, f_.negation(isFull));
+  }
+  Formula address = f_.constant(0, 64);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Formula isIt = f_.equal(count, f_.constant(i, width));
+    address = f_.choose(isIt, f_.constant(blocks[i]->address, 64), address);
+    const VariableNumber isThere = all_.isThere[blocks[i]->number];
+    state.variables[isThere] = f_.disjunction(cell(state, isThere), isIt);
+  }
+  state.variables[counter] = f_.binary(Kind::Add, count, f_.constant(1, width));
+  return address;
+}
+
+// To others it writes all of the block.
+void Region::free(const llvm::CallBase& call, State& state) {
+  const llvm::Value& pointer = *call.getArgOperand(0);
+  const Formula address = valueOf(state, pointer);
+  Formula isBad = f_.isNotZero(address), isTwice = Formulas::kFalse;
+  SharedAccess all{address, 1, false, true, std::nullopt, {}};
+  for (const Target& target : all_.objects.targetsOf(pointer, 1)) {
+    if (!target.object->isBlock || target.offset != 0) continue;
+    const Formula isIt = f_.equal(address, f_.constant(target.object->address, 64));
+    const VariableNumber isThere = all_.isThere[target.object->number];
+    isBad = f_.conjunction(isBad, f_.negation(isIt));
+    isTwice = f_.disjunction(isTwice, f_.conjunction(isIt, f_.negation(cell(state, isThere))));
+    state.variables[isThere] = f_.conjunction(cell(state, isThere), f_.negation(isIt));
+    all.bytes = std::max(all.bytes, static_cast<unsigned>(target.object->bytes));
+    for (const Cell& part : target.object->cells) all.words.push_back(all_.cells[part.number]);
+  }
+  if (isNoticed(call)) {
+    std::ranges::sort(all.words);
+    transition_.accesses.push_back(std::move(all));
+  }
+  fail(state, call, core::ViolationKind::BadFree, isBad);
+  fail(state, call, core::ViolationKind::DoubleFree, isTwice);
+}
+
+void Region::startThread(const llvm::CallBase& call, State& state) {
+  const auto started = llvm::find_if(all_.program.threads, [&](const FlatThread& t) { return t.start == &call; });
+  const auto child = static_cast<unsigned>(started - all_.program.threads.begin());
+  if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)))
+    store(state, call, *call.getArgOperand(0), f_.constant(child + 1, 64), Formulas::kTrue);
+  const Formula argument = valueOf(state, *analysis::ProgramCalls::argumentOf(call).get());
+  Region begins(all_, child, transition_);
+  begins.begin(argument, state.reached, state.variables);
+  state.variables = begins.result(state.variables);
+  transition_.starts.push_back(child);
+  for (const Pc pc : begins.next())
+    if (std::vector<Pc>& all = all_.system.threads[child].begins; !llvm::is_contained(all, pc)) all.push_back(pc);
+}
+
+// What the call returns.
+Formula Region::join(const llvm::CallBase& call, State& state) {
+  const Formula handle = valueOf(state, *call.getArgOperand(0));
+  const Formula isSelf = f_.equal(handle, f_.constant(thread_ + 1, f_.widthOf(handle)));
+  Formula enabled = isSelf, result = f_.constant(0, 64);
+  for (unsigned thread = 1; thread < all_.system.threads.size(); ++thread) {
+    const Formula isIt = f_.equal(handle, f_.constant(thread + 1, f_.widthOf(handle)));
+    if (isIt == Formulas::kFalse) continue;
+    const Formula pc = all_.leafOf(all_.system.threads[thread].pc);
+    enabled = f_.disjunction(enabled, f_.conjunction(isIt, f_.equal(pc, f_.constant(kEnded, f_.widthOf(pc)))));
+    const Formula wasJoined = cell(state, all_.joined[thread]);
+    fail(state, call, core::ViolationKind::LockMisuse, f_.conjunction(isIt, wasJoined));
+    state.variables[all_.joined[thread]] = f_.disjunction(wasJoined, isIt);
+    result = f_.choose(isIt, all_.leafOf(all_.results[thread]), result);
+    transition_.waitsFor.push_back(thread);
+  }
+  transition_.enabled = enabled;
+  if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(1)))
+    store(state, call, *call.getArgOperand(1), result, f_.negation(isSelf));
+  return f_.choose(isSelf, f_.constant(EDEADLK, 64), f_.constant(0, 64));
+}
+
+void Region::returnWith(const llvm::Value* value, Pc pc, State& state) {
+  if (value && thread_ != 0 && value->getType()->isPointerTy())
+    state.variables[all_.results[thread_]] = valueOf(state, *value);
+  leave(state, pc, nullptr);
+}
+
+bool Region::intrinsic(const llvm::IntrinsicInst& call, State& state) {
+  using llvm::Intrinsic::ID;
+  const auto x = [&](unsigned i) { return valueOf(state, *call.getArgOperand(i)); };
+  switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::lifetime_start:
+    case llvm::Intrinsic::lifetime_end:
+    case llvm::Intrinsic::assume:
+    case llvm::Intrinsic::experimental_noalias_scope_decl:
+    case llvm::Intrinsic::donothing:
+    case llvm::Intrinsic::var_annotation:
+    case llvm::Intrinsic::stacksave:
+    case llvm::Intrinsic::stackrestore:
+      if (!call.getType()->isVoidTy()) define(state, call, f_.constant(0, partsOf(*call.getType())[0]));
+      return true;
+    case llvm::Intrinsic::expect:
+    case llvm::Intrinsic::threadlocal_address: define(state, call, x(0)); return true;
+    case llvm::Intrinsic::smax:
+      define(state, call, f_.choose(f_.binary(Kind::LessSigned, x(0), x(1)), x(1), x(0)));
+      return true;
+    case llvm::Intrinsic::smin:
+      define(state, call, f_.choose(f_.binary(Kind::LessSigned, x(0), x(1)), x(0), x(1)));
+      return true;
+    case llvm::Intrinsic::umax:
+      define(state, call, f_.choose(f_.binary(Kind::LessUnsigned, x(0), x(1)), x(1), x(0)));
+      return true;
+    case llvm::Intrinsic::umin:
+      define(state, call, f_.choose(f_.binary(Kind::LessUnsigned, x(0), x(1)), x(0), x(1)));
+      return true;
+    case llvm::Intrinsic::abs: {
+      const Formula zero = f_.constant(0, f_.widthOf(x(0)));
+      define(state, call,
+             f_.choose(f_.binary(Kind::LessSigned, x(0), zero), f_.binary(Kind::Subtract, zero, x(0)), x(0)));
+      return true;
+    }
+    case llvm::Intrinsic::trap:
+    case llvm::Intrinsic::ubsantrap: fail(state, call, core::ViolationKind::Abort, Formulas::kTrue); return false;
+    default: break;
+  }
+  if (const auto* range = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
+    copy(*range, state);
+    return all_.problem.empty();
+  }
+  return refuse(call, call.getCalledFunction()->getName().str() + " is not supported by bmc");
+}
+
+// Eight bytes at a time, of objects that are known.
+void Region::copy(const llvm::MemIntrinsic& range, State& state) {
+  const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(range.getLength());
+  const Formula to = valueOf(state, *range.getRawDest());
+  const auto* const transfer = llvm::dyn_cast<llvm::MemTransferInst>(&range);
+  const Formula from = transfer ? valueOf(state, *transfer->getRawSource()) : to;
+  if (!length || !f_.isConstant(to) || !f_.isConstant(from))
+    return static_cast<void>(
+        refuse(range, "copies of memory whose place or length is not known are not supported by bmc"));
+  const std::uint64_t bytes = length->getZExtValue();
+  const Object* const target = all_.objects.at(f_.valueOf(to), bytes);
+  const Object* const source = all_.objects.at(f_.valueOf(from), bytes);
+  if (!target || !source) return fail(state, range, core::ViolationKind::OutOfBounds, Formulas::kTrue);
+  const State before = state;
+  for (const Cell& part : target->cells) {
+    const std::uint64_t offset = f_.valueOf(to) - target->address;
+    if (part.offset < offset || part.offset >= offset + bytes) continue;
+    Formula value = 0;
+    if (transfer) {
+      value = contentOf(before, *source, f_.valueOf(from) - source->address + (part.offset - offset), part.bytes);
+    } else {
+      const Formula one = valueOf(state, *llvm::cast<llvm::MemSetInst>(range).getValue());
+      value = one;
+      for (unsigned i = 1; i < part.bytes; ++i) value = f_.concat(one, value);
+    }
+    state.variables[all_.cells[part.number]] = value;
+  }
+}
+
+}  // namespace heddle::symbolic

@@ -1,0 +1,188 @@
+// Accesses to memory, and the rules of updates.
+#include <algorithm>
+
+#include "analysis/program_memory.h"
+#include "symbolic/region.h"
+#include "symbolic/types.h"
+
+namespace heddle::symbolic {
+
+Formula Region::cell(const State& state, VariableNumber variable) const {
+  const auto found = state.variables.find(variable);
+  return found != state.variables.end() ? found->second : all_.leafOf(variable);
+}
+
+std::vector<Target> Region::targetsOf(Formula address, const llvm::Value& pointer, unsigned bytes) const {
+  if (!f_.isConstant(address)) return all_.objects.targetsOf(pointer, bytes);
+  const std::uint64_t at = f_.valueOf(address);
+  const Object* const object = all_.objects.at(at, bytes);
+  if (!object) return {};
+  return {{object, at - object->address}};
+}
+
+Formula Region::contentOf(const State& state, const Object& object, std::uint64_t offset, unsigned bytes) const {
+  std::optional<Formula> value;
+  for (const Cell& part : object.cells) {
+    if (part.offset < offset || part.offset >= offset + bytes) continue;
+    const Formula content = cell(state, all_.cells[part.number]);
+    value = value ? f_.concat(content, *value) : content;
+  }
+  return value && f_.widthOf(*value) == bytes * 8 ? *value : f_.constant(0, bytes * 8);
+}
+
+void Region::setContent(State& state, const Object& object, std::uint64_t offset, Formula value,
+                        Formula isWritten) const {
+  const unsigned bytes = f_.widthOf(value) / 8;
+  for (const Cell& part : object.cells) {
+    if (part.offset < offset || part.offset >= offset + bytes) continue;
+    const Formula own = f_.extract(value, static_cast<unsigned>(part.offset - offset) * 8, part.bytes * 8);
+    const VariableNumber variable = all_.cells[part.number];
+    state.variables[variable] = f_.choose(isWritten, own, cell(state, variable));
+  }
+}
+
+std::vector<std::pair<Target, Formula>> Region::resolved(State& state, const llvm::Instruction& at,
+                                                         const llvm::Value& pointer, unsigned bytes, bool writes) {
+  const Formula address = valueOf(state, pointer);
+  std::vector<std::pair<Target, Formula>> all;
+  Formula isSomewhere = Formulas::kFalse, isGone = Formulas::kFalse;
+  for (const Target& target : targetsOf(address, pointer, bytes)) {
+    if (writes && target.object->isConstant()) continue;
+    const Formula isHere = f_.equal(address, f_.constant(target.object->address + target.offset, 64));
+    if (target.object->isBlock) {
+      const Formula isThere = cell(state, all_.isThere[target.object->number]);
+      isGone = f_.disjunction(isGone, f_.conjunction(isHere, f_.negation(isThere)));
+    }
+    isSomewhere = f_.disjunction(isSomewhere, isHere);
+    all.emplace_back(target, isHere);
+  }
+  fail(state, at, core::ViolationKind::OutOfBounds, f_.negation(isSomewhere));
+  fail(state, at, core::ViolationKind::UseAfterFree, isGone);
+  return all;
+}
+
+Formula Region::load(State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes) {
+  Formula value = f_.constant(0, bytes * 8);
+  for (const auto& [target, isHere] : resolved(state, at, pointer, bytes, /*writes=*/false))
+    value = f_.choose(isHere, contentOf(state, *target.object, target.offset, bytes), value);
+  return value;
+}
+
+void Region::store(State& state, const llvm::Instruction& at, const llvm::Value& pointer, Formula value,
+                   Formula isWritten) {
+  for (const auto& [target, isHere] : resolved(state, at, pointer, f_.widthOf(value) / 8, /*writes=*/true))
+    setContent(state, *target.object, target.offset, value, f_.conjunction(isWritten, isHere));
+}
+
+void Region::noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool reads, bool writes,
+                        std::optional<Formula> value) {
+  SharedAccess access{address, bytes, reads, writes, value, {}};
+  for (const Target& target : targetsOf(address, pointer, bytes))
+    for (const Cell& part : target.object->cells)
+      if (part.offset >= target.offset && part.offset < target.offset + bytes)
+        access.words.push_back(all_.cells[part.number]);
+  std::ranges::sort(access.words);
+  access.words.erase(std::unique(access.words.begin(), access.words.end()), access.words.end());
+  transition_.accesses.push_back(std::move(access));
+}
+
+namespace {
+
+// The rule of an update, as the executor has it.
+const core::UpdateRule* ruleOf(llvm::AtomicRMWInst::BinOp operation) {
+  using llvm::AtomicRMWInst;
+  namespace rules = core::rules;
+  switch (operation) {
+    case AtomicRMWInst::Xchg: return &rules::kExchange;
+    case AtomicRMWInst::Add: return &rules::kAdd;
+    case AtomicRMWInst::Sub: return &rules::kSub;
+    case AtomicRMWInst::And: return &rules::kAnd;
+    case AtomicRMWInst::Nand: return &rules::kNand;
+    case AtomicRMWInst::Or: return &rules::kOr;
+    case AtomicRMWInst::Xor: return &rules::kXor;
+    case AtomicRMWInst::Max: return &rules::kMax;
+    case AtomicRMWInst::Min: return &rules::kMin;
+    case AtomicRMWInst::UMax: return &rules::kUMax;
+    case AtomicRMWInst::UMin: return &rules::kUMin;
+    default: return nullptr;
+  }
+}
+
+}  // namespace
+
+bool Region::access(const llvm::Instruction& instruction, State& state) {
+  const llvm::Value& pointer = *analysis::touchedWord(instruction).pointer;
+  const Formula address = valueOf(state, pointer);
+  const bool isShared = isNoticed(instruction);
+  const llvm::DataLayout& layout = instruction.getDataLayout();
+  const auto bytesOf = [&](const llvm::Type* type) {
+    return static_cast<unsigned>(layout.getTypeStoreSize(const_cast<llvm::Type*>(type)).getFixedValue());
+  };
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    const auto parts = partsOf(*load->getType());
+    if (parts.size() != 1) return refuse(instruction, "a load of a structure is not supported by bmc");
+    const unsigned bytes = bytesOf(load->getType());
+    if (isShared) noteShared(pointer, address, bytes, true, false, std::nullopt);
+    define(state, instruction, f_.resized(this->load(state, instruction, pointer, bytes), parts[0]));
+    return true;
+  }
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    const llvm::Type& type = *store->getValueOperand()->getType();
+    if (partsOf(type).size() != 1) return refuse(instruction, "a store of this type is not supported by bmc");
+    const unsigned bytes = bytesOf(&type);
+    const Formula value = f_.resized(valueOf(state, *store->getValueOperand()), bytes * 8);
+    if (isShared) noteShared(pointer, address, bytes, false, true, value);
+    this->store(state, instruction, pointer, value, Formulas::kTrue);
+    return true;
+  }
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+    const unsigned bytes = bytesOf(exchange->getCompareOperand()->getType());
+    if (isShared) noteShared(pointer, address, bytes, true, true, std::nullopt);
+    const Formula old = this->load(state, instruction, pointer, bytes);
+    const Formula succeeds = f_.equal(old, valueOf(state, *exchange->getCompareOperand()));
+    this->store(state, instruction, pointer, valueOf(state, *exchange->getNewValOperand()), succeeds);
+    define(state, instruction, old, 0);
+    define(state, instruction, succeeds, 1);
+    return true;
+  }
+  const auto& update = llvm::cast<llvm::AtomicRMWInst>(instruction);
+  const core::UpdateRule* const rule = ruleOf(update.getOperation());
+  if (!rule || !rule->terms) return refuse(instruction, "this atomic update is not supported by bmc");
+  const unsigned bytes = bytesOf(update.getType());
+  if (isShared) noteShared(pointer, address, bytes, true, true, std::nullopt);
+  const Formula old = this->load(state, instruction, pointer, bytes);
+  const Formula value = termValue(*rule->terms->value, old, valueOf(state, *update.getValOperand()), old);
+  this->store(state, instruction, pointer, value, Formulas::kTrue);
+  define(state, instruction, old);
+  return true;
+}
+
+// --- update rules (core/terms.h) ---
+
+Formula Region::termValue(const core::terms::Node& node, Formula old, Formula a, Formula b) const {
+  using core::terms::Kind;
+  using symbolic::Kind::And;
+  namespace s = heddle::symbolic;
+  const unsigned width = f_.widthOf(old);
+  const auto x = [&](unsigned i) { return termValue(*node.arguments[i], old, a, b); };
+  const auto number = [&](Formula truth) { return f_.resized(truth, width); };
+  switch (node.kind) {
+    case Kind::Old: return old;
+    case Kind::A: return f_.resized(a, width);
+    case Kind::B: return f_.resized(b, width);
+    case Kind::Constant: return f_.constant(node.constant, width);
+    case Kind::Add: return f_.binary(s::Kind::Add, x(0), x(1));
+    case Kind::Subtract: return f_.binary(s::Kind::Subtract, x(0), x(1));
+    case Kind::And: return f_.binary(s::Kind::And, x(0), x(1));
+    case Kind::Or: return f_.binary(s::Kind::Or, x(0), x(1));
+    case Kind::Xor: return f_.binary(s::Kind::Xor, x(0), x(1));
+    case Kind::Not: return f_.negation(x(0));
+    case Kind::Equal: return number(f_.equal(x(0), x(1)));
+    case Kind::Less: return number(f_.binary(s::Kind::LessUnsigned, x(0), x(1)));
+    case Kind::SignedLess: return number(f_.binary(s::Kind::LessSigned, x(0), x(1)));
+    case Kind::Choose: return f_.choose(f_.isNotZero(x(0)), x(1), x(2));
+  }
+  return old;
+}
+
+}  // namespace heddle::symbolic
