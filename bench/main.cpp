@@ -30,6 +30,7 @@ constexpr Row kRows[] = {
     {"awamoche", "Tables 1 and 2 of Awamoche, beside the paper", measureAwamoche, "", true},
     {"guided", "figures of Assertion guided abstraction, beside the paper", measureGuided, "", true},
     {"guided-long", "its larger programs, each search for a minute", measureGuidedLong, "", true},
+    {"peephole", "Table 1 of Peephole partial order reduction, beside the paper", measurePeephole, "", true},
     {"graphs", "execution graphs under sc and rc11 beside GenMC: counts, rate", measureGraphs, "", true},
     {"graph-length", "the cost of an execution graph as it grows", measureGraphLength, "", true},
     {"tables-long", "those figures of Tables 1 to 4 that take minutes", measureSourceSetsLong, "", true},

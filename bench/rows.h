@@ -41,6 +41,8 @@ std::vector<Line> measureAwamoche();
 // guided.cpp
 std::vector<Line> measureGuided();
 std::vector<Line> measureGuidedLong();
+// peephole.cpp
+std::vector<Line> measurePeephole();
 // graphs.cpp
 std::vector<Line> measureGraphs();
 // length.cpp

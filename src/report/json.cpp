@@ -111,6 +111,12 @@ std::string json(const Report& report) {
   root["search"] = report.search;
   root["model"] = report.model;
   root["promises"] = report.promises;
+  if (report.bounded)
+    root["bounded"] = {{"depth", report.bounded->depth},
+                       {"conflicts", report.bounded->conflicts},
+                       {"decisions", report.bounded->decisions},
+                       {"bytes", report.bounded->bytes},
+                       {"nodes", report.bounded->nodes}};
   std::vector<std::string> notes = report.notes;
   notes.insert(notes.end(), report.outcome.limitations.begin(), report.outcome.limitations.end());
   if (!notes.empty()) root["notes"] = notes;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bounded.h"
 #include "check/restarts.h"
 #include "loaded.h"
 
@@ -110,6 +111,10 @@ std::vector<Answer> Subject::byDefault(const std::vector<Way>& ways) const {
   std::vector<Found> found(ways.size());
   std::vector<bool> isDone(ways.size(), false);
   for (std::size_t i = 0; i < ways.size(); ++i) {
+    if (ways[i].isBounded) {
+      found[i].answer = boundedAnswer(prepared_);
+      isDone[i] = true;
+    }
     if (isDone[i]) continue;
     auto loaded = Loaded::make(prepared_, planOf(ways[i], ways[i].search));
     for (std::size_t k = i; k < ways.size(); ++k) {
@@ -123,7 +128,7 @@ std::vector<Answer> Subject::byDefault(const std::vector<Way>& ways) const {
   }
   std::vector<Answer> answers;
   for (std::size_t i = 0; i < ways.size(); ++i) {
-    goOn(prepared_, ways[i], found[i]);
+    if (!ways[i].isBounded) goOn(prepared_, ways[i], found[i]);
     answers.push_back(std::move(found[i].answer));
   }
   return answers;

@@ -106,8 +106,9 @@ class Comparing {
     for (const Answer* answer : {&d, &r})
       if (!answer->nondeterminism.empty() && answer->memoryWrongs.empty())
         return say(way, "reports", {"nondeterminism", answer->nondeterminism}, d, r, bound), false;
+    const bool isEnough = way.isBounded && (!d.wrongs.empty() || d.waits);
     const bool isExplored = d.limited.empty() && (bound == kFirstBound || !d.isCut);
-    if (isExplored) {
+    if (isExplored && !isEnough) {
       if (const auto missed = surplus(r, d)) return say(way, "misses", *missed, d, r, bound), false;
       const bool isComparable = d.memoryWrongs.empty() && r.memoryWrongs.empty();
       if (isComparable && r.waits && !d.waits)
@@ -153,20 +154,29 @@ const std::vector<Way>& ways() {
                                       {"sc", "optimal", "optimal", true},
                                       {"sc", "guided", "trust", false, true},
                                       {"sc", "guided", "optimal", true, true},
-                                      {"rc11", "guided", "trust", false, true}};
+                                      {"rc11", "guided", "trust", false, true},
+                                      {"sc", "bmc", "optimal", true, true, true}};
   return kWays;
 }
 
 std::vector<unsigned> guidedWays() {
   std::vector<unsigned> guided;
   for (unsigned i = 0; i < ways().size(); ++i)
-    if (ways()[i].isGuided) guided.push_back(i);
+    if (ways()[i].isGuided && !ways()[i].isBounded) guided.push_back(i);
   return guided;
+}
+
+std::vector<unsigned> boundedWays() {
+  std::vector<unsigned> bounded;
+  for (unsigned i = 0; i < ways().size(); ++i)
+    if (ways()[i].isBounded) bounded.push_back(i);
+  return bounded;
 }
 
 Comparison compare(const Subject& subject, const std::vector<unsigned>& only) {
   std::vector<unsigned> indices = only;
-  for (unsigned i = 0; only.empty() && i < ways().size(); ++i) indices.push_back(i);
+  for (unsigned i = 0; only.empty() && i < ways().size(); ++i)
+    if (!ways()[i].isBounded) indices.push_back(i);
   return Comparing(subject, std::move(indices)).run();
 }
 

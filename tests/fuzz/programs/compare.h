@@ -52,8 +52,10 @@ const std::vector<Way>& ways();
 
 // Those of them that promise assertions and deadlocks only.
 std::vector<unsigned> guidedWays();
+// By a solver: for programs that are small enough.
+std::vector<unsigned> boundedWays();
 
-// In all ways, or in those at these indices.
+// In all ways but these, or in those at these indices.
 Comparison compare(const Subject& subject, const std::vector<unsigned>& only = {});
 
 }  // namespace heddle::fuzz::programs

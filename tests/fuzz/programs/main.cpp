@@ -1,5 +1,5 @@
 // heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--stop] [--show] [--verbose]
-// [--guided] | FILE…: random C and C++ programs, checked by default and with every reduction off.
+// [--guided | --bounded] | FILE…: random C and C++ programs, checked by default and with every reduction off.
 //
 // compare.h says what must agree, and why; random_source.h what the programs
 // are. Each program on which something disagrees is made small and printed;
@@ -191,6 +191,8 @@ bool parse(int argc, char** argv, Options& options) {
       options.shrinks = false;
     else if (option == "--guided")
       options.ways = guidedWays(), options.isGuided = true;
+    else if (option == "--bounded")
+      options.ways = boundedWays(), options.isGuided = true;
     else if (option == "--verbose")
       options.isVerbose = true;
     else if (option == "--keep" && hasValue)
