@@ -270,18 +270,26 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
       ->group(group);
 }
 
+void addSource(CLI::App& command, frontend::Source& source) {
+  command.add_option("FILE", source.files, "Source files (.c .cpp ...), or .bc / .ll");
+  command.footer(
+      "-I -D -U -std= -pthread, and everything after --, go to clang.\n"
+      "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.");
+}
+
+void addReportOptions(CLI::App& command, OutputOptions& output) {
+  for (const report::Format& format : report::formats()) addFormat(command, output, format);
+  command.add_flag("--stats", output.stats, "Print the time of each phase")->group("Output");
+  addOutputOptions(command, output);
+}
+
 CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   CLI::App* command = app.add_subcommand("check", "Run a C or C++ program under every interleaving that matters");
-  command->add_option("FILE", options.source.files, "Source files (.c .cpp ...), or .bc / .ll");
+  addSource(*command, options.source);
   addSearchOptions(*command, options);
   addLoopOptions(*command, options);
   addProgramOptions(*command, options);
-  for (const report::Format& format : report::formats()) addFormat(*command, options.output, format);
-  command->add_flag("--stats", options.output.stats, "Print the time of each phase")->group("Output");
-  addOutputOptions(*command, options.output);
-  command->footer(
-      "-I -D -U -std= -pthread, and everything after --, go to clang.\n"
-      "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.");
+  addReportOptions(*command, options.output);
   return command;
 }
 
@@ -295,7 +303,7 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
       {"merged", symbolic::Constraints::Merged},
       {"dependent", symbolic::Constraints::Dependent}};
   CLI::App* command = app.add_subcommand("bmc", "Check all inputs and interleavings of a program up to a depth");
-  command->add_option("FILE", options.source.files, "Source files (.c .cpp ...), or .bc / .ll");
+  addSource(*command, options.source);
   const std::string group = "Search";
   symbolic::BoundedOptions& bounded = options.options;
   const auto count = countsOf(*command, group);
@@ -314,12 +322,7 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
       ->group(group)
       ->type_name("SECONDS");
   count("--memory-limit", bounded.limits.megabytes, "Megabytes of the solver's memory");
-  for (const report::Format& format : report::formats()) addFormat(*command, options.output, format);
-  command->add_flag("--stats", options.output.stats, "Print the time of each phase")->group("Output");
-  addOutputOptions(*command, options.output);
-  command->footer(
-      "-I -D -U -std= -pthread, and everything after --, go to clang.\n"
-      "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.");
+  addReportOptions(*command, options.output);
   return command;
 }
 

@@ -93,7 +93,8 @@ Formula Formulas::constant(std::uint64_t value, unsigned width) {
 }
 
 Formula Formulas::variable(unsigned width) {
-  return add({Kind::Variable, static_cast<std::uint8_t>(width), {}, variables_++});
+  leaves_.push_back(add({Kind::Variable, static_cast<std::uint8_t>(width), {}, leaves_.size()}));
+  return leaves_.back();
 }
 
 Formula Formulas::negation(Formula x) {
@@ -269,74 +270,57 @@ Formula Formulas::rebuilt(const Node& node, std::span<const Formula> arguments) 
   }
 }
 
-Formula Formulas::substituted(Formula formula, const std::vector<Formula>& leaves,
-                              std::unordered_map<Formula, Formula>& done) {
+// Computes a value of each node below, from those of its arguments: compute(formula, node, values).
+template <typename Value, typename Compute>
+Value Formulas::computedBelow(Formula formula, std::unordered_map<Formula, Value>& done, Compute compute) const {
   std::vector<Formula> work{formula};
   while (!work.empty()) {
     const Formula at = work.back();
-    if (done.contains(at)) {
-      work.pop_back();
-      continue;
-    }
     const Node node = nodes_[at];
-    if (node.kind == Kind::Constant || node.kind == Kind::Variable) {
-      done[at] = node.kind == Kind::Variable && node.value < leaves.size() ? leaves[node.value] : at;
-      work.pop_back();
-      continue;
-    }
-    Formula arguments[3] = {};
+    Value values[3] = {};
     bool isReady = true;
     for (unsigned i = 0; i < arity(node.kind); ++i) {
       const auto known = done.find(node.arguments[i]);
-      if (known == done.end()) {
+      isReady = isReady && known != done.end();
+      if (known == done.end())
         work.push_back(node.arguments[i]);
-        isReady = false;
-      } else {
-        arguments[i] = known->second;
-      }
+      else
+        values[i] = known->second;
     }
     if (!isReady) continue;
-    done[at] = rebuilt(node, arguments);
     work.pop_back();
+    if (!done.contains(at)) done[at] = compute(at, node, values);
   }
   return done[formula];
 }
 
+Formula Formulas::substituted(Formula formula, const std::vector<Formula>& leaves,
+                              std::unordered_map<Formula, Formula>& done) {
+  return computedBelow(formula, done, [&](Formula at, const Node& node, std::span<const Formula> arguments) {
+    if (node.kind == Kind::Variable) return node.value < leaves.size() ? leaves[node.value] : at;
+    return node.kind == Kind::Constant ? at : rebuilt(node, arguments);
+  });
+}
+
 std::uint64_t Formulas::evaluated(Formula formula, const std::vector<std::uint64_t>& values) const {
   std::unordered_map<Formula, std::uint64_t> done;
-  std::vector<Formula> work{formula};
-  while (!work.empty()) {
-    const Formula at = work.back();
-    const Node& node = nodes_[at];
-    std::uint64_t x[3] = {};
-    bool isReady = true;
-    for (unsigned i = 0; i < arity(node.kind); ++i) {
-      const auto known = done.find(node.arguments[i]);
-      if (known == done.end()) {
-        work.push_back(node.arguments[i]);
-        isReady = false;
-      } else {
-        x[i] = known->second;
-      }
-    }
-    if (!isReady) continue;
-    work.pop_back();
+  return computedBelow(formula, done, [&](Formula, const Node& node, std::span<const std::uint64_t> x) {
     const unsigned inner = arity(node.kind) == 0 ? 0 : std::max(1U, widthOf(node.arguments[0]));
-    std::uint64_t result = 0;
-    switch (node.kind) {
-      case Kind::Constant: result = node.value; break;
-      case Kind::Variable: result = node.value < values.size() ? values[node.value] : 0; break;
-      case Kind::Not: result = ~x[0]; break;
-      case Kind::Choose: result = x[0] != 0 ? x[1] : x[2]; break;
-      case Kind::Extract: result = x[0] >> node.value; break;
-      case Kind::Concat: result = x[0] << widthOf(node.arguments[1]) | x[1]; break;
-      case Kind::ExtendZero: result = x[0]; break;
-      case Kind::ExtendSign: result = static_cast<std::uint64_t>(asSigned(x[0], inner)); break;
-      default: result = computed(node.kind, x[0], x[1], inner); break;
-    }
-    done[at] = result & maskOf(std::max<unsigned>(node.width, 1));
-  }
-  return done[formula];
+    const auto result = [&]() -> std::uint64_t {
+      switch (node.kind) {
+        case Kind::Constant: return node.value;
+        case Kind::Variable: return node.value < values.size() ? values[node.value] : 0;
+        case Kind::Not: return ~x[0];
+        case Kind::Choose: return x[0] != 0 ? x[1] : x[2];
+        case Kind::Extract: return x[0] >> node.value;
+        case Kind::Concat: return x[0] << widthOf(node.arguments[1]) | x[1];
+        case Kind::ExtendZero: return x[0];
+        case Kind::ExtendSign: return static_cast<std::uint64_t>(asSigned(x[0], inner));
+        default: return computed(node.kind, x[0], x[1], inner);
+      }
+    };
+    return result() & maskOf(std::max<unsigned>(node.width, 1));
+  });
 }
 
 }  // namespace heddle::symbolic

@@ -68,7 +68,8 @@ class Formulas {
   Formula constant(std::uint64_t value, unsigned width);
   Formula truth(bool value) { return value ? kTrue : kFalse; }
   Formula variable(unsigned width);
-  unsigned variables() const { return variables_; }
+  // All variables, by number.
+  const std::vector<Formula>& leaves() const { return leaves_; }
 
   static constexpr Formula kFalse = 0, kTrue = 1;
 
@@ -104,13 +105,15 @@ class Formulas {
  private:
   Formula add(const Node& node);
   Formula rebuilt(const Node& node, std::span<const Formula> arguments);
+  template <typename Value, typename Compute>
+  Value computedBelow(Formula formula, std::unordered_map<Formula, Value>& done, Compute compute) const;
 
   struct Hash {
     std::size_t operator()(const Node& node) const;
   };
   std::vector<Node> nodes_;
   std::unordered_map<Node, Formula, Hash> known_;
-  unsigned variables_ = 0;
+  std::vector<Formula> leaves_;
 };
 
 }  // namespace heddle::symbolic

@@ -30,9 +30,7 @@ std::optional<VariableNumber> commonWord(const SharedAccess& x, const SharedAcce
 // Rule 4, RD-WR and WR-C: what the reading one does is the same with the value that is written.
 Formula doesNotMatter(const Transition& reader, VariableNumber word, Formula value, const TransitionSystem& system,
                       Formulas& f) {
-  std::vector<Formula> leaves(f.variables());
-  for (Formula formula = 0; formula < f.size(); ++formula)
-    if (f[formula].kind == Kind::Variable) leaves[f[formula].value] = formula;
+  std::vector<Formula> leaves = f.leaves();
   leaves[f[system.variables[word].leaf].value] = value;
   std::unordered_map<Formula, Formula> done;
   Formula isSame = Formulas::kTrue;

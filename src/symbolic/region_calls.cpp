@@ -172,8 +172,11 @@ void Region::returnWith(const llvm::Value* value, Pc pc, State& state) {
 }
 
 bool Region::intrinsic(const llvm::IntrinsicInst& call, State& state) {
-  using llvm::Intrinsic::ID;
   const auto x = [&](unsigned i) { return valueOf(state, *call.getArgOperand(i)); };
+  const auto isLess = [&](Kind kind, Formula one, Formula other) {  // then it is that
+    define(state, call, f_.choose(f_.binary(kind, one, other), x(0), x(1)));
+    return true;
+  };
   switch (call.getIntrinsicID()) {
     case llvm::Intrinsic::lifetime_start:
     case llvm::Intrinsic::lifetime_end:
@@ -187,18 +190,10 @@ bool Region::intrinsic(const llvm::IntrinsicInst& call, State& state) {
       return true;
     case llvm::Intrinsic::expect:
     case llvm::Intrinsic::threadlocal_address: define(state, call, x(0)); return true;
-    case llvm::Intrinsic::smax:
-      define(state, call, f_.choose(f_.binary(Kind::LessSigned, x(0), x(1)), x(1), x(0)));
-      return true;
-    case llvm::Intrinsic::smin:
-      define(state, call, f_.choose(f_.binary(Kind::LessSigned, x(0), x(1)), x(0), x(1)));
-      return true;
-    case llvm::Intrinsic::umax:
-      define(state, call, f_.choose(f_.binary(Kind::LessUnsigned, x(0), x(1)), x(1), x(0)));
-      return true;
-    case llvm::Intrinsic::umin:
-      define(state, call, f_.choose(f_.binary(Kind::LessUnsigned, x(0), x(1)), x(0), x(1)));
-      return true;
+    case llvm::Intrinsic::smax: return isLess(Kind::LessSigned, x(1), x(0));
+    case llvm::Intrinsic::smin: return isLess(Kind::LessSigned, x(0), x(1));
+    case llvm::Intrinsic::umax: return isLess(Kind::LessUnsigned, x(1), x(0));
+    case llvm::Intrinsic::umin: return isLess(Kind::LessUnsigned, x(0), x(1));
     case llvm::Intrinsic::abs: {
       const Formula zero = f_.constant(0, f_.widthOf(x(0)));
       define(state, call,

@@ -27,11 +27,8 @@ void setInitial(Translation& all) {
   Region region(all, 0, beginning);
   region.begin(all.formulas.constant(0, 64), Formulas::kTrue, {});
   if (!all.problem.empty()) return;
-  std::vector<Formula> leaves;
-  for (Formula leaf = 0; leaf < all.formulas.variables(); ++leaf) leaves.push_back(0);
-  // By the number of the variable of the formula.
+  std::vector<Formula> leaves = all.formulas.leaves();
   for (const Variable& variable : all.system.variables) leaves[all.formulas[variable.leaf].value] = variable.initial;
-  for (const Input& input : beginning.inputs) leaves[all.formulas[input.leaf].value] = input.leaf;
   std::unordered_map<Formula, Formula> done;
   std::vector<std::pair<VariableNumber, Formula>> values;
   for (const auto& [variable, value] : region.result({}))

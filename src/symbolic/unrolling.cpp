@@ -41,7 +41,7 @@ void Unrolling::begin() {
 }
 
 void Unrolling::setLeaves(Step& step) {
-  step.leaves.resize(formulas_.variables());
+  step.leaves = formulas_.leaves();
   for (std::size_t i = 0; i < system_.variables.size(); ++i)
     step.leaves[formulas_[system_.variables[i].leaf].value] = state_[i];
   for (unsigned thread = 0; thread < system_.threads.size(); ++thread)
