@@ -50,7 +50,9 @@ void conclude(const symbolic::BoundedResult& result, report::Report& report) {
       break;
     case Verdict::Exceeded:
       outcome.verdict = core::Verdict::Inconclusive;
-      outcome.why = "no violation, except where more blocks are allocated in a loop than bmc has";
+      outcome.why =
+          "no violation, except where more threads are started or blocks allocated in a loop, or larger ones, than bmc "
+          "has";
       break;
     case Verdict::Interrupted:
       outcome.verdict = core::Verdict::Inconclusive;

@@ -49,18 +49,17 @@ class Settled {
   // What stays on the slice, whatever else does.
   void keep(core::Slice::Node statement) { kept_.push_back(statement); }
 
-  // Whether nothing else on the slice depends on it, now that it was found.
+  // Whether nothing else on the slice depends on it, now that it was found, and less is on the slice without it.
   bool settles(const core::Found& found, const core::Slice& slice) {
     const bool isAssertion =
         found.violation.kind == core::ViolationKind::Assertion || found.violation.kind == core::ViolationKind::Abort;
     if (!isAssertion || found.isGraph || slice.isEverything()) return false;  // graphs are not kept over
     std::vector<core::Slice::Node> statements = assertionsAt(info_.sites[found.violation.site]);
-    const std::size_t news = statements.size();
+    const std::vector<core::Slice::Node> news = statements;
     statements.insert(statements.end(), statements_.begin(), statements_.end());
-    auto rest = core::essentialSlice(info_, where_, statements);
-    for (const core::Slice::Node statement : kept_) rest->add(statement, core::Extent::Whole);
-    const auto isOff = [&](core::Slice::Node statement) { return rest->of(statement) == core::Extent::Not; };
-    if (news == 0 || !std::all_of(statements.begin(), statements.begin() + static_cast<std::ptrdiff_t>(news), isOff))
+    auto rest = sliceWithout(statements);
+    const auto isDecided = [&](core::Slice::Node statement) { return rest->decidesOn(statement); };
+    if (news.empty() || std::ranges::any_of(news, isDecided) || !isSmaller(*rest, *sliceWithout(statements_)))
       return false;
     statements_ = std::move(statements);
     rest_ = std::move(rest);
@@ -70,6 +69,18 @@ class Settled {
   std::shared_ptr<core::Slice> takeRest() { return std::exchange(rest_, nullptr); }
 
  private:
+  std::shared_ptr<core::Slice> sliceWithout(const std::vector<core::Slice::Node>& settled) const {
+    auto slice = core::essentialSlice(info_, where_, settled);
+    for (const core::Slice::Node statement : kept_) slice->add(statement, core::Extent::Whole);
+    return slice;
+  }
+  // By accesses: then there are fewer orders.
+  bool isSmaller(const core::Slice& one, const core::Slice& other) const {
+    return std::ranges::any_of(info_.sites, [&](const core::Site& site) {
+      return core::touchesMemory(site.kind) && one.of(site.statement) < other.of(site.statement);
+    });
+  }
+
   // Copies of one place are one assertion. None if it is settled already.
   std::vector<core::Slice::Node> assertionsAt(const core::Site& failed) const {
     const auto isCopy = [&](const core::Site& site) {

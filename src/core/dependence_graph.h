@@ -31,6 +31,7 @@ enum class Because : std::uint8_t {
   Calls,      // it calls the function of the other
   Returns,    // the value of the other, a call
   Loops,      // it decides whether the loop ends in which the other waits
+  Ends,       // it may end the thread before
 };
 
 struct DependenceGraph {

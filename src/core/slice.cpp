@@ -1,6 +1,7 @@
 #include "core/slice.h"
 
 #include <algorithm>
+#include <set>
 
 namespace heddle::core {
 
@@ -57,6 +58,24 @@ void Slice::become(const Slice& other) {
 void Slice::suspend(bool on) {
   isSuspended_ = on;
   ++version_;
+}
+
+bool Slice::decidesOn(Node statement) const {
+  if (of(statement) != Extent::Not) return true;
+  std::set<Node> seen{statement};
+  std::vector<Node> work{statement};
+  while (!work.empty()) {
+    const Node node = work.back();
+    work.pop_back();
+    for (std::uint32_t e = graph_->starts[node]; e < graph_->starts[node + 1]; ++e) {
+      const DependenceGraph::Edge& edge = graph_->edges[e];
+      if (edge.because != Because::Controls && edge.because != Because::Calls) continue;
+      const bool isBranch = edge.because == Because::Controls && edge.to < graph_->statements();
+      if (isBranch && of(edge.to) != Extent::Not) return true;
+      if (!isBranch && seen.insert(edge.to).second) work.push_back(edge.to);
+    }
+  }
+  return false;
 }
 
 Slice::Reason Slice::reasonOf(Node statement) const {

@@ -35,6 +35,8 @@ class Slice {
     return statement == 0 || isEverything_ || isSuspended_ ? Extent::Whole : extents_[statement];
   }
   bool isEverything() const { return isEverything_; }
+  // Whether the statement is on it, or what decides directly on whether it is executed.
+  bool decidesOn(Node statement) const;
   // Changes whenever the slice grows.
   unsigned version() const { return version_; }
 

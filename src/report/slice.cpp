@@ -40,6 +40,7 @@ std::string_view textOf(Because because) {
     case Because::Calls: return "leads to the function of";
     case Because::Returns: return "computes what is returned to";
     case Because::Loops: return "decides whether a loop ends that waits, around";
+    case Because::Ends: return "may end the thread before";
   }
   return {};
 }

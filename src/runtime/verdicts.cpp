@@ -42,8 +42,8 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
       options_.slice->add(sites_.at(site).statement, core::Extent::Whether))
     breakOff({core::Assumption::CompleteSlice, site, "a section of a lock that is not on the slice fails"});
   // Of an assertion that has failed before and that nothing on the slice depends on: the thread could as well go on.
-  const bool isSettled = keepGoing_ && options_.slice && isDecidedOnSlice(kind) &&
-                         options_.slice->of(sites_.at(site).statement) == core::Extent::Not;
+  const bool isSettled =
+      keepGoing_ && options_.slice && isDecidedOnSlice(kind) && !options_.slice->decidesOn(sites_.at(site).statement);
   if (!isSettled) add(run_.current->id, hot.userSite, kind, std::move(message), site, addr, bytes);
   if (!keepGoing_) run_.leave(core::End::Violated);
   if (run_.current->atomicDepth != 0) {

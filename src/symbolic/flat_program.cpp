@@ -16,6 +16,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopPeel.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
@@ -140,14 +141,32 @@ class Flattener {
       llvm::UnrollLoopOptions options{};
       options.Count = evolution.getSmallConstantTripCount(found);
       options.Force = true;
-      const bool isKnown = options.Count > 0 && options.Count <= limits_.threads + 1;
-      if (!isKnown || llvm::UnrollLoop(found, options, &loops, &evolution, &dominators, &assumptions, &target, &remarks,
-                                       true) == llvm::LoopUnrollResult::Unmodified) {
-        problem_ = where + "starts threads in a loop, and it is not known how many; use heddle check";
-        return false;
+      if (options.Count > 0 && options.Count <= limits_.threads + 1) {
+        if (llvm::UnrollLoop(found, options, &loops, &evolution, &dominators, &assumptions, &target, &remarks, true) ==
+            llvm::LoopUnrollResult::Unmodified) {
+          problem_ = where + "starts threads in a loop that cannot be unrolled; use heddle check";
+          return false;
+        }
+      } else {
+        llvm::ValueToValueMapTy copies;
+        llvm::peelLoop(found, limits_.startsInLoop, &loops, &evolution, dominators, &assumptions, true, copies);
+        endStarts(*found);
       }
       llvm::EliminateUnreachableBlocks(code);
     }
+  }
+
+  // Those of the loop are too many.
+  void endStarts(const llvm::Loop& loop) {
+    const llvm::FunctionCallee exceeds =
+        module_.getOrInsertFunction(kExceeds, llvm::Type::getVoidTy(module_.getContext()));
+    for (llvm::BasicBlock* block : loop.blocks())
+      for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
+        if (!starts(instruction)) continue;
+        llvm::CallInst::Create(exceeds, "", instruction.getIterator())->setDebugLoc(instruction.getDebugLoc());
+        instruction.replaceAllUsesWith(llvm::Constant::getNullValue(instruction.getType()));
+        instruction.eraseFromParent();
+      }
   }
 
   bool startThreads(llvm::Function& code) {

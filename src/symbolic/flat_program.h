@@ -1,5 +1,7 @@
 // A program as one function a thread: all calls are inlined, and loops that start
-// threads are unrolled. What cannot be made so is refused, with its name and line.
+// threads are unrolled. Where it is not known how often they go round, the threads
+// after the first few are not started: kExceeds is called there. What cannot be made
+// so is refused, with its name and line.
 #pragma once
 
 #include <llvm/IR/InstrTypes.h>
@@ -10,6 +12,9 @@
 #include "base/result.h"
 
 namespace heddle::symbolic {
+
+// Ends a path of which bounded checking says nothing.
+inline constexpr char kExceeds[] = "heddle_exceeds";
 
 struct FlatThread {
   llvm::Function* code = nullptr;
@@ -22,6 +27,7 @@ struct FlatProgram {
 
 struct FlatLimits {
   unsigned recursion = 8;             // calls of a function inside each other
+  unsigned startsInLoop = 3;          // by a loop of which it is not known how often it goes round
   unsigned threads = 64;              // in all
   unsigned instructions = 2'000'000;  // in all
 };

@@ -6,6 +6,7 @@
 
 #include "analysis/library.h"
 #include "core/lock_rules.h"
+#include "symbolic/flat_program.h"
 
 namespace heddle::symbolic {
 namespace {
@@ -40,6 +41,7 @@ const std::unordered_map<std::string_view, LibraryAction>& rows() {
       {"calloc", {.action = Action::Allocates}},
       {"free", {.action = Action::Frees}},
       {"sched_yield", {.action = Action::Nothing}},
+      {kExceeds, {.action = Action::Exceeds}},
       {"__assert_fail", fails},
       {"heddle_assert_fail", fails},
       {"reach_error", fails},

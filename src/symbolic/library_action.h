@@ -23,6 +23,7 @@ enum class Action : std::uint8_t {
   BeginsSection,  // that is one step
   EndsSection,
   Fails,     // the program
+  Exceeds,   // a bound: the path ends, and nothing is said of what follows
   Assumes,   // that the first argument is not 0
   Chooses,   // a value below the first argument
   AnyValue,  // of the type that it returns

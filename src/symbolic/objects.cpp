@@ -105,12 +105,16 @@ void Objects::addObject(const llvm::Value& value, std::uint64_t bytes, bool isBl
 
 void Objects::addBlocks(const llvm::CallBase& call, bool isInLoop) {
   std::uint64_t bytes = 1;
+  bool isKnown = true;
   for (const llvm::Value* argument : call.args()) {
     const auto* const size = llvm::dyn_cast<llvm::ConstantInt>(argument);
-    if (!size) return refuse(call, "allocates a block of a size that is not known, which is not supported by bmc");
-    bytes *= size->getZExtValue();
+    isKnown = isKnown && size;
+    bytes *= size ? size->getZExtValue() : 1;
   }
-  for (unsigned i = 0; i < (isInLoop ? kBlocksInLoop : 1); ++i) addObject(call, bytes, /*isBlock=*/true);
+  for (unsigned i = 0; i < (isInLoop ? kBlocksInLoop : 1); ++i) {
+    addObject(call, isKnown ? bytes : kLargestBlock, /*isBlock=*/true);
+    objects_.back().hasAnySize = !isKnown;
+  }
 }
 
 std::vector<const Object*> Objects::blocksOf(const llvm::CallBase& call) const {

@@ -32,8 +32,9 @@ struct Object {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
   std::vector<Cell> cells;
-  bool isBlock = false;  // of the heap: there only from its allocation until it is freed
-  unsigned number = 0;   // of all objects
+  bool isBlock = false;     // of the heap: there only from its allocation until it is freed
+  unsigned number = 0;      // of all objects
+  bool hasAnySize = false;  // a block that may be smaller than it is here
 
   bool isConstant() const {
     const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(value);
@@ -49,6 +50,9 @@ struct Target {
 
 class Objects {
  public:
+  // Of blocks whose size is not known: larger ones are not represented.
+  static constexpr std::uint64_t kLargestBlock = 64;
+
   Objects(const llvm::Module& module, const FlatProgram& program);
 
   // What cannot be represented; empty: all can.

@@ -35,7 +35,8 @@ struct Translation {
   std::vector<VariableNumber> results;                       // what threads return, 64 bits
   std::vector<VariableNumber> isThere;                       // objects, by number: blocks that are allocated
   std::map<const llvm::Value*, VariableNumber> allocations;  // of a call: how many
-  std::vector<VariableNumber> joined;                        // whether somebody has
+  std::map<unsigned, VariableNumber> sizes;  // of blocks, by number of the object: bytes, where the code does not say
+  std::vector<VariableNumber> joined;        // whether somebody has
   using Register = std::pair<const llvm::Value*, unsigned>;  // a value of the code, and which part of it
   std::map<Register, VariableNumber> registers;              // those that live from one transition to another
   std::string problem;                                       // what cannot be represented
@@ -102,6 +103,8 @@ class Region {
   bool intrinsic(const llvm::IntrinsicInst& call, State& state);
   void copy(const llvm::MemIntrinsic& range, State& state);
   bool update(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  void exceed(State& state, Formula condition);
+  std::pair<Formula, bool> sizeOf(const llvm::CallBase& call, const State& state) const;
   Formula allocate(const llvm::CallBase& call, State& state);
   void free(const llvm::CallBase& call, State& state);
   void startThread(const llvm::CallBase& call, State& state);

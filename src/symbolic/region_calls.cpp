@@ -33,6 +33,7 @@ bool Region::call(const llvm::CallBase& call, State& state) {
       store(state, call, *call.getArgOperand(0), f_.constant(0, what.bytes * 8U), Formulas::kTrue);
       return answer(f_.constant(0, 64));
     case Action::Fails: fail(state, call, what.failure, Formulas::kTrue); return false;
+    case Action::Exceeds: exceed(state, Formulas::kTrue); return false;
     case Action::Assumes: {
       State stopped = state;
       const Formula holds = f_.isNotZero(valueOf(state, *call.getArgOperand(0)));
@@ -83,23 +84,44 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
   return true;
 }
 
+// A bound of the encoding is reached there, if the condition holds.
+void Region::exceed(State& state, Formula condition) {
+  State stopped = state;
+  stopped.reached = f_.conjunction(state.reached, condition);
+  if (stopped.reached == Formulas::kFalse) return;
+  stopped.variables[all_.system.exceeded] = Formulas::kTrue;
+  leave(stopped, kStopped, nullptr);
+  state.reached = f_.conjunction(state.reached, f_.negation(condition));
+}
+
+// How many bytes it allocates, and whether that is a constant of the code.
+std::pair<Formula, bool> Region::sizeOf(const llvm::CallBase& call, const State& state) const {
+  Formula bytes = f_.constant(1, 64);
+  bool isKnown = true;
+  for (const llvm::Value* argument : call.args()) {
+    isKnown = isKnown && llvm::isa<llvm::ConstantInt>(argument);
+    bytes = f_.binary(Kind::Multiply, bytes, f_.resized(valueOf(state, *argument), 64));
+  }
+  return {bytes, isKnown};
+}
+
 Formula Region::allocate(const llvm::CallBase& call, State& state) {
   const auto blocks = all_.objects.blocksOf(call);
   const VariableNumber counter = all_.allocations.at(&call);
   const Formula count = cell(state, counter);
   const unsigned width = f_.widthOf(count);
   const Formula isFull = f_.equal(count, f_.constant(blocks.size(), width));
-  if (State stopped = state; (stopped.reached = f_.conjunction(state.reached, isFull)) != Formulas::kFalse) {
-    stopped.variables[all_.system.exceeded] = Formulas::kTrue;
-    leave(stopped, kStopped, nullptr);
-    state.reached = f_.conjunction(state.reached, f_.negation(isFull));
-  }
+  exceed(state, isFull);
+  const auto [bytes, isKnown] = sizeOf(call, state);
+  if (!isKnown) exceed(state, f_.binary(Kind::LessUnsigned, f_.constant(Objects::kLargestBlock, 64), bytes));
   Formula address = f_.constant(0, 64);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const Formula isIt = f_.equal(count, f_.constant(i, width));
     address = f_.choose(isIt, f_.constant(blocks[i]->address, 64), address);
     const VariableNumber isThere = all_.isThere[blocks[i]->number];
     state.variables[isThere] = f_.disjunction(cell(state, isThere), isIt);
+    if (const auto size = all_.sizes.find(blocks[i]->number); size != all_.sizes.end())
+      state.variables[size->second] = f_.choose(isIt, bytes, cell(state, size->second));
   }
   state.variables[counter] = f_.binary(Kind::Add, count, f_.constant(1, width));
   return address;

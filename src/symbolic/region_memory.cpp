@@ -53,7 +53,11 @@ std::vector<std::pair<Target, Formula>> Region::resolved(State& state, const llv
       const Formula isThere = cell(state, all_.isThere[target.object->number]);
       isGone = f_.disjunction(isGone, f_.conjunction(isHere, f_.negation(isThere)));
     }
-    isSomewhere = f_.disjunction(isSomewhere, isHere);
+    Formula isInside = isHere;
+    if (const auto size = all_.sizes.find(target.object->number); size != all_.sizes.end())
+      isInside = f_.conjunction(isHere, f_.negation(f_.binary(Kind::LessUnsigned, cell(state, size->second),
+                                                              f_.constant(target.offset + bytes, 64))));
+    isSomewhere = f_.disjunction(isSomewhere, isInside);
     all.emplace_back(target, isHere);
   }
   fail(state, at, core::ViolationKind::OutOfBounds, f_.negation(isSomewhere));

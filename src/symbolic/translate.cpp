@@ -59,7 +59,7 @@ void addTransitions(Translation& all, unsigned thread) {
 }  // namespace
 
 Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas) {
-  Translation all{program, objects, formulas, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  Translation all{program, objects, formulas, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   all.system.threads.resize(program.threads.size());
   all.system.failure = all.newVariable(kFailureBits, 0);
   all.system.exceeded = all.newVariable(0, 0);
@@ -79,6 +79,7 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
     all.isThere.push_back(object.isBlock ? all.newVariable(0, 0) : 0);
     if (object.isBlock && !all.allocations.contains(object.value))
       all.allocations[object.value] = all.newVariable(kCountBits, 0);
+    if (object.hasAnySize) all.sizes[object.number] = all.newVariable(64, 0);
     for (const Cell& cell : object.cells) all.cells[cell.number] = all.newVariable(cell.bytes * 8, cell.initial);
   }
   for (unsigned thread = 0; thread < program.threads.size() && all.problem.empty(); ++thread)

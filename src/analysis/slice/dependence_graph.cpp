@@ -161,16 +161,16 @@ class Builder {
     for (const llvm::BasicBlock& block : function) {
       Node before = reached.lookup(&block);
       for (const llvm::Instruction& instruction : block) {
-        addEdge(nodeOf(instruction), before, Because::Controls, Extent::Whether);
+        addEdge(nodeOf(instruction), before, Because::Ends, Extent::Whether);
         if (!entersProgram(instruction)) continue;
         const Node after = builder_.newNode();
-        addEdge(after, before, Because::Controls, Extent::Whether);
+        addEdge(after, before, Because::Ends, Extent::Whether);
         for (const llvm::Function* target : memory_.calls().targetsOf(llvm::cast<llvm::CallBase>(instruction)))
-          addEdge(after, endsIn(*target), Because::Controls, Extent::Whether);
+          addEdge(after, endsIn(*target), Because::Ends, Extent::Whether);
         before = after;
       }
       for (const llvm::BasicBlock* next : llvm::successors(&block))
-        addEdge(reached.lookup(next), before, Because::Controls, Extent::Whether);
+        addEdge(reached.lookup(next), before, Because::Ends, Extent::Whether);
     }
   }
 
@@ -181,11 +181,10 @@ class Builder {
     const Node node = row->second = builder_.newNode();
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
       const auto root = essential(instruction);
-      if (root && root->extent == Extent::Whether)
-        addEdge(node, nodeOf(instruction), Because::Controls, Extent::Whether);
+      if (root && root->extent == Extent::Whether) addEdge(node, nodeOf(instruction), Because::Ends, Extent::Whether);
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
         for (const llvm::Function* target : memory_.calls().targetsOf(*call))
-          addEdge(node, endsIn(*target), Because::Controls, Extent::Whether);
+          addEdge(node, endsIn(*target), Because::Ends, Extent::Whether);
     }
     return node;
   }
@@ -201,16 +200,16 @@ class Builder {
     };
     const Node inCalled = builder_.newNode();  // what may end a thread there
     const Node before = builder_.newNode();    // what may end one before
-    addEdge(before, inCalled, Because::Controls, Extent::Whether);
-    addEdge(before, endsOfThreads(), Because::Controls, Extent::Whether);
+    addEdge(before, inCalled, Because::Ends, Extent::Whether);
+    addEdge(before, endsOfThreads(), Because::Ends, Extent::Whether);
     for (const llvm::Function& function : module_) {
       if (function.isDeclaration() || isOnlyStarted(function)) continue;
-      addEdge(inCalled, endsIn(function), Because::Controls, Extent::Whether);
-      addEdge(entries_.lookup(&function), before, Because::Controls, Extent::Whether);
+      addEdge(inCalled, endsIn(function), Because::Ends, Extent::Whether);
+      addEdge(entries_.lookup(&function), before, Because::Ends, Extent::Whether);
     }
     if (const llvm::Function* const main = module_.getFunction(core::hooks::kMain)) {
-      addEdge(before, endsIn(*main), Because::Controls, Extent::Whether);
-      addEdge(entries_.lookup(main), inCalled, Because::Controls, Extent::Whether);
+      addEdge(before, endsIn(*main), Because::Ends, Extent::Whether);
+      addEdge(entries_.lookup(main), inCalled, Because::Ends, Extent::Whether);
     }
   }
 
@@ -284,7 +283,7 @@ class Builder {
     if (callee && callee->getName() == core::library::kErrorLocation) addEdge(node, errorNumber(), Because::Writes);
     for (const llvm::Function* started : memory_.calls().startedBy(call)) {
       addCaller(*started, node);
-      addEdge(endsOfThreads(), endsIn(*started), Because::Controls, Extent::Whether);
+      addEdge(endsOfThreads(), endsIn(*started), Because::Ends, Extent::Whether);
       if (started->arg_size() > 0) use(nodeOf(*started->getArg(0)), *ProgramCalls::argumentOf(call));
       for (const llvm::BasicBlock& block : *started)
         if (llvm::isa<llvm::ReturnInst>(block.getTerminator()))
@@ -300,7 +299,7 @@ class Builder {
     if (what.kind == LibraryCall::Kind::Allocates || what.kind == LibraryCall::Kind::Frees) return;
     if (what.learns && what.writes) {  // a join
       addEdge(node, returnedByThreads(), Because::Returns);
-      addEdge(node, endsOfThreads(), Because::Controls, Extent::Whether);
+      addEdge(node, endsOfThreads(), Because::Ends, Extent::Whether);
     }
     for (const llvm::Use& use : call.args()) {
       const llvm::Value* const argument = use.get();
