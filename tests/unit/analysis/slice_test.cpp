@@ -60,6 +60,15 @@ class Sliced {
     return Extent::Not;
   }
 
+  // Whether it decides on the call of abort in the function.
+  bool decidesOnAbort(const std::string& function) const {
+    for (llvm::Instruction& instruction : llvm::instructions(*parsed_.module->getFunction(function)))
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && call->doesNotReturn())
+        return slice_->decidesOn(statementOf(instruction));
+    ADD_FAILURE() << "no abort in " << function;
+    return false;
+  }
+
   core::Slice::Node number(const std::string& name) const {
     for (llvm::Function& function : *parsed_.module)
       for (llvm::Instruction& instruction : llvm::instructions(function))
@@ -248,6 +257,9 @@ define i32 @main() {
   EXPECT_EQ(sliced.of("inThread"), Extent::Whole);
   EXPECT_EQ(sliced.of("early"), Extent::Whole);
   EXPECT_EQ(sliced.of("late"), Extent::Not);
+  EXPECT_TRUE(sliced.decidesOnAbort("thread"));
+  EXPECT_TRUE(sliced.decidesOnAbort("first"));
+  EXPECT_FALSE(sliced.decidesOnAbort("fails"));
 }
 
 TEST(Slice, ReasonsLeadToWhatIsEssential) {
