@@ -78,7 +78,8 @@ void OffSlice::lookBack() {
   if (writes_.empty() || run_.execution.broken) return;
   SiteId news = 0;
   const auto look = [&](const Op& op) {
-    if (!core::touchesMemory(op.kind) || op.kind == OpKind::Write || op.order == Order::Plain) return;
+    if (!core::touchesMemory(op.kind) || op.order == Order::Plain) return;
+    if (op.kind == OpKind::Write && !sites_.at(op.site).isJudged) return;
     const Write* const write = writeTo(op.addr, op.size);
     if (write && options_.slice->add(sites_.at(write->site).statement, core::Extent::Whole, core::Because::Writes))
       news = write->site;

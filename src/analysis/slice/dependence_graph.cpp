@@ -134,6 +134,9 @@ class Builder {
   // All that may be executed with it.
   void addWith(const llvm::Instruction& instruction, Node node) {
     addEdge(node, nodeOf(instruction), Because::Loops, Extent::Whether);
+    // Whether it changes anything depends on what is there.
+    if (const TouchedWord word = touchedWord(instruction); word.pointer && mayWrite(instruction))
+      parts_.addRead(node, *word.pointer, word.bytes, instruction.isAtomic());
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
       for (const llvm::Function* target : memory_.calls().targetsOf(*call))
         addEdge(node, bodyOf(*target), Because::Loops, Extent::Whether);
