@@ -27,7 +27,7 @@ struct FlatProgram {
 
 struct FlatLimits {
   unsigned recursion = 8;             // calls of a function inside each other
-  unsigned startsInLoop = 3;          // by a loop of which it is not known how often it goes round
+  unsigned startsInLoop = 3;          // by a loop whose number of iterations is not known
   unsigned threads = 64;              // in all
   unsigned instructions = 2'000'000;  // in all
 };

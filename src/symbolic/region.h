@@ -72,7 +72,7 @@ class Region {
     Variables variables;
   };
   struct Edge {
-    const llvm::BasicBlock* from;  // null: the region begins there
+    const llvm::BasicBlock* from;
     State state;
   };
 
@@ -121,8 +121,11 @@ class Region {
   // Where the access goes, and whether it goes there; what goes nowhere fails.
   std::vector<std::pair<Target, Formula>> resolved(State& state, const llvm::Instruction& at,
                                                    const llvm::Value& pointer, unsigned bytes, bool writes);
-  void noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool reads, bool writes,
+  void noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool writes,
                   std::optional<Formula> value);
+  // The same as store, by a call that others may notice.
+  void storeNoticed(State& state, const llvm::Instruction& at, const llvm::Value& pointer, Formula value,
+                    Formula isWritten);
 
   void fail(State& state, const llvm::Instruction& at, core::ViolationKind kind, Formula condition);
   bool refuse(const llvm::Instruction& at, const std::string& why);

@@ -30,7 +30,7 @@ bool Region::call(const llvm::CallBase& call, State& state) {
     case Action::Self: return answer(f_.constant(thread_ + 1, 64));
     case Action::Updates: return update(call, what, state);
     case Action::Clears:
-      store(state, call, *call.getArgOperand(0), f_.constant(0, what.bytes * 8U), Formulas::kTrue);
+      storeNoticed(state, call, *call.getArgOperand(0), f_.constant(0, what.bytes * 8U), Formulas::kTrue);
       return answer(f_.constant(0, 64));
     case Action::Fails: fail(state, call, what.failure, Formulas::kTrue); return false;
     case Action::Exceeds: exceed(state, Formulas::kTrue); return false;
@@ -59,7 +59,7 @@ bool Region::call(const llvm::CallBase& call, State& state) {
 bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State& state) {
   const llvm::Value& pointer = *call.getArgOperand(0);
   const bool isLocation = start_ == &call;
-  if (isNoticed(call)) noteShared(pointer, valueOf(state, pointer), what.bytes, true, true, std::nullopt);
+  if (isNoticed(call)) noteShared(pointer, valueOf(state, pointer), what.bytes, true, std::nullopt);
   const Formula old = load(state, call, pointer, what.bytes);
   const Formula self = f_.constant(thread_ + 1, what.bytes * 8U);
   if (what.byHolder) {
@@ -132,7 +132,7 @@ void Region::free(const llvm::CallBase& call, State& state) {
   const llvm::Value& pointer = *call.getArgOperand(0);
   const Formula address = valueOf(state, pointer);
   Formula isBad = f_.isNotZero(address), isTwice = Formulas::kFalse;
-  SharedAccess all{address, 1, false, true, std::nullopt, {}};
+  SharedAccess all{address, 1, true, std::nullopt, {}};
   for (const Target& target : all_.objects.targetsOf(pointer, 1)) {
     if (!target.object->isBlock || target.offset != 0) continue;
     const Formula isIt = f_.equal(address, f_.constant(target.object->address, 64));
@@ -155,7 +155,7 @@ void Region::startThread(const llvm::CallBase& call, State& state) {
   const auto started = llvm::find_if(all_.program.threads, [&](const FlatThread& t) { return t.start == &call; });
   const auto child = static_cast<unsigned>(started - all_.program.threads.begin());
   if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)))
-    store(state, call, *call.getArgOperand(0), f_.constant(child + 1, 64), Formulas::kTrue);
+    storeNoticed(state, call, *call.getArgOperand(0), f_.constant(child + 1, 64), Formulas::kTrue);
   const Formula argument = valueOf(state, *analysis::ProgramCalls::argumentOf(call).get());
   Region begins(all_, child, transition_);
   begins.begin(argument, state.reached, state.variables);
@@ -179,11 +179,10 @@ Formula Region::join(const llvm::CallBase& call, State& state) {
     fail(state, call, core::ViolationKind::LockMisuse, f_.conjunction(isIt, wasJoined));
     state.variables[all_.joined[thread]] = f_.disjunction(wasJoined, isIt);
     result = f_.choose(isIt, all_.leafOf(all_.results[thread]), result);
-    transition_.waitsFor.push_back(thread);
   }
   transition_.enabled = enabled;
   if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(1)))
-    store(state, call, *call.getArgOperand(1), result, f_.negation(isSelf));
+    storeNoticed(state, call, *call.getArgOperand(1), result, f_.negation(isSelf));
   return f_.choose(isSelf, f_.constant(EDEADLK, 64), f_.constant(0, 64));
 }
 
@@ -239,6 +238,8 @@ void Region::copy(const llvm::MemIntrinsic& range, State& state) {
   const Formula to = valueOf(state, *range.getRawDest());
   const auto* const transfer = llvm::dyn_cast<llvm::MemTransferInst>(&range);
   const Formula from = transfer ? valueOf(state, *transfer->getRawSource()) : to;
+  if (isNoticed(range))
+    return static_cast<void>(refuse(range, "a large copy of memory that others access is not supported by bmc"));
   if (!length || !f_.isConstant(to) || !f_.isConstant(from))
     return static_cast<void>(
         refuse(range, "copies of memory whose place or length is not known are not supported by bmc"));

@@ -78,9 +78,15 @@ void Region::store(State& state, const llvm::Instruction& at, const llvm::Value&
     setContent(state, *target.object, target.offset, value, f_.conjunction(isWritten, isHere));
 }
 
-void Region::noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool reads, bool writes,
+void Region::storeNoticed(State& state, const llvm::Instruction& at, const llvm::Value& pointer, Formula value,
+                          Formula isWritten) {
+  if (isNoticed(at)) noteShared(pointer, valueOf(state, pointer), f_.widthOf(value) / 8, /*writes=*/true, std::nullopt);
+  store(state, at, pointer, value, isWritten);
+}
+
+void Region::noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool writes,
                         std::optional<Formula> value) {
-  SharedAccess access{address, bytes, reads, writes, value, {}};
+  SharedAccess access{address, bytes, writes, value, {}};
   for (const Target& target : targetsOf(address, pointer, bytes))
     for (const Cell& part : target.object->cells)
       if (part.offset >= target.offset && part.offset < target.offset + bytes)
@@ -126,7 +132,7 @@ bool Region::access(const llvm::Instruction& instruction, State& state) {
     const auto parts = partsOf(*load->getType());
     if (parts.size() != 1) return refuse(instruction, "a load of a structure is not supported by bmc");
     const unsigned bytes = bytesOf(load->getType());
-    if (isShared) noteShared(pointer, address, bytes, true, false, std::nullopt);
+    if (isShared) noteShared(pointer, address, bytes, false, std::nullopt);
     define(state, instruction, f_.resized(this->load(state, instruction, pointer, bytes), parts[0]));
     return true;
   }
@@ -135,13 +141,13 @@ bool Region::access(const llvm::Instruction& instruction, State& state) {
     if (partsOf(type).size() != 1) return refuse(instruction, "a store of this type is not supported by bmc");
     const unsigned bytes = bytesOf(&type);
     const Formula value = f_.resized(valueOf(state, *store->getValueOperand()), bytes * 8);
-    if (isShared) noteShared(pointer, address, bytes, false, true, value);
+    if (isShared) noteShared(pointer, address, bytes, true, value);
     this->store(state, instruction, pointer, value, Formulas::kTrue);
     return true;
   }
   if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
     const unsigned bytes = bytesOf(exchange->getCompareOperand()->getType());
-    if (isShared) noteShared(pointer, address, bytes, true, true, std::nullopt);
+    if (isShared) noteShared(pointer, address, bytes, true, std::nullopt);
     const Formula old = this->load(state, instruction, pointer, bytes);
     const Formula succeeds = f_.equal(old, valueOf(state, *exchange->getCompareOperand()));
     this->store(state, instruction, pointer, valueOf(state, *exchange->getNewValOperand()), succeeds);
@@ -153,7 +159,7 @@ bool Region::access(const llvm::Instruction& instruction, State& state) {
   const core::UpdateRule* const rule = ruleOf(update.getOperation());
   if (!rule || !rule->terms) return refuse(instruction, "this atomic update is not supported by bmc");
   const unsigned bytes = bytesOf(update.getType());
-  if (isShared) noteShared(pointer, address, bytes, true, true, std::nullopt);
+  if (isShared) noteShared(pointer, address, bytes, true, std::nullopt);
   const Formula old = this->load(state, instruction, pointer, bytes);
   const Formula value = termValue(*rule->terms->value, old, valueOf(state, *update.getValOperand()), old);
   this->store(state, instruction, pointer, value, Formulas::kTrue);
@@ -165,7 +171,6 @@ bool Region::access(const llvm::Instruction& instruction, State& state) {
 
 Formula Region::termValue(const core::terms::Node& node, Formula old, Formula a, Formula b) const {
   using core::terms::Kind;
-  using symbolic::Kind::And;
   namespace s = heddle::symbolic;
   const unsigned width = f_.widthOf(old);
   const auto x = [&](unsigned i) { return termValue(*node.arguments[i], old, a, b); };

@@ -33,7 +33,6 @@ struct Variable {
 struct SharedAccess {
   Formula address;  // 64 bits
   unsigned bytes;
-  bool reads;
   bool writes;                        // or may
   std::optional<Formula> value;       // what it writes, if it always does
   std::vector<VariableNumber> words;  // all that it may touch
@@ -59,9 +58,8 @@ struct Transition {
   std::vector<Update> updates;          // the pc among them
   std::vector<Pc> next;                 // what the pc may be then
   std::vector<SharedAccess> accesses;
-  std::vector<unsigned> waitsFor;  // threads that may have to end first
-  std::vector<unsigned> starts;    // threads that it may start
-  std::vector<Input> inputs;       // in the order in which they are asked for
+  std::vector<unsigned> starts;  // threads that it may start
+  std::vector<Input> inputs;     // in the order in which they are asked for
   analysis::Statement statement = 0;
 };
 

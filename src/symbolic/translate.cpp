@@ -16,7 +16,6 @@ bool isVisible(const llvm::Instruction& instruction, const Objects& objects) {
     const LibraryAction what = actionOf(*call);
     if (what.action == Action::Joins || what.action == Action::BeginsSection) return true;
     if (what.action == Action::Updates) return what.rule->canBlock || objects.isShared(instruction);
-    if (what.action == Action::Starts) return false;  // it comes before all that the thread does, and needs nothing
   }
   return objects.isShared(instruction);
 }

@@ -86,8 +86,7 @@ TransitionSystem systemOf(const Straight& straight, Formulas& f) {
       transition.next = {next};
       transition.updates.push_back({code.pc, f.constant(next, 8)});
       const VariableNumber word = words + access.word;
-      SharedAccess shared{
-          f.constant(64 * (access.word + 1), 64), 1, !access.writes, access.writes, std::nullopt, {word}};
+      SharedAccess shared{f.constant(64 * (access.word + 1), 64), 1, access.writes, std::nullopt, {word}};
       if (access.writes) {
         shared.value = f.constant(access.value, 8);
         transition.updates.push_back({word, *shared.value});
