@@ -58,8 +58,6 @@ struct DependenceGraph {
     std::uint32_t file = 0;  // of `files`
     std::uint32_t line = 0;  // 0: not known
     std::uint32_t column = 0;
-
-    bool operator==(const Place&) const = default;
   };
 
   bool empty() const { return places.empty(); }

@@ -39,15 +39,6 @@ const llvm::Function* calleeOf(const llvm::CallBase& call) {
   return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
 }
 
-const llvm::Function* startedBy(const llvm::Instruction& instruction) {
-  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  const llvm::Function* const callee = call ? calleeOf(*call) : nullptr;
-  if (!callee || !callee->isDeclaration()) return nullptr;
-  const core::library::Facts& facts = analysis::factsOf(*callee);
-  if (facts.effect != core::library::Effect::Starts) return nullptr;
-  return llvm::dyn_cast<llvm::Function>(call->getArgOperand(facts.function)->stripPointerCastsAndAliases());
-}
-
 bool starts(const llvm::Instruction& instruction) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* const callee = call ? calleeOf(*call) : nullptr;
@@ -172,14 +163,15 @@ class Flattener {
   bool startThreads(llvm::Function& code) {
     for (llvm::Instruction& instruction : llvm::instructions(code)) {
       if (!starts(instruction)) continue;
-      const llvm::Function* const first = startedBy(instruction);
+      auto& call = llvm::cast<llvm::CallBase>(instruction);
+      const unsigned function = analysis::factsOf(*calleeOf(call)).function;
+      auto* const first = llvm::dyn_cast<llvm::Function>(call.getArgOperand(function)->stripPointerCastsAndAliases());
       if (!first || first->isDeclaration())
         return refuse(instruction, "starts a thread with a function that is not known");
       if (program_.threads.size() >= limits_.threads) return refuse(instruction, "starts too many threads for bmc");
-      auto& call = llvm::cast<llvm::CallBase>(instruction);
       llvm::ValueToValueMapTy map;
-      llvm::Function* const copy = llvm::CloneFunction(const_cast<llvm::Function*>(first), map);
-      call.setArgOperand(analysis::factsOf(*calleeOf(call)).function, copy);
+      llvm::Function* const copy = llvm::CloneFunction(first, map);
+      call.setArgOperand(function, copy);
       program_.threads.push_back({copy, &call});
     }
     return true;
