@@ -67,6 +67,12 @@ class Settled {
   }
   // Null if nothing was settled since.
   std::shared_ptr<core::Slice> takeRest() { return std::exchange(rest_, nullptr); }
+  bool any() const { return !statements_.empty(); }
+  // All of it: the slice of all assertions.
+  std::shared_ptr<core::Slice> takeBack() {
+    statements_.clear();
+    return sliceWithout({});
+  }
 
  private:
   std::shared_ptr<core::Slice> sliceWithout(const std::vector<core::Slice::Node>& settled) const {
@@ -110,12 +116,15 @@ core::SlicedFor slicedFor(const Options& options) {
   return options.model == "rc11" ? core::SlicedFor::Rc11 : core::SlicedFor::Nothing;
 }
 
+bool contains(const std::vector<core::Found>& all, const core::Found& found) {
+  return std::ranges::any_of(all, [&](const core::Found& other) {
+    return other.violation.kind == found.violation.kind && other.violation.site == found.violation.site;
+  });
+}
+
 // A violation that was seen in an earlier search.
 void add(core::Found found, core::Outcome& outcome) {
-  const auto isSame = [&](const core::Found& other) {
-    return other.violation.kind == found.violation.kind && other.violation.site == found.violation.site;
-  };
-  if (std::ranges::any_of(outcome.found, isSame)) return;
+  if (contains(outcome.found, found)) return;
   outcome.found.push_back(std::move(found));
   outcome.verdict = core::Verdict::Violation;
 }
@@ -157,12 +166,20 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
   std::vector<core::Found> kept;
   while (true) {
     const auto rest = settled.takeRest();
-    if (!rest && !isMetByExploringAgain(outcome)) break;
-    const std::size_t keptBefore = kept.size();
+    const bool isVoid = isMetByExploringAgain(outcome);
+    if (!rest && !isVoid && !settled.any()) break;
     if (!outcome.found.empty())
       std::ranges::move(before.in(how, [&] { return keptOver(program, outcome, how); }), std::back_inserter(kept));
-    if (rest) {
-      if (kept.size() == keptBefore + outcome.found.size())
+    const bool isShown = std::ranges::all_of(outcome.found, [&](const auto& found) { return contains(kept, found); });
+    if (!rest && !isVoid) {
+      if (isShown) {
+        outcome.found.clear();  // they are kept
+        break;
+      }
+      how.slice->become(*settled.takeBack());
+      left.endsWith = {};
+    } else if (rest) {
+      if (isShown)
         how.slice->become(*rest);
       else
         left.endsWith = {};  // it would be lost
@@ -183,6 +200,8 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
   *how.readsAreAtomic = false;
   outcome.seconds += left.timeSpent - limits.timeSpent;
   for (core::Found& one : kept) add(std::move(one), outcome);
+  if (!outcome.found.empty() && outcome.why.starts_with(core::kNoViolationWithin))
+    outcome.why.erase(0, core::kNoViolationWithin.size());
   return outcome;
 }
 

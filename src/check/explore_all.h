@@ -4,7 +4,9 @@
 //   - More is on the slice, or a section of a lock is not one step: what was concluded
 //     is void (core::Assumption).
 //   - An assertion was violated, and no other one depends on it: what only it depends on
-//     is left out from then on.
+//     is left out from then on. Where it fails its thread then ends as if it had not, so
+//     that what is found has to show in the whole program; if it does not, all is explored
+//     with these assertions.
 //
 // What was found before is kept over.
 #pragma once

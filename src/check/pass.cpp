@@ -41,12 +41,14 @@ class Stopwatch {
 };
 
 // Half a second in all, however many violations there are.
-void shortenAll(core::Program& program, core::Outcome& outcome) {
+void shortenAll(core::Program& program, core::Outcome& outcome, const runtime::Options& how) {
   // With several, the other end may be one of them.
   explore::ShortenBudget budget{.otherEnd = outcome.found.size() == 1};
   budget.seconds /= static_cast<double>(std::max<std::size_t>(outcome.found.size(), 1));
-  for (core::Found& found : outcome.found)
+  for (core::Found& found : outcome.found) {
+    const ScheduledProgram scheduled(found, how);
     if (found.violation.kind != core::ViolationKind::Nondeterminism) explore::shorten(program, found, budget);
+  }
 }
 
 // 0: no limit.
@@ -204,13 +206,15 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
 
   // Shorten: the same violation with fewer context switches.
   if (options.shorten && !report.outcome.found.empty()) {
-    shortenAll(**program, report.outcome);
+    shortenAll(**program, report.outcome, how);
     endPhase("shorten");
   }
 
   // Replay: each violation once more, with all its steps recorded.
-  for (const core::Found& found : report.outcome.found)
+  for (const core::Found& found : report.outcome.found) {
+    const ScheduledProgram scheduled(found, how);
     foldWhatCannotMatter(report.findings.emplace_back(confirm(**program, found, info.sites)).trace, info.dependences);
+  }
   if (report.outcome.executions.cut != 0 && report.findings.empty())
     report.stop = replayStop(**program, report.outcome);
   endPhase("replay");

@@ -1,6 +1,6 @@
 #include "check/whole_schedule.h"
 
-#include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -28,40 +28,43 @@ std::vector<core::Step> completed(core::Program& program, const core::Found& fou
   return program.fullSchedule();
 }
 
-bool showsIn(core::Program& program, const core::Found& found, const std::vector<core::Step>& schedule) {
-  explore::Replay replay(schedule);
+bool showsIn(core::Program& program, const core::Found& found) {
+  explore::Replay replay(found.schedule);
   program.keepGoing(true);
   const bool isShown = shows(program.run(replay), found.violation);
   program.keepGoing(false);
   return isShown;
 }
 
+// Of the whole program; nothing if that does not show it.
+std::optional<core::Found> whole(core::Program& program, const core::Found& found, const runtime::Options& how) {
+  // A graph has no step for what was left out.
+  if (found.isGraph || found.violation.kind == core::ViolationKind::Nondeterminism) return std::nullopt;
+  core::Found whole = found;
+  whole.schedule = completed(program, found);
+  whole.isWhole = true;
+  const ScheduledProgram all(whole, how);
+  return showsIn(program, whole) ? std::optional(std::move(whole)) : std::nullopt;
+}
+
 }  // namespace
+
+ScheduledProgram::ScheduledProgram(const core::Found& found, const runtime::Options& how) : how_(how) {
+  suspend(how_, found.isWhole);
+}
+ScheduledProgram::~ScheduledProgram() { suspend(how_, false); }
 
 std::vector<core::Found> keptOver(core::Program& program, const core::Outcome& outcome, const runtime::Options& how) {
   std::vector<core::Found> kept;
-  for (const core::Found& found : outcome.found) {
-    if (found.isGraph || found.violation.kind == core::ViolationKind::Nondeterminism) continue;
-    core::Found whole = found;
-    whole.schedule = completed(program, found);
-    whole.isWhole = true;
-    suspend(how, true);
-    if (showsIn(program, whole, whole.schedule)) kept.push_back(std::move(whole));
-    suspend(how, false);
-  }
+  for (const core::Found& found : outcome.found)
+    if (auto one = whole(program, found, how)) kept.push_back(std::move(*one));
   return kept;
 }
 
 void completeSchedules(core::Program& program, core::Outcome& outcome, const runtime::Options& how) {
-  // A graph has no step for what was left out: it is shown as it was found.
-  if (std::ranges::any_of(outcome.found, [](const core::Found& found) { return found.isGraph; })) return;
-  std::vector<std::vector<core::Step>> schedules;
-  for (const core::Found& found : outcome.found)
-    schedules.push_back(found.isWhole ? found.schedule : completed(program, found));
-  suspend(how, true);
-  for (std::size_t i = 0; i < schedules.size(); ++i)
-    if (!showsIn(program, outcome.found[i], schedules[i])) return suspend(how, false);
-  for (std::size_t i = 0; i < schedules.size(); ++i) outcome.found[i].schedule = std::move(schedules[i]);
+  for (core::Found& found : outcome.found)
+    if (!found.isWhole)
+      if (auto one = whole(program, found, how)) found = std::move(*one);
 }
 
 // By lines of the source: the slice of all that stands where the violation is.

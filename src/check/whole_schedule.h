@@ -9,9 +9,21 @@
 
 namespace heddle::check {
 
-// Gives what was found schedules of the whole program, and leaves that in place: what `how` says is left out is not,
-// from now on. If one of the violations does not show up then, nothing is changed.
+// Gives what was found schedules of the whole program, where that shows it.
 void completeSchedules(core::Program& program, core::Outcome& outcome, const runtime::Options& how);
+
+// The program of which the schedule of a violation is, as long as this lives: the whole one, or what `how` leaves of
+// it.
+class ScheduledProgram {
+ public:
+  ScheduledProgram(const core::Found& found, const runtime::Options& how);
+  ~ScheduledProgram();
+  ScheduledProgram(const ScheduledProgram&) = delete;
+  ScheduledProgram& operator=(const ScheduledProgram&) = delete;
+
+ private:
+  const runtime::Options& how_;
+};
 
 // Of what was found before a restart, which changes what is left out: its schedules, of the whole program, where that
 // shows it.

@@ -14,6 +14,7 @@ Value LockSections::takeInStep(Op op) {
     if (!result.enabled) run_.putOnSlice(site, core::Extent::Whole);
     me.section = {op.addr, site, /*isOffSlice=*/true};
     me.atomicDepth = 1;
+    run_.updateWatch();
     return performAtOnce(op, result);
   }
   if (run_.unjoined == 0 || me.atomicDepth != 0 || options_.peeked->isSplit(site)) return run_.visible(op);
@@ -29,6 +30,7 @@ Value LockSections::giveBackInStep(Op op) {
   if (me.section.isOffSlice) {
     me.section = {};
     me.atomicDepth = 0;
+    run_.updateWatch();
     return performAtOnce(op, core::apply(op, core::loadWord(op.addr, op.size)));
   }
   op.order = Order::Relaxed;

@@ -123,7 +123,9 @@ class alignas(256) Running {
 
   // Whether plain accesses come to the runtime, and how quickly they may pass.
   void updateWatch() {
-    const bool isClose = isRecorded || isTrial;  // each asks, at length
+    const bool isOffSlice =
+        current != nullptr && current->section.isOffSlice;     // what is in it may not be (lock_sections.h)
+    const bool isClose = isRecorded || isTrial || isOffSlice;  // each asks, at length
     hot.watch = static_cast<std::uint8_t>(unjoined != 0 || isClose);
     hot.quickPlain = checkRaces && !isClose;
   }

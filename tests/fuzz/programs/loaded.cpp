@@ -134,6 +134,7 @@ void Loaded::showAll(Found& found) {
   if (options_->slice) options_->slice->freeze(true);
   check::completeSchedules(*program_, outcome, *options_);
   for (const core::Found& one : outcome.found) {
+    const check::ScheduledProgram scheduled(one, *options_);
     const core::Explained shown = *check::confirm(*program_, one, info_->sites).trace.violation;
     if (shown.kind == ViolationKind::Nondeterminism && one.violation.kind != shown.kind)
       found.answer.nondeterminism = shown.message;
