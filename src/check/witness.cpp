@@ -5,7 +5,7 @@
 namespace heddle::check {
 
 Witness::Witness(const symbolic::BoundedResult& found, const core::SiteTable& sites)
-    : sites_(sites), steps_(found.steps.begin(), found.steps.end()) {
+    : sites_(sites), failing_(static_cast<ThreadId>(found.thread)), steps_(found.steps.begin(), found.steps.end()) {
   for (const symbolic::Unrolling::Given& input : found.inputs) {
     if (input.thread >= inputs_.size()) inputs_.resize(input.thread + 1);
     inputs_[input.thread].push_back(input.value);
@@ -53,6 +53,8 @@ core::Step Witness::next(const core::Execution& execution) {
 }
 
 core::Step Witness::goOn(const core::Execution& execution) {
+  if (steps_.empty() && failing_ < execution.threads.size() && core::enabled(execution, failing_))
+    return answer({failing_});
   for (ThreadId thread = 0; thread < execution.threads.size(); ++thread)
     if (core::enabled(execution, thread)) return answer({thread});
   return core::Step::stop();

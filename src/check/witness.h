@@ -31,6 +31,7 @@ class Witness final : public core::Scheduler {
   core::Step goOn(const core::Execution& execution);
 
   const core::SiteTable& sites_;
+  const ThreadId failing_;
   std::deque<symbolic::TakenStep> steps_;          // left
   std::vector<std::deque<std::uint64_t>> inputs_;  // left, of each thread
   std::vector<core::Step> schedule_;

@@ -14,6 +14,7 @@
 #include "cli/settle.h"
 #include "core/layout.h"
 #include "report/formats.h"
+#include "symbolic/solvers.h"
 
 namespace heddle::cli {
 namespace {
@@ -315,6 +316,17 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
       ->type_name("NAME");
   addNamed(*command, "--constraints", bounded.constraints, kConstraints,
            "How that is written: pairs, merged or dependent (default)")
+      ->group(group)
+      ->type_name("NAME");
+  std::vector<std::string> names;
+  std::string help = "What solves the formulas:";
+  for (const symbolic::SolverRow& row : symbolic::solvers()) {
+    names.emplace_back(row.name);
+    help += fmt::format("\n{}: {}", row.name, row.description);
+  }
+  command->add_option("--solver", bounded.solver, help)
+      ->check(CLI::IsMember(names).description(""))
+      ->capture_default_str()
       ->group(group)
       ->type_name("NAME");
   command->add_option("--time-limit", options.timeLimit, "Stop after so many seconds (0: no limit)")

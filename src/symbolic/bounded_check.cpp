@@ -72,18 +72,24 @@ class BoundedCheck {
 
   void describe() {
     end(BoundedResult::Verdict::Violation);
+    const std::vector<unsigned> started = unrolling_.started();
+    const auto numberOf = [&](unsigned thread) {
+      return static_cast<unsigned>(std::ranges::find(started, thread) - started.begin());
+    };
     result_.kind = core::ViolationKind::Deadlock;
     if (const std::uint64_t failure = unrolling_.failure(); failure != 0) {
       const Failure& what = system_.failures[failure - 1];
       result_.kind = what.kind;
       result_.statement = what.statement;
-      result_.thread = what.thread;
+      result_.thread = numberOf(what.thread);
     }
     result_.inputs = unrolling_.givenFirst();
     for (const Unrolling::Taken& taken : unrolling_.taken()) {
       result_.inputs.insert(result_.inputs.end(), taken.inputs.begin(), taken.inputs.end());
-      if (!taken.transition->accesses.empty()) result_.steps.push_back({taken.thread, taken.transition->statement});
+      if (!taken.transition->accesses.empty())
+        result_.steps.push_back({numberOf(taken.thread), taken.transition->statement});
     }
+    for (Unrolling::Given& input : result_.inputs) input.thread = numberOf(input.thread);
   }
 
   const TransitionSystem& system_;

@@ -37,7 +37,7 @@ struct BoundedOptions {
   std::function<void(const DepthStatistics&)> progress;  // after each depth; may be empty
 };
 
-// A step of an execution that others can notice.
+// A step of an execution that others can notice. Threads are numbered as they are started.
 struct TakenStep {
   unsigned thread;
   analysis::Statement statement;

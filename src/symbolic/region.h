@@ -121,6 +121,8 @@ class Region {
   // Where the access goes, and whether it goes there; what goes nowhere fails.
   std::vector<std::pair<Target, Formula>> resolved(State& state, const llvm::Instruction& at,
                                                    const llvm::Value& pointer, unsigned bytes, bool writes);
+  // Whether the transition's first access, a load or a store, is to be an indexed one, which is then there.
+  bool isIndexed(const State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes);
   void noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool writes,
                   std::optional<Formula> value);
   // The same as store, by a call that others may notice.

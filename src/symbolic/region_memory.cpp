@@ -6,6 +6,11 @@
 #include "symbolic/types.h"
 
 namespace heddle::symbolic {
+namespace {
+
+constexpr std::size_t kFewestIndexed = 4;  // cells that an access may go to
+
+}  // namespace
 
 Formula Region::cell(const State& state, VariableNumber variable) const {
   const auto found = state.variables.find(variable);
@@ -65,16 +70,42 @@ std::vector<std::pair<Target, Formula>> Region::resolved(State& state, const llv
   return all;
 }
 
+bool Region::isIndexed(const State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes) {
+  if (start_ != &at || llvm::isa<llvm::CallBase>(at)) return false;
+  if (transition_.indexed) return true;
+  IndexedAccess access{.address = valueOf(state, pointer), .bytes = bytes, .targets = {}};
+  for (const Target& target : targetsOf(access.address, pointer, bytes)) {
+    const auto& cells = target.object->cells;
+    const auto part = std::ranges::find(cells, target.offset, &Cell::offset);
+    if (part == cells.end() || part->bytes != bytes) return false;
+    access.targets.push_back({target.object->address + target.offset, all_.cells[part->number]});
+  }
+  if (access.targets.size() < kFewestIndexed) return false;
+  const auto [loaded, isNew] = all_.system.loaded.try_emplace(bytes, 0);
+  if (isNew) loaded->second = f_.variable(bytes * 8);
+  transition_.indexed = std::move(access);
+  return true;
+}
+
 Formula Region::load(State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes) {
+  const auto targets = resolved(state, at, pointer, bytes, /*writes=*/false);
+  if (isIndexed(state, at, pointer, bytes)) return all_.system.loaded[bytes];
   Formula value = f_.constant(0, bytes * 8);
-  for (const auto& [target, isHere] : resolved(state, at, pointer, bytes, /*writes=*/false))
+  for (const auto& [target, isHere] : targets)
     value = f_.choose(isHere, contentOf(state, *target.object, target.offset, bytes), value);
   return value;
 }
 
 void Region::store(State& state, const llvm::Instruction& at, const llvm::Value& pointer, Formula value,
                    Formula isWritten) {
-  for (const auto& [target, isHere] : resolved(state, at, pointer, f_.widthOf(value) / 8, /*writes=*/true))
+  const unsigned bytes = f_.widthOf(value) / 8;
+  const auto targets = resolved(state, at, pointer, bytes, /*writes=*/true);
+  if (isIndexed(state, at, pointer, bytes)) {
+    transition_.indexed->isWritten = f_.conjunction(state.reached, isWritten);
+    transition_.indexed->value = value;
+    return;
+  }
+  for (const auto& [target, isHere] : targets)
     setContent(state, *target.object, target.offset, value, f_.conjunction(isWritten, isHere));
 }
 

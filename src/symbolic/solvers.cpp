@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "symbolic/cadical_solver.h"
 #include "symbolic/z3_solver.h"
 
 namespace heddle::symbolic {
@@ -10,6 +11,7 @@ namespace heddle::symbolic {
 std::span<const SolverRow> solvers() {
   static constexpr std::array kRows{
       SolverRow{"z3", "Z3: bits and a SAT solver, incrementally", makeZ3},
+      SolverRow{"cadical", "CaDiCaL: a SAT solver, incrementally", makeCadical},
   };
   return kRows;
 }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,20 @@ struct SharedAccess {
   std::vector<VariableNumber> words;  // all that it may touch
 };
 
+// An access that may go to many cells, each as a whole. Only one thread goes at a step, so that all of a step's
+// accesses of a width are one (unrolling.h).
+struct IndexedAccess {
+  struct Target {
+    std::uint64_t address;
+    VariableNumber variable;
+  };
+  Formula address;
+  unsigned bytes;
+  Formula isWritten = Formulas::kFalse;
+  Formula value = 0;
+  std::vector<Target> targets;
+};
+
 // A value that the program is given.
 struct Input {
   Formula leaf;     // another value in each step
@@ -58,8 +73,9 @@ struct Transition {
   std::vector<Update> updates;          // the pc among them
   std::vector<Pc> next;                 // what the pc may be then
   std::vector<SharedAccess> accesses;
-  std::vector<unsigned> starts;  // threads that it may start
-  std::vector<Input> inputs;     // in the order in which they are asked for
+  std::optional<IndexedAccess> indexed;  // what the first of these does to memory, if that is not among the updates
+  std::vector<unsigned> starts;          // threads that it may start
+  std::vector<Input> inputs;             // in the order in which they are asked for
   analysis::Statement statement = 0;
 };
 
@@ -87,8 +103,10 @@ struct TransitionSystem {
   std::vector<ThreadCode> threads;  // main is the first
   VariableNumber failure = 0;       // 0: nothing has failed; else the number of a failure plus one
   std::vector<Failure> failures;
-  VariableNumber exceeded = 0;       // a truth value: a bound of the encoding was reached, and a thread stopped there
-  std::vector<Input> initialInputs;  // before others can first notice
+  VariableNumber exceeded = 0;         // a truth value: a bound of the encoding was reached, and a thread stopped there
+  std::map<unsigned, Formula> loaded;  // by bytes: the leaf that is what an indexed access of that width finds
+  std::vector<Input> initialInputs;    // before others can first notice
+  std::vector<unsigned> initialStarts;  // likewise: threads that may be started
   Formula initially = Formulas::kTrue;  // required of these
 };
 

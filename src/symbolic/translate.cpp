@@ -36,6 +36,7 @@ void setInitial(Translation& all) {
   all.system.initially = all.formulas.substituted(beginning.requires_, leaves, done);
   for (Input& input : beginning.inputs) input.reached = all.formulas.substituted(input.reached, leaves, done);
   all.system.initialInputs = beginning.inputs;
+  all.system.initialStarts = beginning.starts;
   all.system.threads[0].begins = region.next();
 }
 

@@ -78,9 +78,47 @@ void Unrolling::selectOne(Step& step) {
   solver_.add(formulas_.implication(anybody, somebody));
 }
 
+// All indexed accesses of a width, of which one happens at most, as one.
+void Unrolling::accessIndexed(Step& step, unsigned bytes, Formula loaded, Changes& changed) {
+  std::vector<std::pair<Formula, const IndexedAccess*>> all;
+  std::map<std::uint64_t, VariableNumber> targets;
+  Formula address = formulas_.constant(0, 64);
+  for (unsigned thread = 0; thread < system_.threads.size(); ++thread) {
+    if (step.selected[thread] == Formulas::kFalse) continue;
+    for (const Pc pc : step.reachable[thread]) {
+      if (pc < kFirst) continue;
+      const auto& access = transitionAt(thread, pc).indexed;
+      if (!access || access->bytes != bytes) continue;
+      all.emplace_back(formulas_.conjunction(step.selected[thread], isAt(step.pcs[thread], pc)), &*access);
+      address = formulas_.choose(all.back().first, at(step, access->address), address);
+      for (const IndexedAccess::Target& target : access->targets) targets.emplace(target.address, target.variable);
+    }
+  }
+  if (all.empty()) return;
+  // At most one of the conditions holds.
+  std::vector<Formula> isHere, contents;
+  for (const auto& [place, variable] : targets) {
+    isHere.push_back(formulas_.equal(address, formulas_.constant(place, 64)));
+    contents.push_back(formulas_.choose(isHere.back(), state_[variable], formulas_.constant(0, bytes * 8)));
+  }
+  for (std::size_t size = contents.size(); size > 1; size = (size + 1) / 2)
+    for (std::size_t i = 0; i < size / 2; ++i)
+      contents[i] = formulas_.binary(Kind::Or, contents[i], contents[size - 1 - i]);
+  step.leaves[formulas_[loaded].value] = contents.front();
+  Formula isWritten = Formulas::kFalse, value = formulas_.constant(0, bytes * 8);
+  for (const auto& [happens, access] : all) {
+    if (access->isWritten == Formulas::kFalse) continue;
+    isWritten = formulas_.disjunction(isWritten, formulas_.conjunction(happens, at(step, access->isWritten)));
+    value = formulas_.choose(happens, at(step, access->value), value);
+  }
+  for (std::size_t i = 0; const auto& [place, variable] : targets)
+    changed[variable] = formulas_.choose(formulas_.conjunction(isWritten, isHere[i++]), value, state_[variable]);
+}
+
 // TR: what is selected happens, and all else stays.
 void Unrolling::advance(Step& step) {
-  std::unordered_map<VariableNumber, Formula> changed;
+  Changes changed;
+  for (const auto& [bytes, loaded] : system_.loaded) accessIndexed(step, bytes, loaded, changed);
   std::vector<PcSet> reachable = step.reachable;
   for (unsigned thread = 0; thread < system_.threads.size(); ++thread) {
     if (step.selected[thread] == Formulas::kFalse) continue;
@@ -225,6 +263,23 @@ std::vector<Unrolling::Taken> Unrolling::taken() {
           taken.inputs.push_back({input.thread, solver_.valueOf(at(step, input.leaf))});
       all.push_back(std::move(taken));
     }
+  return all;
+}
+
+std::vector<unsigned> Unrolling::started() const {
+  std::vector<unsigned> all{0};
+  const auto add = [&](const std::vector<unsigned>& threads, std::size_t step) {
+    for (const unsigned thread : threads) {
+      const Formula pc = step < steps_.size() ? steps_[step].pcs[thread] : state_[system_.threads[thread].pc];
+      const bool isKnown = std::ranges::find(all, thread) != all.end();
+      if (!isKnown && solver_.valueOf(pc) != kNotStarted) all.push_back(thread);
+    }
+  };
+  add(system_.initialStarts, 0);
+  for (std::size_t step = 0; step < steps_.size(); ++step)
+    for (unsigned thread = 0; thread < system_.threads.size(); ++thread)
+      if (solver_.valueOf(steps_[step].selected[thread]) != 0)
+        add(transitionAt(thread, static_cast<Pc>(solver_.valueOf(steps_[step].pcs[thread]))).starts, step + 1);
   return all;
 }
 

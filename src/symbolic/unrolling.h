@@ -54,6 +54,8 @@ class Unrolling {
     std::vector<Given> inputs;
   };
   std::vector<Taken> taken();
+  // Threads in the order in which they were started, main first.
+  std::vector<unsigned> started() const;
   std::vector<Given> givenFirst() const;
   std::uint64_t failure() const { return solver_.valueOf(state_[system_.failure]); }
 
@@ -82,6 +84,8 @@ class Unrolling {
   void setLeaves(Step& step);
   void selectOne(Step& step);
   void advance(Step& step);
+  using Changes = std::unordered_map<VariableNumber, Formula>;
+  void accessIndexed(Step& step, unsigned bytes, Formula loaded, Changes& changed);
   void reduce(Step& first, const Step& second);
   void reducePair(Step& first, const Step& second, unsigned low, unsigned high);
   Formula guardOf(const Transition& low, const Transition& high);

@@ -1,0 +1,341 @@
+#include "symbolic/bits.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace heddle::symbolic {
+
+Bits::Bits(const Formulas& formulas, AddClause addClause) : formulas_(formulas), addClause_(std::move(addClause)) {
+  clause({kTrue});
+}
+
+std::size_t Bits::Hash::operator()(const Key& key) const {
+  auto hash = static_cast<std::uint64_t>(key.gate);
+  for (const Literal input : key.inputs)
+    hash = (hash ^ static_cast<std::uint32_t>(input)) * 0x9e3779b97f4a7c15 + (hash >> 29);
+  return hash;
+}
+
+// --- gates ---
+
+// What comes out of it, and whether it is new.
+std::pair<Bits::Literal, bool> Bits::gate(Gate gate, Literal x, Literal y, Literal z) {
+  const auto [row, isNew] = gates_.try_emplace({gate, {x, y, z}}, 0);
+  if (isNew) row->second = newLiteral();
+  return {row->second, isNew};
+}
+
+Bits::Literal Bits::both(Literal x, Literal y) {
+  if (x > y) std::swap(x, y);
+  if (x == kFalse || y == kFalse || x == -y) return kFalse;
+  if (x == kTrue || x == y) return y;
+  if (y == kTrue) return x;
+  const auto [out, isNew] = gate(Gate::And, x, y);
+  if (isNew) {
+    clause({-out, x});
+    clause({-out, y});
+    clause({out, -x, -y});
+  }
+  return out;
+}
+
+Bits::Literal Bits::all(Word of) {
+  std::ranges::sort(of);
+  of.erase(std::ranges::unique(of).begin(), of.end());
+  std::erase(of, kTrue);
+  if (std::ranges::binary_search(of, kFalse)) return kFalse;
+  for (const Literal one : of)
+    if (one > 0 && std::ranges::binary_search(of, -one)) return kFalse;
+  if (of.empty()) return kTrue;
+  if (of.size() == 1) return of.front();
+  if (of.size() == 2) return both(of[0], of[1]);
+  const Literal out = newLiteral();
+  for (Literal& one : of) {
+    clause({-out, one});
+    one = -one;
+  }
+  of.push_back(out);
+  addClause_(of);
+  return out;
+}
+
+Bits::Literal Bits::differ(Literal x, Literal y) {
+  const bool isNegated = (x < 0) != (y < 0);
+  x = std::abs(x);
+  y = std::abs(y);
+  if (x > y) std::swap(x, y);
+  const auto out = [&]() -> Literal {
+    if (x == y) return kFalse;
+    if (x == kTrue) return -y;
+    const auto [made, isNew] = gate(Gate::Xor, x, y);
+    if (isNew) {
+      clause({-made, x, y});
+      clause({-made, -x, -y});
+      clause({made, -x, y});
+      clause({made, x, -y});
+    }
+    return made;
+  }();
+  return isNegated ? -out : out;
+}
+
+Bits::Literal Bits::choose(Literal condition, Literal then, Literal otherwise) {
+  if (condition < 0) return choose(-condition, otherwise, then);
+  if (condition == kTrue || then == otherwise) return then;
+  if (then == -otherwise) return -differ(condition, then);
+  if (then == kTrue || then == condition) return either(condition, otherwise);
+  if (then == kFalse || then == -condition) return both(-condition, otherwise);
+  if (otherwise == kTrue || otherwise == -condition) return either(-condition, then);
+  if (otherwise == kFalse || otherwise == condition) return both(condition, then);
+  if (then < 0) return -choose(condition, -then, -otherwise);
+  const auto [out, isNew] = gate(Gate::Choose, condition, then, otherwise);
+  if (isNew) {
+    clause({-condition, -then, out});
+    clause({-condition, then, -out});
+    clause({condition, -otherwise, out});
+    clause({condition, otherwise, -out});
+    clause({-then, -otherwise, out});  // whatever is chosen
+    clause({then, otherwise, -out});
+  }
+  return out;
+}
+
+Bits::Literal Bits::majority(Literal x, Literal y, Literal z) {
+  Literal all[] = {x, y, z};
+  std::ranges::sort(all, {}, [](Literal one) { return std::pair(std::abs(one), one); });
+  const auto [a, b, c] = std::tuple(all[0], all[1], all[2]);
+  if (a == kTrue) return either(b, c);
+  if (a == kFalse) return both(b, c);
+  if (a == b || b == c) return b;
+  if (a == -b) return c;
+  if (b == -c) return a;
+  const auto [out, isNew] = gate(Gate::Majority, a, b, c);
+  if (isNew) {
+    for (const auto& [p, q] : {std::pair(a, b), std::pair(a, c), std::pair(b, c)}) {
+      clause({-p, -q, out});
+      clause({p, q, -out});
+    }
+  }
+  return out;
+}
+
+// --- words ---
+
+Bits::Word Bits::negated(Word x) {
+  for (Literal& bit : x) bit = -bit;
+  return x;
+}
+
+Bits::Word Bits::cut(const Word& x, std::size_t from, std::size_t width) {
+  const auto begin = x.begin() + static_cast<std::ptrdiff_t>(from);
+  return {begin, begin + static_cast<std::ptrdiff_t>(width)};
+}
+
+Bits::Word Bits::choose(Literal condition, const Word& then, const Word& otherwise) {
+  Word out(then.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = choose(condition, then[i], otherwise[i]);
+  return out;
+}
+
+Bits::Word Bits::sum(const Word& x, const Word& y, Literal carry) {
+  Word out(x.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = differ(differ(x[i], y[i]), carry);
+    carry = majority(x[i], y[i], carry);
+  }
+  return out;
+}
+
+Bits::Word Bits::product(const Word& x, const Word& y) {
+  const auto unknown = [](const Word& word) {
+    return std::ranges::count_if(word, [](Literal bit) { return std::abs(bit) != kTrue; });
+  };
+  if (unknown(x) < unknown(y)) return product(y, x);
+  Word out(x.size(), kFalse);
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    if (y[i] == kFalse) continue;
+    Word row(x.size(), kFalse);
+    for (std::size_t j = i; j < row.size(); ++j) row[j] = both(x[j - i], y[i]);
+    out = sum(out, row, kFalse);
+  }
+  return out;
+}
+
+// And what remains, without signs. By zero: all ones, and x, as a solver defines it.
+std::pair<Bits::Word, Bits::Word> Bits::quotient(const Word& x, const Word& y) {
+  Word out(x.size()), rest(x.size() + 1, kFalse), wide = y;
+  wide.push_back(kFalse);
+  for (std::size_t i = x.size(); i-- > 0;) {
+    rest.insert(rest.begin(), x[i]);
+    rest.pop_back();
+    out[i] = -isLess(rest, wide);
+    rest = choose(out[i], sum(rest, negated(wide), kTrue), rest);
+  }
+  rest.pop_back();
+  return {out, rest};
+}
+
+Bits::Word Bits::shifted(const Word& x, const Word& by, Kind kind) {
+  const Literal fill = kind == Kind::ShiftRightSigned ? x.back() : kFalse;
+  Word out = x;
+  Literal isFar = kFalse;
+  for (std::size_t i = 0; i < by.size(); ++i) {
+    if (i >= 8 || (std::size_t{1} << i) >= x.size()) {
+      isFar = either(isFar, by[i]);
+      continue;
+    }
+    const std::size_t distance = std::size_t{1} << i;
+    Word moved(x.size(), fill);
+    for (std::size_t j = distance; j < x.size(); ++j) {
+      if (kind == Kind::ShiftLeft)
+        moved[j] = out[j - distance];
+      else
+        moved[j - distance] = out[j];
+    }
+    out = choose(by[i], moved, out);
+  }
+  return choose(isFar, Word(x.size(), fill), out);
+}
+
+Bits::Literal Bits::isLess(const Word& x, const Word& y) {
+  Literal less = kFalse;
+  for (std::size_t i = 0; i < x.size(); ++i) less = majority(-x[i], y[i], less);
+  return less;
+}
+
+Bits::Literal Bits::isEqual(const Word& x, const Word& y) {
+  Word same(x.size());
+  for (std::size_t i = 0; i < same.size(); ++i) same[i] = -differ(x[i], y[i]);
+  return all(std::move(same));
+}
+
+// --- formulas ---
+
+Bits::Word Bits::constant(const Node& node) const {
+  Word out;
+  for (unsigned i = 0; i < std::max<unsigned>(node.width, 1); ++i)
+    out.push_back((node.value >> i & 1) != 0 ? kTrue : kFalse);
+  return out;
+}
+
+Bits::Word Bits::made(const Node& node) {
+  const auto arg = [&](unsigned i) -> const Word& { return known_[node.arguments[i]]; };
+  const auto bitwise = [&](auto gate) {
+    Word out;
+    for (std::size_t i = 0; i < arg(0).size(); ++i) out.push_back(gate(arg(0)[i], arg(1)[i]));
+    return out;
+  };
+  switch (node.kind) {
+    case Kind::Constant: return constant(node);
+    case Kind::Variable: {
+      Word out(std::max<unsigned>(node.width, 1));
+      for (Literal& bit : out) bit = newLiteral();
+      return out;
+    }
+    case Kind::Not: return negated(arg(0));
+    case Kind::And: return bitwise([&](Literal x, Literal y) { return both(x, y); });
+    case Kind::Or: return bitwise([&](Literal x, Literal y) { return either(x, y); });
+    case Kind::Xor: return bitwise([&](Literal x, Literal y) { return differ(x, y); });
+    case Kind::Add: return sum(arg(0), arg(1), kFalse);
+    case Kind::Subtract: return sum(arg(0), negated(arg(1)), kTrue);
+    case Kind::Multiply: return product(arg(0), arg(1));
+    case Kind::DivideUnsigned: return quotient(arg(0), arg(1)).first;
+    case Kind::RemainderUnsigned: return quotient(arg(0), arg(1)).second;
+    case Kind::DivideSigned: {
+      const Word out = quotient(magnitude(arg(0)), magnitude(arg(1))).first;
+      return choose(differ(arg(0).back(), arg(1).back()), minus(out), out);
+    }
+    case Kind::RemainderSigned: {
+      const Word out = quotient(magnitude(arg(0)), magnitude(arg(1))).second;
+      return choose(arg(0).back(), minus(out), out);
+    }
+    case Kind::ShiftLeft:
+    case Kind::ShiftRight:
+    case Kind::ShiftRightSigned: return shifted(arg(0), arg(1), node.kind);
+    case Kind::Equal: return {isEqual(arg(0), arg(1))};
+    case Kind::LessUnsigned: return {isLess(arg(0), arg(1))};
+    case Kind::LessSigned: {
+      Word x = arg(0), y = arg(1);
+      std::swap(x.back(), y.back());  // the sign counts the other way
+      return {isLess(x, y)};
+    }
+    case Kind::Choose: return choose(arg(0).front(), arg(1), arg(2));
+    case Kind::Extract: return cut(arg(0), node.value, node.width);
+    case Kind::Concat: {
+      Word out = arg(1);
+      out.insert(out.end(), arg(0).begin(), arg(0).end());
+      return out;
+    }
+    case Kind::ExtendZero:
+    case Kind::ExtendSign: {
+      Word out = arg(0);
+      out.resize(node.width, node.kind == Kind::ExtendSign ? arg(0).back() : kFalse);
+      return out;
+    }
+  }
+  return {};
+}
+
+std::span<const Bits::Literal> Bits::of(Formula formula) {
+  if (known_.size() < formulas_.size()) known_.resize(formulas_.size());
+  std::vector<Formula> work{formula};
+  while (!work.empty()) {
+    const Formula at = work.back();
+    const Node& node = formulas_[at];
+    bool isReady = true;
+    for (unsigned i = 0; i < arity(node.kind); ++i)
+      if (known_[node.arguments[i]].empty()) {
+        work.push_back(node.arguments[i]);
+        isReady = false;
+      }
+    if (!isReady) continue;
+    if (known_[at].empty()) known_[at] = made(node);
+    work.pop_back();
+  }
+  return known_[formula];
+}
+
+// --- what holds ---
+
+// A variable that is equal to something, if it has no bits yet.
+bool Bits::define(const Node& equation) {
+  for (const unsigned i : {0U, 1U}) {
+    const Formula variable = equation.arguments[i];
+    if (formulas_[variable].kind != Kind::Variable) continue;
+    const auto value = of(equation.arguments[1 - i]);
+    if (!known_[variable].empty()) continue;  // it may be part of the value
+    known_[variable] = Word(value.begin(), value.end());
+    return true;
+  }
+  return false;
+}
+
+void Bits::gatherEither(Formula truth, bool isNegated, Word& clause) {
+  const Node& node = formulas_[truth];
+  if (node.kind == Kind::Not) return gatherEither(node.arguments[0], !isNegated, clause);
+  if (node.kind == (isNegated ? Kind::And : Kind::Or)) {
+    gatherEither(node.arguments[0], isNegated, clause);
+    return gatherEither(node.arguments[1], isNegated, clause);
+  }
+  const Literal literal = of(truth).front();
+  clause.push_back(isNegated ? -literal : literal);
+}
+
+void Bits::require(Formula truth, bool isNegated) {
+  const Node& node = formulas_[truth];
+  if (node.kind == Kind::Not) return require(node.arguments[0], !isNegated);
+  if (node.kind == (isNegated ? Kind::Or : Kind::And)) {
+    require(node.arguments[0], isNegated);
+    return require(node.arguments[1], isNegated);
+  }
+  if (node.kind == Kind::Equal && !isNegated && define(node)) return;
+  Word clause;
+  gatherEither(truth, isNegated, clause);
+  if (std::ranges::find(clause, kTrue) != clause.end()) return;
+  std::erase(clause, kFalse);
+  addClause_(clause);
+}
+
+void Bits::require(Formula truth) { require(truth, false); }
+
+}  // namespace heddle::symbolic
