@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <chrono>
 
@@ -37,7 +36,18 @@ Options replayOptions() {
   return options;
 }
 
-std::string within(unsigned depth) { return fmt::format("{}{} steps", core::kNoViolationWithin, depth); }
+std::string beyond(const symbolic::Bounds& bounds) {
+  return fmt::format(
+      "a loop starts more than {} threads, a call allocates more than {} blocks in a loop or more than {} bytes, or calls "
+      "are more than {} deep",
+      bounds.startsInLoop, bounds.blocksInLoop, bounds.blockBytes, bounds.recursion);
+}
+
+std::string within(const symbolic::BoundedResult& result) {
+  std::string text = fmt::format("{}{} steps", core::kNoViolationWithin, result.depth);
+  if (result.hasBounds) text += ", except where " + beyond(result.bounds);
+  return text;
+}
 
 void conclude(const symbolic::BoundedResult& result, report::Report& report) {
   core::Outcome& outcome = report.outcome;
@@ -46,17 +56,15 @@ void conclude(const symbolic::BoundedResult& result, report::Report& report) {
     case Verdict::Violation: outcome.verdict = core::Verdict::Violation; break;
     case Verdict::SafeUpTo:
       outcome.verdict = core::Verdict::Inconclusive;
-      outcome.why = within(result.depth) + "; executions may have more";
+      outcome.why = within(result) + "; executions may have more";
       break;
     case Verdict::Exceeded:
       outcome.verdict = core::Verdict::Inconclusive;
-      outcome.why =
-          "no violation, except where more threads are started or blocks allocated in a loop, or larger ones, than bmc "
-          "has";
+      outcome.why = "no violation, except where " + beyond(result.bounds);
       break;
     case Verdict::Interrupted:
       outcome.verdict = core::Verdict::Inconclusive;
-      outcome.why = within(result.depth) + "; a limit has stopped the solver on its way to more";
+      outcome.why = within(result) + "; a limit has stopped the solver on its way to more";
       break;
   }
 }
@@ -89,16 +97,13 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   if (!compiled) return compiled.problem();
   report::Report report;
   for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
-  auto copy = llvm::CloneModule(*compiled->module);
-
   symbolic::BoundedOptions options = asked.options;
   const Clock::time_point solving = Clock::now();
   options.limits.mustStop = [&] {
     const std::chrono::duration<double> elapsed = Clock::now() - start;
     return (outside.interrupted && outside.interrupted()) || (asked.timeLimit > 0 && elapsed.count() > asked.timeLimit);
   };
-  auto result = symbolic::checkBounded(*copy, options);
-  copy.reset();  // before its context is
+  auto result = symbolic::checkBounded(*compiled->module, options);
   if (!result) return result.problem();
   report.outcome.seconds = std::chrono::duration<double>(Clock::now() - solving).count();
   report.seconds.push_back({"solve", report.outcome.seconds});

@@ -1,8 +1,11 @@
 #include "symbolic/bounded_check.h"
 
+#include <llvm/Transforms/Utils/Cloning.h>
+
 #include <algorithm>
 #include <chrono>
 
+#include "symbolic/flat_program.h"
 #include "symbolic/objects.h"
 #include "symbolic/solvers.h"
 #include "symbolic/translate.h"
@@ -17,10 +20,12 @@ unsigned nextDepth(unsigned depth) { return depth + std::max(2U, depth / 4); }
 
 class BoundedCheck {
  public:
-  BoundedCheck(const TransitionSystem& system, Formulas& formulas, const BoundedOptions& options)
+  BoundedCheck(const TransitionSystem& system, Formulas& formulas, const BoundedOptions& options,
+               Clock::time_point start)
       : system_(system),
         formulas_(formulas),
         options_(options),
+        start_(start),
         solver_(solverNamed(options.solver)->make(formulas, options.limits)),
         unrolling_(system, formulas, *solver_, options.reduction, options.constraints) {}
 
@@ -59,7 +64,9 @@ class BoundedCheck {
     const Formula fails = unrolling_.fails(), deadlocks = unrolling_.deadlocks();
     const Answer answer = solver_->check(formulas_.disjunction(fails, deadlocks));
     const std::chrono::duration<double> elapsed = Clock::now() - start_;
-    result_.statistics.push_back({unrolling_.depth(), elapsed.count(), solver_->statistics(), formulas_.size()});
+    result_.statistics.push_back({unrolling_.depth(), static_cast<unsigned>(system_.threads.size()), elapsed.count(),
+                                  solver_->statistics(), formulas_.size()});
+    result_.hasBounds = unrolling_.exceeds() != Formulas::kFalse;
     if (options_.progress) options_.progress(result_.statistics.back());
     if (answer == Answer::Satisfiable) describe();
     return answer;
@@ -95,23 +102,41 @@ class BoundedCheck {
   const TransitionSystem& system_;
   Formulas& formulas_;
   const BoundedOptions& options_;
-  const Clock::time_point start_ = Clock::now();
+  const Clock::time_point start_;
   std::unique_ptr<Solver> solver_;
   Unrolling unrolling_;
   BoundedResult result_;
 };
 
-}  // namespace
-
-Result<BoundedResult> checkBounded(llvm::Module& module, const BoundedOptions& options) {
-  auto program = flatten(module, options.flat);
+Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bounds, const BoundedOptions& options,
+                                  Clock::time_point start) {
+  const auto module = llvm::CloneModule(original);
+  auto program = flatten(*module, bounds);
   if (!program) return program.problem();
-  const Objects objects(module, *program);
+  const Objects objects(*module, *program, bounds);
   if (!objects.problem().empty()) return Diagnostic{objects.problem()};
   Formulas formulas;
   auto system = translate(*program, objects, formulas);
   if (!system) return system.problem();
-  return BoundedCheck(*system, formulas, options).run();
+  BoundedResult result = BoundedCheck(*system, formulas, options, start).run();
+  result.bounds = bounds;
+  return result;
+}
+
+}  // namespace
+
+Result<BoundedResult> checkBounded(const llvm::Module& module, const BoundedOptions& options) {
+  const Clock::time_point start = Clock::now();
+  std::optional<BoundedResult> last;
+  for (std::optional<Bounds> bounds = options.bounds; bounds; bounds = bounds->next()) {
+    auto result = checkWithin(module, *bounds, options, start);
+    if (!result && !last) return result.problem();
+    if (!result) break;  // too large for it
+    if (last) result->statistics.insert(result->statistics.begin(), last->statistics.begin(), last->statistics.end());
+    last = std::move(*result);
+    if (last->verdict != BoundedResult::Verdict::Exceeded) break;
+  }
+  return std::move(*last);
 }
 
 }  // namespace heddle::symbolic

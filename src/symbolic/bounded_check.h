@@ -12,7 +12,7 @@
 #include "analysis/statements.h"
 #include "base/result.h"
 #include "core/verdict.h"
-#include "symbolic/flat_program.h"
+#include "symbolic/bounds.h"
 #include "symbolic/independence.h"
 #include "symbolic/solver.h"
 #include "symbolic/unrolling.h"
@@ -21,6 +21,7 @@ namespace heddle::symbolic {
 
 struct DepthStatistics {
   unsigned depth = 0;
+  unsigned threads = 0;  // that there may be
   double seconds = 0;  // since the beginning
   SolverStatistics solver;
   std::size_t nodes = 0;  // of the formula
@@ -29,11 +30,11 @@ struct DepthStatistics {
 struct BoundedOptions {
   Reduction reduction = Reduction::Full;
   Constraints constraints = Constraints::Dependent;
-  std::string solver = "z3";
+  std::string solver = "cadical";
   unsigned depth = 0;      // the only one that is looked at; 0: it grows
   unsigned mostDepth = 0;  // that it grows to; 0: no limit
   SolverLimits limits;
-  FlatLimits flat;
+  Bounds bounds;  // that it begins with
   std::function<void(const DepthStatistics&)> progress;  // after each depth; may be empty
 };
 
@@ -47,12 +48,14 @@ struct BoundedResult {
   enum class Verdict : std::uint8_t {
     Safe,      // all executions end within `depth` steps
     SafeUpTo,  // `depth` steps
-    Exceeded,  // the same, but for executions that allocate more blocks in a loop than there are
+    Exceeded,  // all but those that need more than the largest bounds
     Violation,
     Interrupted,  // by a limit: within `depth` steps nothing fails
   };
   Verdict verdict = Verdict::Interrupted;
   unsigned depth = 0;
+  Bounds bounds;            // the last ones
+  bool hasBounds = false;  // some executions may need more than these
   core::ViolationKind kind = core::ViolationKind::Assertion;
   analysis::Statement statement = 0;  // where it fails; 0: a deadlock
   unsigned thread = 0;
@@ -61,7 +64,7 @@ struct BoundedResult {
   std::vector<DepthStatistics> statistics;
 };
 
-// Of a prepared module, with statements numbered, which is used up.
-Result<BoundedResult> checkBounded(llvm::Module& module, const BoundedOptions& options);
+// Of a prepared module, with statements numbered.
+Result<BoundedResult> checkBounded(const llvm::Module& module, const BoundedOptions& options);
 
 }  // namespace heddle::symbolic

@@ -33,7 +33,9 @@
 namespace heddle::symbolic {
 namespace {
 
-constexpr std::uint64_t kLargestCopy = 256;  // bytes
+constexpr std::uint64_t kLargestCopy = 256;         // bytes
+constexpr unsigned kMostThreads = 64;               // in all
+constexpr unsigned kMostInstructions = 2'000'000;  // of a thread
 
 const llvm::Function* calleeOf(const llvm::CallBase& call) {
   return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
@@ -47,7 +49,7 @@ bool starts(const llvm::Instruction& instruction) {
 
 class Flattener {
  public:
-  Flattener(llvm::Module& module, const FlatLimits& limits) : module_(module), limits_(limits) {}
+  Flattener(llvm::Module& module, const Bounds& bounds) : module_(module), bounds_(bounds) {}
 
   Result<FlatProgram> flatten() {
     llvm::Function* const main = module_.getFunction(core::hooks::kMain);
@@ -89,9 +91,10 @@ class Flattener {
       auto [call, depth] = std::move(work.back());
       work.pop_back();
       const llvm::Function* const callee = calleeOf(*call);
-      if (++depth[callee] > limits_.recursion)
-        return refuse(*call, callee->getName().str() + " calls itself more than " + std::to_string(limits_.recursion) +
-                                 " times deep; use heddle check");
+      if (++depth[callee] > bounds_.recursion) {
+        exceedAt(*call);
+        continue;
+      }
       llvm::InlineFunctionInfo info;
       const std::string where = before(*call);
       if (const auto done = llvm::InlineFunction(*call, info); !done.isSuccess()) {
@@ -99,7 +102,7 @@ class Flattener {
         return false;
       }
       for (llvm::CallBase* inner : info.InlinedCallSites) enlist(*inner, depth);
-      if (code.getInstructionCount() > limits_.instructions) {
+      if (code.getInstructionCount() > kMostInstructions) {
         problem_ = where + "the program is too large for bmc with all its calls inlined";
         return false;
       }
@@ -132,7 +135,7 @@ class Flattener {
       llvm::UnrollLoopOptions options{};
       options.Count = evolution.getSmallConstantTripCount(found);
       options.Force = true;
-      if (options.Count > 0 && options.Count <= limits_.threads + 1) {
+      if (options.Count > 0 && options.Count <= kMostThreads + 1) {
         if (llvm::UnrollLoop(found, options, &loops, &evolution, &dominators, &assumptions, &target, &remarks, true) ==
             llvm::LoopUnrollResult::Unmodified) {
           problem_ = where + "starts threads in a loop that cannot be unrolled; use heddle check";
@@ -140,24 +143,27 @@ class Flattener {
         }
       } else {
         llvm::ValueToValueMapTy copies;
-        llvm::peelLoop(found, limits_.startsInLoop, &loops, &evolution, dominators, &assumptions, true, copies);
+        llvm::peelLoop(found, bounds_.startsInLoop, &loops, &evolution, dominators, &assumptions, true, copies);
         endStarts(*found);
       }
       llvm::EliminateUnreachableBlocks(code);
     }
   }
 
-  // Those of the loop are too many.
-  void endStarts(const llvm::Loop& loop) {
+  // The call is not made.
+  void exceedAt(llvm::CallBase& call) {
     const llvm::FunctionCallee exceeds =
         module_.getOrInsertFunction(kExceeds, llvm::Type::getVoidTy(module_.getContext()));
+    llvm::CallInst::Create(exceeds, "", call.getIterator())->setDebugLoc(call.getDebugLoc());
+    call.replaceAllUsesWith(llvm::Constant::getNullValue(call.getType()));
+    call.eraseFromParent();
+  }
+
+  // Those of the loop are too many.
+  void endStarts(const llvm::Loop& loop) {
     for (llvm::BasicBlock* block : loop.blocks())
-      for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
-        if (!starts(instruction)) continue;
-        llvm::CallInst::Create(exceeds, "", instruction.getIterator())->setDebugLoc(instruction.getDebugLoc());
-        instruction.replaceAllUsesWith(llvm::Constant::getNullValue(instruction.getType()));
-        instruction.eraseFromParent();
-      }
+      for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block))
+        if (starts(instruction)) exceedAt(llvm::cast<llvm::CallBase>(instruction));
   }
 
   bool startThreads(llvm::Function& code) {
@@ -168,7 +174,7 @@ class Flattener {
       auto* const first = llvm::dyn_cast<llvm::Function>(call.getArgOperand(function)->stripPointerCastsAndAliases());
       if (!first || first->isDeclaration())
         return refuse(instruction, "starts a thread with a function that is not known");
-      if (program_.threads.size() >= limits_.threads) return refuse(instruction, "starts too many threads for bmc");
+      if (program_.threads.size() >= kMostThreads) return refuse(instruction, "starts too many threads for bmc");
       llvm::ValueToValueMapTy map;
       llvm::Function* const copy = llvm::CloneFunction(first, map);
       call.setArgOperand(function, copy);
@@ -225,7 +231,7 @@ class Flattener {
   }
 
   llvm::Module& module_;
-  const FlatLimits& limits_;
+  const Bounds& bounds_;
   FlatProgram program_;
   std::string problem_;
 };
@@ -240,8 +246,8 @@ void removeOthers(llvm::Module& module, const FlatProgram& program) {
 
 }  // namespace
 
-Result<FlatProgram> flatten(llvm::Module& module, const FlatLimits& limits) {
-  auto program = Flattener(module, limits).flatten();
+Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds) {
+  auto program = Flattener(module, bounds).flatten();
   if (program) removeOthers(module, *program);
   return program;
 }

@@ -22,7 +22,6 @@ namespace heddle::symbolic {
 namespace {
 
 constexpr std::uint64_t kMostCells = 4096;  // of one object
-constexpr unsigned kBlocksInLoop = 4;       // that one call allocates
 
 bool startsThread(const llvm::Instruction& instruction) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -66,8 +65,8 @@ std::vector<std::uint64_t> offsetsIn(std::uint64_t size, analysis::Offsets offse
 
 }  // namespace
 
-Objects::Objects(const llvm::Module& module, const FlatProgram& program)
-    : memory_(std::make_shared<analysis::ProgramMemory>(module)), layout_(module.getDataLayout()) {
+Objects::Objects(const llvm::Module& module, const FlatProgram& program, const Bounds& bounds)
+    : bounds_(bounds), memory_(std::make_shared<analysis::ProgramMemory>(module)), layout_(module.getDataLayout()) {
   assignAddresses(module, program);
   const auto early = earlyIn(*program.threads.front().code);
   for (unsigned thread = 0; thread < program.threads.size(); ++thread)
@@ -111,8 +110,8 @@ void Objects::addBlocks(const llvm::CallBase& call, bool isInLoop) {
     isKnown = isKnown && size;
     bytes *= size ? size->getZExtValue() : 1;
   }
-  for (unsigned i = 0; i < (isInLoop ? kBlocksInLoop : 1); ++i) {
-    addObject(call, isKnown ? bytes : kLargestBlock, /*isBlock=*/true);
+  for (unsigned i = 0; i < (isInLoop ? bounds_.blocksInLoop : 1); ++i) {
+    addObject(call, isKnown ? bytes : bounds_.blockBytes, /*isBlock=*/true);
     objects_.back().hasAnySize = !isKnown;
   }
 }

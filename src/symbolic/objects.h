@@ -50,10 +50,10 @@ struct Target {
 
 class Objects {
  public:
-  // Of blocks whose size is not known: larger ones are not represented.
-  static constexpr std::uint64_t kLargestBlock = 64;
+  Objects(const llvm::Module& module, const FlatProgram& program, const Bounds& bounds);
 
-  Objects(const llvm::Module& module, const FlatProgram& program);
+  // Of blocks whose size is not known: larger ones are not represented.
+  std::uint64_t blockBytes() const { return bounds_.blockBytes; }
 
   // What cannot be represented; empty: all can.
   const std::string& problem() const { return problem_; }
@@ -88,6 +88,7 @@ class Objects {
   std::uint64_t initialOf(const Object& object, std::uint64_t offset, unsigned bytes) const;
   void refuse(const llvm::Instruction& at, const std::string& why);
 
+  const Bounds bounds_;
   std::shared_ptr<analysis::ProgramMemory> memory_;
   const llvm::DataLayout& layout_;
   std::vector<Object> objects_;  // by address

@@ -113,7 +113,7 @@ Formula Region::allocate(const llvm::CallBase& call, State& state) {
   const Formula isFull = f_.equal(count, f_.constant(blocks.size(), width));
   exceed(state, isFull);
   const auto [bytes, isKnown] = sizeOf(call, state);
-  if (!isKnown) exceed(state, f_.binary(Kind::LessUnsigned, f_.constant(Objects::kLargestBlock, 64), bytes));
+  if (!isKnown) exceed(state, f_.binary(Kind::LessUnsigned, f_.constant(all_.objects.blockBytes(), 64), bytes));
   Formula address = f_.constant(0, 64);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const Formula isIt = f_.equal(count, f_.constant(i, width));
