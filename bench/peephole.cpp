@@ -77,7 +77,7 @@ std::optional<Solved> solved(const Subject& subject, const char* reduction) {
   if (isReached != subject.isReachable)
     throw std::runtime_error(
         fmt::format("{} at {} steps with {}: the other answer", subject.name, subject.depth, reduction));
-  return Solved{json.at("seconds").at("solve"), json.at("bounded").at("conflicts")};
+  return Solved{json.at("seconds").at("solve"), json.at("bounded").at("looks").back().at("conflicts")};
 }
 
 std::string text(const std::optional<Solved>& figure) {

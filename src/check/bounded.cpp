@@ -38,7 +38,8 @@ Options replayOptions() {
 
 std::string beyond(const symbolic::Bounds& bounds) {
   return fmt::format(
-      "a loop starts more than {} threads, a call allocates more than {} blocks in a loop or more than {} bytes, or calls "
+      "a loop starts more than {} threads, a call allocates more than {} blocks in a loop or more than {} bytes, or "
+      "calls "
       "are more than {} deep",
       bounds.startsInLoop, bounds.blocksInLoop, bounds.blockBytes, bounds.recursion);
 }
@@ -47,6 +48,16 @@ std::string within(const symbolic::BoundedResult& result) {
   std::string text = fmt::format("{}{} steps", core::kNoViolationWithin, result.depth);
   if (result.hasBounds) text += ", except where " + beyond(result.bounds);
   return text;
+}
+
+report::Bounded::Look lookOf(const symbolic::DepthStatistics& at) {
+  return {.depth = at.depth,
+          .threads = at.threads,
+          .seconds = at.seconds,
+          .conflicts = at.solver.conflicts,
+          .bytes = at.solver.bytes,
+          .decisions = at.solver.decisions,
+          .nodes = at.nodes};
 }
 
 void conclude(const symbolic::BoundedResult& result, report::Report& report) {
@@ -103,7 +114,11 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
     const std::chrono::duration<double> elapsed = Clock::now() - start;
     return (outside.interrupted && outside.interrupted()) || (asked.timeLimit > 0 && elapsed.count() > asked.timeLimit);
   };
+  options.progress = [&](const symbolic::DepthStatistics& look) {
+    if (outside.looks) outside.looks(lookOf(look));
+  };
   auto result = symbolic::checkBounded(*compiled->module, options);
+  if (outside.progressEnds) outside.progressEnds();
   if (!result) return result.problem();
   report.outcome.seconds = std::chrono::duration<double>(Clock::now() - solving).count();
   report.seconds.push_back({"solve", report.outcome.seconds});
@@ -114,12 +129,8 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.flags = asked.source.clangFlags;
   report.promises = {"assertions", "deadlocks"};
   report.options = optionsToJson(replayOptions());
-  const symbolic::DepthStatistics& last = result->statistics.back();
-  report.bounded = report::Bounded{.depth = result->depth,
-                                   .conflicts = last.solver.conflicts,
-                                   .decisions = last.solver.decisions,
-                                   .bytes = last.solver.bytes,
-                                   .nodes = last.nodes};
+  report.bounded = report::Bounded{.depth = result->depth, .solver = options.solver, .looks = {}};
+  for (const symbolic::DepthStatistics& look : result->statistics) report.bounded->looks.push_back(lookOf(look));
   if (result->verdict == Verdict::Violation)
     if (auto problem = show(*result, *compiled, report)) return std::move(*problem);
   return report;

@@ -7,6 +7,7 @@
 #include "core/program_info.h"
 #include "core/slice.h"
 #include "explore/explorer.h"
+#include "report/report.h"
 
 namespace heddle::check {
 
@@ -14,6 +15,7 @@ namespace heddle::check {
 struct Outside {
   std::function<bool()> interrupted;  // whether to stop as soon as possible
   std::function<void(const explore::Progress&)> progress;
+  std::function<void(const report::Bounded::Look&)> looks;  // bounded checking: before the solver is asked
   std::function<void()> progressEnds;
   std::function<void(const std::vector<core::LoopNote>&)> loops;                // what was made of the loops, once
   std::function<void(const core::Slice&, const core::DependenceGraph&)> slice;  // as the search has left it

@@ -11,6 +11,10 @@ int bmc(const BoundedOptions& options) {
   catchInterrupts();
   check::Outside outside;
   outside.interrupted = interrupted;
+  if (mayShowProgress(options.output)) {
+    outside.looks = showLook;
+    outside.progressEnds = clearProgress;
+  }
   auto report = check::checkBounded(options, outside);
   if (!report) return complain(report.problem().message);
   return present(*report, options.output);

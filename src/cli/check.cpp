@@ -13,7 +13,8 @@ namespace heddle::cli {
 namespace {
 
 check::Outside outsideOf(const OutputOptions& output) {
-  check::Outside outside{.interrupted = interrupted, .progress = {}, .progressEnds = {}, .loops = {}, .slice = {}};
+  check::Outside outside{
+      .interrupted = interrupted, .progress = {}, .looks = {}, .progressEnds = {}, .loops = {}, .slice = {}};
   if (mayShowProgress(output)) {
     outside.progress = showProgress;
     outside.progressEnds = clearProgress;

@@ -54,6 +54,12 @@ void showProgress(const explore::Progress& progress) {
   std::fflush(stderr);
 }
 
+void showLook(const report::Bounded::Look& look) {
+  fmt::print(stderr, "\r  {} steps, {} threads · {} nodes, {} conflicts so far · {:.0f} s\x1b[K", look.depth,
+             look.threads, report::grouped(look.nodes), report::grouped(look.conflicts), look.seconds);
+  std::fflush(stderr);
+}
+
 void clearProgress() { fmt::print(stderr, "\r\x1b[K"); }
 
 void catchInterrupts() {

@@ -18,6 +18,7 @@ report::TextOptions textOptions(const OutputOptions& output);
 // Whether progress may be drawn (on standard error).
 bool mayShowProgress(const OutputOptions& output);
 void showProgress(const explore::Progress& progress);
+void showLook(const report::Bounded::Look& look);
 void clearProgress();
 
 // From here on Ctrl-C and SIGTERM only set a flag; a second one ends the

@@ -94,6 +94,17 @@ Json executions(const core::ExecutionCounts& counts) {
           {"cut", counts.cut}};
 }
 
+Json bounded(const Bounded& bounded) {
+  Json looks = Json::array();
+  for (const Bounded::Look& look : bounded.looks) {
+    Json row{{"depth", look.depth},         {"threads", look.threads}, {"seconds", look.seconds},
+             {"conflicts", look.conflicts}, {"bytes", look.bytes},     {"nodes", look.nodes}};
+    if (look.decisions) row["decisions"] = *look.decisions;
+    looks.push_back(std::move(row));
+  }
+  return {{"depth", bounded.depth}, {"solver", bounded.solver}, {"looks", std::move(looks)}};
+}
+
 }  // namespace
 
 std::string json(const Report& report) {
@@ -111,12 +122,7 @@ std::string json(const Report& report) {
   root["search"] = report.search;
   root["model"] = report.model;
   root["promises"] = report.promises;
-  if (report.bounded)
-    root["bounded"] = {{"depth", report.bounded->depth},
-                       {"conflicts", report.bounded->conflicts},
-                       {"decisions", report.bounded->decisions},
-                       {"bytes", report.bounded->bytes},
-                       {"nodes", report.bounded->nodes}};
+  if (report.bounded) root["bounded"] = bounded(*report.bounded);
   std::vector<std::string> notes = report.notes;
   notes.insert(notes.end(), report.outcome.limitations.begin(), report.outcome.limitations.end());
   if (!notes.empty()) root["notes"] = notes;

@@ -26,9 +26,17 @@ struct Finding {
 
 // Of bounded checking, which has no executions to count.
 struct Bounded {
-  unsigned depth = 0;                                     // steps
-  std::uint64_t conflicts = 0, decisions = 0, bytes = 0;  // of the solver
-  std::size_t nodes = 0;                                  // of the formula
+  struct Look {
+    unsigned depth = 0;                      // steps
+    unsigned threads = 0;                    // that there may be
+    double seconds = 0;                      // since the beginning
+    std::uint64_t conflicts = 0, bytes = 0;  // of the solver, so far
+    std::optional<std::uint64_t> decisions;  // where it tells
+    std::size_t nodes = 0;                   // of the formula
+  };
+  unsigned depth = 0;  // of which something is known
+  std::string solver;
+  std::vector<Look> looks;  // at least one
 };
 
 struct Report {

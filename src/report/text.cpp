@@ -111,8 +111,7 @@ std::string duration(double seconds) {
 }
 
 std::string solverText(const Bounded& bounded) {
-  return fmt::format("{} steps, {} conflicts, {} decisions", grouped(bounded.depth), grouped(bounded.conflicts),
-                     grouped(bounded.decisions));
+  return fmt::format("{} steps, {} conflicts", grouped(bounded.depth), grouped(bounded.looks.back().conflicts));
 }
 
 std::string executionsText(const core::ExecutionCounts& counts) {
@@ -195,6 +194,17 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
   return line + "\n";
 }
 
+std::string looks(const Bounded& bounded, const Style& style) {
+  std::string out = "\n" + style.paint(Tone::Strong, "  By depth, with " + bounded.solver) + "\n";
+  out += fmt::format("  {:>6} {:>8} {:>10} {:>12} {:>12} {:>10} {:>8}\n", "steps", "threads", "seconds", "conflicts",
+                     "decisions", "nodes", "MB");
+  for (const Bounded::Look& look : bounded.looks)
+    out += fmt::format("  {:>6} {:>8} {:>10.3f} {:>12} {:>12} {:>10} {:>8}\n", look.depth, look.threads, look.seconds,
+                       grouped(look.conflicts), look.decisions ? grouped(*look.decisions) : "-", grouped(look.nodes),
+                       grouped(look.bytes / 1'000'000));
+  return out;
+}
+
 std::string statistics(const Report& report, const Style& style) {
   std::string out = "\n" + style.paint(Tone::Strong, "  Time by phase") + "\n";
   double sum = 0;
@@ -203,6 +213,7 @@ std::string statistics(const Report& report, const Style& style) {
     sum += phase.seconds;
   }
   out += fmt::format("  {:<12} {:>9.3f} s\n", "total", sum);
+  if (report.bounded) return out + looks(*report.bounded, style);
   const std::uint64_t executions = report.outcome.executions.total();
   if (report.outcome.seconds > 0)
     out +=

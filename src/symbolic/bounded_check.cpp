@@ -15,8 +15,46 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Where it is known how many steps there can be, the solver is not asked for long before that: a formula of more
+// steps is about fewer, too, and what is there to be found is often found sooner in it.
+constexpr unsigned kFewConflicts = 3000;
+
 // How far the next look is: the deeper, the further.
 unsigned nextDepth(unsigned depth) { return depth + std::max(2U, depth / 4); }
+
+// How many steps a thread can take from a place on; nothing: there is a loop.
+std::optional<unsigned> longestFrom(const ThreadCode& code, Pc pc, std::vector<int>& known) {
+  if (pc < kFirst) return 0;
+  constexpr int kOpen = -2, kUnknown = -1;
+  int& here = known[pc - kFirst];
+  if (here == kOpen) return std::nullopt;
+  if (here != kUnknown) return static_cast<unsigned>(here);
+  here = kOpen;
+  unsigned longest = 0;
+  for (const Pc next : code.transitions[pc - kFirst].next) {
+    const auto rest = longestFrom(code, next, known);
+    if (!rest) return std::nullopt;
+    longest = std::max(longest, *rest + 1);
+  }
+  here = static_cast<int>(std::max(longest, 1U));
+  return static_cast<unsigned>(here);
+}
+
+// Of all threads together.
+std::optional<unsigned> longest(const TransitionSystem& system) {
+  unsigned all = 0;
+  for (const ThreadCode& code : system.threads) {
+    std::vector<int> known(code.transitions.size(), -1);
+    unsigned most = 0;
+    for (const Pc pc : code.begins) {
+      const auto steps = longestFrom(code, pc, known);
+      if (!steps) return std::nullopt;
+      most = std::max(most, *steps);
+    }
+    all += most;
+  }
+  return all;
+}
 
 class BoundedCheck {
  public:
@@ -29,30 +67,42 @@ class BoundedCheck {
         solver_(solverNamed(options.solver)->make(formulas, options.limits)),
         unrolling_(system, formulas, *solver_, options.reduction, options.constraints) {}
 
-  BoundedResult run() {
+  // `mayGrow`: there are larger bounds.
+  BoundedResult run(bool mayGrow) {
     if (options_.depth != 0) {
       unrollTo(options_.depth);
-      const Answer answer = look();
-      if (answer == Answer::Unsatisfiable) end(BoundedResult::Verdict::SafeUpTo);
+      if (look(0) == Answer::Unsatisfiable) end(BoundedResult::Verdict::SafeUpTo);
       return std::move(result_);
     }
+    const std::optional<unsigned> most = longest(system_);
     for (unsigned depth = 0;; depth = nextDepth(depth)) {
       if (options_.mostDepth != 0) depth = std::min(depth, options_.mostDepth);
+      if (most) depth = std::min(depth, *most);
+      const bool isWhole = depth == most;
+      const bool isLast = isWhole || (depth != 0 && depth == options_.mostDepth);
+      const unsigned conflicts = most && !isLast ? kFewConflicts : 0;
       unrollTo(depth);
-      if (look() != Answer::Unsatisfiable) return std::move(result_);
-      result_.depth = depth;
-      const Answer goesOn = solver_->check(unrolling_.goesOn());
-      if (goesOn == Answer::Unsatisfiable) {
+      const Answer answer = look(conflicts);
+      if (answer == Answer::Unsatisfiable) result_.depth = depth;
+      if (answer == Answer::Satisfiable || solver_->isOver()) break;
+      const bool isOver = isWhole || solver_->check(unrolling_.goesOn(), conflicts) == Answer::Unsatisfiable;
+      if (mayGrow && allExceed()) {
+        end(BoundedResult::Verdict::Exceeded);
+        break;
+      }
+      if (answer == Answer::Unsatisfiable && isOver) {
         const Answer exceeds = solver_->check(unrolling_.exceeds());
         if (exceeds == Answer::Unsatisfiable) end(BoundedResult::Verdict::Safe);
         if (exceeds == Answer::Satisfiable) end(BoundedResult::Verdict::Exceeded);
+        break;
       }
-      if (goesOn != Answer::Satisfiable) return std::move(result_);
-      if (depth == options_.mostDepth && depth != 0) {
+      if (solver_->isOver()) break;
+      if (isLast) {
         end(BoundedResult::Verdict::SafeUpTo);
-        return std::move(result_);
+        break;
       }
     }
+    return std::move(result_);
   }
 
  private:
@@ -60,16 +110,27 @@ class BoundedCheck {
     while (unrolling_.depth() < depth) unrolling_.addStep();
   }
 
-  Answer look() {
+  Answer look(unsigned mostConflicts) {
     const Formula fails = unrolling_.fails(), deadlocks = unrolling_.deadlocks();
-    const Answer answer = solver_->check(formulas_.disjunction(fails, deadlocks));
-    const std::chrono::duration<double> elapsed = Clock::now() - start_;
-    result_.statistics.push_back({unrolling_.depth(), static_cast<unsigned>(system_.threads.size()), elapsed.count(),
-                                  solver_->statistics(), formulas_.size()});
+    if (options_.progress) options_.progress(statisticsNow());
+    const Answer answer = solver_->check(formulas_.disjunction(fails, deadlocks), mostConflicts);
+    result_.statistics.push_back(statisticsNow());
     result_.hasBounds = unrolling_.exceeds() != Formulas::kFalse;
-    if (options_.progress) options_.progress(result_.statistics.back());
     if (answer == Answer::Satisfiable) describe();
     return answer;
+  }
+
+  // Whether no execution goes on in all its threads, and not only since assumptions do not hold. What there is to be
+  // found is found with larger bounds, too.
+  bool allExceed() {
+    return solver_->check(unrolling_.exceeds(), kFewConflicts) == Answer::Satisfiable &&
+           solver_->check(formulas_.negation(unrolling_.stops()), kFewConflicts) == Answer::Unsatisfiable;
+  }
+
+  DepthStatistics statisticsNow() {
+    const std::chrono::duration<double> elapsed = Clock::now() - start_;
+    return {unrolling_.depth(), static_cast<unsigned>(system_.threads.size()), elapsed.count(), solver_->statistics(),
+            formulas_.size()};
   }
 
   void end(BoundedResult::Verdict verdict) {
@@ -118,7 +179,7 @@ Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bo
   Formulas formulas;
   auto system = translate(*program, objects, formulas);
   if (!system) return system.problem();
-  BoundedResult result = BoundedCheck(*system, formulas, options, start).run();
+  BoundedResult result = BoundedCheck(*system, formulas, options, start).run(bounds.next().has_value());
   result.bounds = bounds;
   return result;
 }
@@ -132,8 +193,10 @@ Result<BoundedResult> checkBounded(const llvm::Module& module, const BoundedOpti
     auto result = checkWithin(module, *bounds, options, start);
     if (!result && !last) return result.problem();
     if (!result) break;  // too large for it
-    if (last) result->statistics.insert(result->statistics.begin(), last->statistics.begin(), last->statistics.end());
+    std::vector<DepthStatistics> all = last ? std::move(last->statistics) : std::vector<DepthStatistics>();
+    for (const DepthStatistics& one : result->statistics) all.push_back(one);
     last = std::move(*result);
+    last->statistics = std::move(all);
     if (last->verdict != BoundedResult::Verdict::Exceeded) break;
   }
   return std::move(*last);

@@ -22,7 +22,7 @@ namespace heddle::symbolic {
 struct DepthStatistics {
   unsigned depth = 0;
   unsigned threads = 0;  // that there may be
-  double seconds = 0;  // since the beginning
+  double seconds = 0;    // since the beginning
   SolverStatistics solver;
   std::size_t nodes = 0;  // of the formula
 };
@@ -34,8 +34,8 @@ struct BoundedOptions {
   unsigned depth = 0;      // the only one that is looked at; 0: it grows
   unsigned mostDepth = 0;  // that it grows to; 0: no limit
   SolverLimits limits;
-  Bounds bounds;  // that it begins with
-  std::function<void(const DepthStatistics&)> progress;  // after each depth; may be empty
+  Bounds bounds;                                         // that it begins with
+  std::function<void(const DepthStatistics&)> progress;  // before the solver is asked; may be empty
 };
 
 // A step of an execution that others can notice. Threads are numbered as they are started.
@@ -54,7 +54,7 @@ struct BoundedResult {
   };
   Verdict verdict = Verdict::Interrupted;
   unsigned depth = 0;
-  Bounds bounds;            // the last ones
+  Bounds bounds;           // the last ones
   bool hasBounds = false;  // some executions may need more than these
   core::ViolationKind kind = core::ViolationKind::Assertion;
   analysis::Statement statement = 0;  // where it fails; 0: a deadlock

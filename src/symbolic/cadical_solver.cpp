@@ -46,7 +46,7 @@ class Watch final : public CaDiCaL::Terminator, public CaDiCaL::Learner {
     isOver_ = isOver_ || (limits_.megabytes != 0 && bytes_ > limits_.megabytes * 1'000'000);
   }
   bool isOver() const { return isOver_; }
-  SolverStatistics statistics() const { return {.conflicts = conflicts_, .bytes = bytes_}; }
+  SolverStatistics statistics() const { return {.conflicts = conflicts_, .decisions = {}, .bytes = bytes_}; }
 
  private:
   const SolverLimits limits_;
@@ -72,9 +72,10 @@ class CadicalSolver final : public Solver {
 
   void add(Formula truth) override { bits_.require(truth); }
 
-  Answer check(Formula assumption) override {
+  Answer check(Formula assumption, unsigned mostConflicts) override {
     watch_.measure();
     if (watch_.isOver()) return Answer::Unknown;
+    solver_.limit("conflicts", mostConflicts == 0 ? -1 : static_cast<int>(mostConflicts));
     solver_.assume(bits_.of(assumption).front());
     switch (solver_.solve()) {
       case 10: readModel(); return Answer::Satisfiable;
@@ -82,6 +83,8 @@ class CadicalSolver final : public Solver {
       default: return Answer::Unknown;
     }
   }
+
+  bool isOver() const override { return watch_.isOver(); }
 
   std::uint64_t valueOf(Formula formula) override { return formulas_.evaluated(formula, model_); }
 

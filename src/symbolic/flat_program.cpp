@@ -12,10 +12,12 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/ValueHandle.h>
 #include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopPeel.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -33,8 +35,8 @@
 namespace heddle::symbolic {
 namespace {
 
-constexpr std::uint64_t kLargestCopy = 256;         // bytes
-constexpr unsigned kMostThreads = 64;               // in all
+constexpr std::uint64_t kLargestCopy = 256;        // bytes
+constexpr unsigned kMostThreads = 64;              // in all
 constexpr unsigned kMostInstructions = 2'000'000;  // of a thread
 
 const llvm::Function* calleeOf(const llvm::CallBase& call) {
@@ -77,7 +79,7 @@ class Flattener {
     using Depth = llvm::DenseMap<const llvm::Function*, unsigned>;
     // How often the functions that a call is in, by inlining, have been entered.
     struct Pending {
-      llvm::CallBase* call;
+      llvm::WeakVH value;
       Depth depth;
     };
     std::vector<Pending> work;
@@ -88,8 +90,10 @@ class Flattener {
     for (llvm::Instruction& instruction : llvm::instructions(code))
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) enlist(*call, Depth());
     while (!work.empty()) {
-      auto [call, depth] = std::move(work.back());
+      auto [value, depth] = std::move(work.back());
       work.pop_back();
+      auto* const call = llvm::cast_or_null<llvm::CallBase>(static_cast<llvm::Value*>(value));
+      if (!call) continue;  // no path leads there any more
       const llvm::Function* const callee = calleeOf(*call);
       if (++depth[callee] > bounds_.recursion) {
         exceedAt(*call);
@@ -150,20 +154,19 @@ class Flattener {
     }
   }
 
-  // The call is not made.
+  // The path ends instead of the call.
   void exceedAt(llvm::CallBase& call) {
     const llvm::FunctionCallee exceeds =
         module_.getOrInsertFunction(kExceeds, llvm::Type::getVoidTy(module_.getContext()));
     llvm::CallInst::Create(exceeds, "", call.getIterator())->setDebugLoc(call.getDebugLoc());
-    call.replaceAllUsesWith(llvm::Constant::getNullValue(call.getType()));
-    call.eraseFromParent();
+    llvm::changeToUnreachable(&call);
   }
 
   // Those of the loop are too many.
   void endStarts(const llvm::Loop& loop) {
     for (llvm::BasicBlock* block : loop.blocks())
-      for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block))
-        if (starts(instruction)) exceedAt(llvm::cast<llvm::CallBase>(instruction));
+      if (const auto start = llvm::find_if(*block, starts); start != block->end())
+        exceedAt(llvm::cast<llvm::CallBase>(*start));
   }
 
   bool startThreads(llvm::Function& code) {

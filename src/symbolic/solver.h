@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "symbolic/formula.h"
 
@@ -12,8 +13,8 @@ enum class Answer : std::uint8_t { Satisfiable, Unsatisfiable, Unknown };
 
 struct SolverStatistics {
   std::uint64_t conflicts = 0;
-  std::uint64_t decisions = 0;
-  std::uint64_t bytes = 0;  // of memory, at most
+  std::optional<std::uint64_t> decisions;  // where it tells
+  std::uint64_t bytes = 0;                 // of memory, at most
 };
 
 struct SolverLimits {
@@ -27,8 +28,11 @@ class Solver {
 
   // From now on it holds.
   virtual void add(Formula truth) = 0;
-  // Whether all that was added can hold together with the assumption. Unknown: a limit.
-  virtual Answer check(Formula assumption) = 0;
+  // Whether all that was added can hold together with the assumption. Unknown: a limit, or it would take more than
+  // that many conflicts (0: as many as it takes).
+  virtual Answer check(Formula assumption, unsigned mostConflicts = 0) = 0;
+  // A limit was reached: from then on all answers are Unknown.
+  virtual bool isOver() const = 0;
   // After the answer Satisfiable.
   virtual std::uint64_t valueOf(Formula formula) = 0;
   // Of all checks so far.

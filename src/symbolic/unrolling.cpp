@@ -236,18 +236,23 @@ Formula Unrolling::goesOn() const {
   return formulas_.conjunction(any, formulas_.negation(fails()));
 }
 
+Formula Unrolling::stops() const {
+  Formula any = Formulas::kFalse;
+  for (const ThreadCode& thread : system_.threads) any = formulas_.disjunction(any, isAt(state_[thread.pc], kStopped));
+  return any;
+}
+
 Formula Unrolling::deadlocks() const {
-  Formula somebodyWaits = Formulas::kFalse, isStopped = Formulas::kFalse;
+  Formula somebodyWaits = Formulas::kFalse;
   for (unsigned thread = 0; thread < system_.threads.size(); ++thread) {
     const Formula pc = state_[system_.threads[thread].pc];
     for (const Pc at : reachable_[thread])
       if (at >= kFirst) somebodyWaits = formulas_.disjunction(somebodyWaits, isAt(pc, at));
-    isStopped = formulas_.disjunction(isStopped, isAt(pc, kStopped));
   }
   // A process that exits takes its waiting threads with it.
   const Formula isExited = isAt(state_[system_.threads.front().pc], kReturned);
   const Formula isQuiet = formulas_.negation(formulas_.disjunction(goesOn(), fails()));
-  const Formula isExcused = formulas_.disjunction(isStopped, isExited);
+  const Formula isExcused = formulas_.disjunction(stops(), isExited);
   return formulas_.conjunction(formulas_.conjunction(somebodyWaits, isQuiet), formulas_.negation(isExcused));
 }
 

@@ -40,6 +40,8 @@ class Unrolling {
   Formula deadlocks() const;
   // A bound of the encoding was reached: there are executions that are not among these.
   Formula exceeds() const { return state_[system_.exceeded]; }
+  // A thread was stopped, by an assumption or a bound.
+  Formula stops() const;
   // Somebody can go on.
   Formula goesOn() const;
 

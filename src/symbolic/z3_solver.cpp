@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -45,11 +46,16 @@ class Z3Solver final : public Solver {
     unlessStopped([&] { solver_.add(translated(truth)); });
   }
 
-  Answer check(Formula assumption) override {
+  Answer check(Formula assumption, unsigned mostConflicts) override {
     Answer answer = Answer::Unknown;
-    unlessStopped([&] { answer = checked(assumption); });
+    unlessStopped([&] {
+      solver_.set("max_conflicts", mostConflicts == 0 ? std::numeric_limits<unsigned>::max() : mostConflicts);
+      answer = checked(assumption);
+    });
     return isStopped_ ? Answer::Unknown : answer;
   }
+
+  bool isOver() const override { return isStopped_; }
 
   std::uint64_t valueOf(Formula formula) override {
     const z3::expr value = model_->eval(translated(formula), true);
@@ -85,7 +91,10 @@ class Z3Solver final : public Solver {
       const Watch watch(context_, limits_.mustStop);
       result = solver_.check(assumptions);
     }
-    if (result == z3::unknown) return Answer::Unknown;
+    if (result == z3::unknown) {
+      isStopped_ = limits_.mustStop && limits_.mustStop();
+      return Answer::Unknown;
+    }
     if (result == z3::unsat) solver_.add(!literal);
     if (result == z3::sat) model_.emplace(solver_.get_model());
     return result == z3::sat ? Answer::Satisfiable : Answer::Unsatisfiable;

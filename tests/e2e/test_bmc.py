@@ -18,7 +18,7 @@ class Bmc(HeddleTest):
         self.assertIn("choose = 123456", text)
         self.assertIn("choose = 1241", text)
         self.assertIn("assertion failed", text)
-        self.assertRegex(text, r"\d+ steps, [\d,]+ conflicts, [\d,]+ decisions · search bmc, model sc")
+        self.assertRegex(text, r"\d+ steps, [\d,]+ conflicts · search bmc, model sc")
 
     def test_safe_for_all_inputs(self):
         for por in ("none", "static", "simple", "full"):
