@@ -44,18 +44,23 @@ PointsTo::PointsTo(const llvm::Module& module, const ProgramCalls& calls)
 }
 
 Pointees PointsTo::of(const llvm::Value& pointer) const {
+  Pointees result = found(pointer);
+  return result.objects.empty() ? anything() : result;
+}
+
+Pointees PointsTo::found(const llvm::Value& pointer) const {
   if (isLost_) return anything();
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&pointer)) {
     llvm::APInt offset(64, 0);
-    const auto known = numbers_.find(constant->stripAndAccumulateConstantOffsets(layout_, offset, true));
+    const llvm::Value* const base = constant->stripAndAccumulateConstantOffsets(layout_, offset, true);
+    if (llvm::isa<llvm::ConstantData>(base)) return {};
+    const auto known = numbers_.find(base);
     if (known == numbers_.end()) return anything();
     Pointees result;
     result.add(known->second, {offset.getSExtValue(), 0});
     return result;
   }
-  const auto found = pointees_.find(&pointer);
-  if (found == pointees_.end() || found->second.objects.empty()) return anything();
-  return found->second;
+  return pointees_.lookup(&pointer);
 }
 
 bool PointsTo::mayBeAddress(const llvm::Value& value) const {

@@ -35,6 +35,8 @@ class PointsTo {
   // leads to nothing that is known, and for all if a pointer got lost in code
   // that is not seen.
   Pointees of(const llvm::Value& pointer) const;
+  // The same, but that a pointer of which nothing is known leads nowhere: null, or a number.
+  Pointees found(const llvm::Value& pointer) const;
   // Whether a value, of whatever type, may have come from an address.
   bool mayBeAddress(const llvm::Value& value) const;
   // A variable, an alloca, or a call that allocates.

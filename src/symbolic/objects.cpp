@@ -8,6 +8,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
 #include <bit>
@@ -66,7 +67,7 @@ std::vector<std::uint64_t> offsetsIn(std::uint64_t size, analysis::Offsets offse
 }  // namespace
 
 Objects::Objects(const llvm::Module& module, const FlatProgram& program, const Bounds& bounds)
-    : bounds_(bounds), memory_(std::make_shared<analysis::ProgramMemory>(module)), layout_(module.getDataLayout()) {
+    : program_(program), bounds_(bounds), memory_(std::make_shared<analysis::ProgramMemory>(module)), layout_(module.getDataLayout()) {
   assignAddresses(module, program);
   const auto early = earlyIn(*program.threads.front().code);
   for (unsigned thread = 0; thread < program.threads.size(); ++thread)
@@ -82,7 +83,7 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program, const B
     for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
       if (early.contains(&instruction)) continue;
       for (const AccessedWord& word : accessesOf(instruction))
-        for (const auto& [number, offsets] : memory_->pointsTo().of(*word.pointer).objects)
+        for (const auto& [number, offsets] : memory_->pointsTo().found(*word.pointer).objects)
           if (llvm::any_of(numbers_.lookup(&memory_->pointsTo().object(number)), isSharedObject))
             shared_.insert(&instruction);
     }
@@ -90,6 +91,18 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program, const B
 
 void Objects::refuse(const llvm::Instruction& at, const std::string& why) {
   if (problem_.empty()) problem_ = before(at) + why + "; use heddle check";
+}
+
+// A call of something that is not known is the reason, most often.
+void Objects::refuseAnything(const llvm::Instruction& access) {
+  for (const FlatThread& thread : program_.threads)
+    for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (!call || llvm::isa<llvm::IntrinsicInst>(call) || actionOf(*call).action != Action::Refused) continue;
+      const llvm::Function* const callee = call->getCalledFunction();
+      return refuse(*call, (callee ? callee->getName().str() : "a call through a pointer") + " is not supported by bmc");
+    }
+  refuse(access, "accesses memory through a pointer that may lead anywhere");
 }
 
 void Objects::addObject(const llvm::Value& value, std::uint64_t bytes, bool isBlock) {
@@ -151,8 +164,8 @@ void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& pro
 
 void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly) {
   for (const AccessedWord& word : accessesOf(instruction)) {
-    const analysis::Pointees pointees = memory_->pointsTo().of(*word.pointer);
-    if (pointees.isAnything) return refuse(instruction, "accesses memory through a pointer that may lead anywhere");
+    const analysis::Pointees pointees = memory_->pointsTo().found(*word.pointer);
+    if (pointees.isAnything) return refuseAnything(instruction);
     for (const auto& [number, offsets] : pointees.objects) {
       const llvm::Value& value = memory_->pointsTo().object(number);
       const auto known = numbers_.find(&value);
@@ -214,7 +227,7 @@ std::uint64_t Objects::addressOf(const llvm::Constant& pointer) const {
 
 std::vector<Target> Objects::targetsOf(const llvm::Value& pointer, std::uint64_t bytes) const {
   std::vector<Target> found;
-  for (const auto& [number, offsets] : memory_->pointsTo().of(pointer).objects) {
+  for (const auto& [number, offsets] : memory_->pointsTo().found(pointer).objects) {
     for (const Number one : numbers_.lookup(&memory_->pointsTo().object(number)))
       for (const std::uint64_t offset : offsetsIn(objects_[one].bytes, offsets, bytes))
         found.push_back({&objects_[one], offset});

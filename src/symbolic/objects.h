@@ -87,7 +87,9 @@ class Objects {
   void makeCells();
   std::uint64_t initialOf(const Object& object, std::uint64_t offset, unsigned bytes) const;
   void refuse(const llvm::Instruction& at, const std::string& why);
+  void refuseAnything(const llvm::Instruction& access);
 
+  const FlatProgram& program_;
   const Bounds bounds_;
   std::shared_ptr<analysis::ProgramMemory> memory_;
   const llvm::DataLayout& layout_;
