@@ -15,6 +15,7 @@
 #include <llvm/IR/ValueHandle.h>
 #include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/CallPromotionUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/Local.h>
@@ -62,7 +63,9 @@ class Flattener {
     program_.threads.push_back({main});
     for (std::size_t i = 0; i < program_.threads.size(); ++i) {
       llvm::Function& code = *program_.threads[i].code;
-      if (!inlineCalls(code) || !unrollStarts(code) || !startThreads(code)) return Diagnostic{problem_};
+      if (!inlineCalls(code)) return Diagnostic{problem_};
+      resolveStarts(code);
+      if (!unrollStarts(code) || !startThreads(code)) return Diagnostic{problem_};
     }
     for (const FlatThread& thread : program_.threads) expandCopies(*thread.code);
     for (std::size_t i = 1; i < program_.threads.size(); ++i) copyThreadLocals(*program_.threads[i].code);
@@ -85,7 +88,7 @@ class Flattener {
     std::vector<Pending> work;
     const auto enlist = [&](llvm::CallBase& call, const Depth& depth) {
       const llvm::Function* const callee = calleeOf(call);
-      if (callee && !callee->isDeclaration()) work.push_back({&call, depth});
+      if (callee ? !callee->isDeclaration() : !call.isInlineAsm()) work.push_back({&call, depth});
     };
     for (llvm::Instruction& instruction : llvm::instructions(code))
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) enlist(*call, Depth());
@@ -95,8 +98,12 @@ class Flattener {
       auto* const call = llvm::cast_or_null<llvm::CallBase>(static_cast<llvm::Value*>(value));
       if (!call) continue;  // no path leads there any more
       const llvm::Function* const callee = calleeOf(*call);
+      if (!callee) {
+        for (llvm::CallBase* direct : resolved(*call)) enlist(*direct, depth);
+        continue;
+      }
       if (++depth[callee] > bounds_.recursion) {
-        exceedAt(*call);
+        endAt(*call, kExceeds);
         continue;
       }
       llvm::InlineFunctionInfo info;
@@ -113,6 +120,45 @@ class Flattener {
     }
     llvm::EliminateUnreachableBlocks(code);
     return true;
+  }
+
+  // A call through a pointer is a call of whichever function it leads to.
+  std::vector<llvm::CallBase*> resolved(llvm::CallBase& call) {
+    std::vector<llvm::CallBase*> all;
+    for (llvm::Function& function : module_)
+      if (!function.isDeclaration() && function.hasAddressTaken() && llvm::isLegalToPromote(call, &function))
+        all.push_back(&llvm::promoteCallWithIfThenElse(call, &function));
+    endAt(call, kWildCall);
+    return all;
+  }
+
+  // The same for functions that threads start with.
+  void resolveStarts(llvm::Function& code) {
+    std::vector<llvm::CallBase*> open;
+    for (llvm::Instruction& instruction : llvm::instructions(code))
+      if (starts(instruction) && !firstOf(llvm::cast<llvm::CallBase>(instruction)))
+        open.push_back(llvm::cast<llvm::CallBase>(&instruction));
+    for (llvm::CallBase* call : open) {
+      const unsigned operand = analysis::factsOf(*calleeOf(*call)).function;
+      for (llvm::Function& function : module_) {
+        const bool isFirst = function.arg_size() == 1 && function.getArg(0)->getType()->isPointerTy();
+        if (function.isDeclaration() || !function.hasAddressTaken() || !isFirst) continue;
+        llvm::Value* const isIt = llvm::IRBuilder<>(call).CreateICmpEQ(call->getArgOperand(operand), &function);
+        llvm::Instruction *then = nullptr, *otherwise = nullptr;
+        llvm::SplitBlockAndInsertIfThenElse(isIt, call->getIterator(), &then, &otherwise);
+        llvm::IRBuilder<> after(call);
+        llvm::PHINode* const result = after.CreatePHI(call->getType(), 2);
+        call->replaceAllUsesWith(result);
+        auto* const direct = llvm::cast<llvm::CallBase>(call->clone());
+        direct->setArgOperand(operand, &function);
+        direct->insertInto(then->getParent(), then->getIterator());
+        call->moveBefore(otherwise);
+        result->addIncoming(direct, then->getParent());
+        result->addIncoming(call, otherwise->getParent());
+      }
+      endAt(*call, kWildCall);
+    }
+    llvm::EliminateUnreachableBlocks(code);
   }
 
   bool unrollStarts(llvm::Function& code) {
@@ -154,11 +200,10 @@ class Flattener {
     }
   }
 
-  // The path ends instead of the call.
-  void exceedAt(llvm::CallBase& call) {
-    const llvm::FunctionCallee exceeds =
-        module_.getOrInsertFunction(kExceeds, llvm::Type::getVoidTy(module_.getContext()));
-    llvm::CallInst::Create(exceeds, "", call.getIterator())->setDebugLoc(call.getDebugLoc());
+  // The path ends instead of the call, with another one.
+  void endAt(llvm::CallBase& call, const char* with) {
+    const llvm::FunctionCallee last = module_.getOrInsertFunction(with, llvm::Type::getVoidTy(module_.getContext()));
+    analysis::copyStatement(call, *llvm::CallInst::Create(last, "", call.getIterator()));
     llvm::changeToUnreachable(&call);
   }
 
@@ -166,7 +211,13 @@ class Flattener {
   void endStarts(const llvm::Loop& loop) {
     for (llvm::BasicBlock* block : loop.blocks())
       if (const auto start = llvm::find_if(*block, starts); start != block->end())
-        exceedAt(llvm::cast<llvm::CallBase>(*start));
+        endAt(llvm::cast<llvm::CallBase>(*start), kExceeds);
+  }
+
+  // What the thread runs, if that is known.
+  static llvm::Function* firstOf(const llvm::CallBase& start) {
+    const unsigned operand = analysis::factsOf(*calleeOf(start)).function;
+    return llvm::dyn_cast<llvm::Function>(start.getArgOperand(operand)->stripPointerCastsAndAliases());
   }
 
   bool startThreads(llvm::Function& code) {
@@ -174,7 +225,7 @@ class Flattener {
       if (!starts(instruction)) continue;
       auto& call = llvm::cast<llvm::CallBase>(instruction);
       const unsigned function = analysis::factsOf(*calleeOf(call)).function;
-      auto* const first = llvm::dyn_cast<llvm::Function>(call.getArgOperand(function)->stripPointerCastsAndAliases());
+      llvm::Function* const first = firstOf(call);
       if (!first || first->isDeclaration())
         return refuse(instruction, "starts a thread with a function that is not known");
       if (program_.threads.size() >= kMostThreads) return refuse(instruction, "starts too many threads for bmc");

@@ -42,6 +42,7 @@ const std::unordered_map<std::string_view, LibraryAction>& rows() {
       {"free", {.action = Action::Frees}},
       {"sched_yield", {.action = Action::Nothing}},
       {kExceeds, {.action = Action::Exceeds}},
+      {kWildCall, {.action = Action::Fails, .failure = ViolationKind::NullDereference}},
       {"__assert_fail", fails},
       {"heddle_assert_fail", fails},
       {"reach_error", fails},
