@@ -60,7 +60,7 @@ report::Bounded::Look lookOf(const symbolic::DepthStatistics& at) {
           .nodes = at.nodes};
 }
 
-void conclude(const symbolic::BoundedResult& result, report::Report& report) {
+void conclude(const symbolic::BoundedResult& result, bool isInterrupted, report::Report& report) {
   core::Outcome& outcome = report.outcome;
   switch (result.verdict) {
     case Verdict::Safe: outcome.verdict = core::Verdict::Safe; break;
@@ -75,7 +75,8 @@ void conclude(const symbolic::BoundedResult& result, report::Report& report) {
       break;
     case Verdict::Interrupted:
       outcome.verdict = core::Verdict::Inconclusive;
-      outcome.why = within(result) + "; a limit has stopped the solver on its way to more";
+      outcome.why = within(result) + (isInterrupted ? "; interrupted on the way to more"
+                                                    : "; a limit has stopped the solver on its way to more");
       break;
   }
 }
@@ -122,7 +123,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   if (!result) return result.problem();
   report.outcome.seconds = std::chrono::duration<double>(Clock::now() - solving).count();
   report.seconds.push_back({"solve", report.outcome.seconds});
-  conclude(*result, report);
+  conclude(*result, outside.interrupted && outside.interrupted(), report);
   report.search = "bmc";
   report.model = "sc";
   report.files = asked.source.files;

@@ -67,7 +67,10 @@ std::vector<std::uint64_t> offsetsIn(std::uint64_t size, analysis::Offsets offse
 }  // namespace
 
 Objects::Objects(const llvm::Module& module, const FlatProgram& program, const Bounds& bounds)
-    : program_(program), bounds_(bounds), memory_(std::make_shared<analysis::ProgramMemory>(module)), layout_(module.getDataLayout()) {
+    : program_(program),
+      bounds_(bounds),
+      memory_(std::make_shared<analysis::ProgramMemory>(module)),
+      layout_(module.getDataLayout()) {
   assignAddresses(module, program);
   const auto early = earlyIn(*program.threads.front().code);
   for (unsigned thread = 0; thread < program.threads.size(); ++thread)
@@ -100,7 +103,8 @@ void Objects::refuseAnything(const llvm::Instruction& access) {
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call || llvm::isa<llvm::IntrinsicInst>(call) || actionOf(*call).action != Action::Refused) continue;
       const llvm::Function* const callee = call->getCalledFunction();
-      return refuse(*call, (callee ? callee->getName().str() : "a call through a pointer") + " is not supported by bmc");
+      return refuse(*call,
+                    (callee ? callee->getName().str() : "a call through a pointer") + " is not supported by bmc");
     }
   refuse(access, "accesses memory through a pointer that may lead anywhere");
 }

@@ -102,6 +102,7 @@ class Z3Solver final : public Solver {
 
   void readStatistics() {
     const z3::stats stats = solver_.statistics();
+    statistics_.decisions = statistics_.decisions.value_or(0);
     for (unsigned i = 0; i < stats.size(); ++i) {
       const std::string key = stats.key(i);
       if (key == "sat conflicts" || key == "conflicts") statistics_.conflicts = stats.uint_value(i);

@@ -1,8 +1,11 @@
 """Bounded checking: what it says, and how it is run again."""
 
 import json
+import signal
+import subprocess
+import time
 
-from heddle import BAD_INPUT, INCONCLUSIVE, SAFE, VIOLATION, HeddleTest
+from heddle import BAD_INPUT, HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
 PROGRAM = "inputs.c"
 
@@ -44,6 +47,36 @@ class Bmc(HeddleTest):
         indexer = "../../../bench/programs/peephole/indexer.c"
         text = self.bmc(INCONCLUSIVE, indexer, "-DN=5", "--depth", "25", "--por", "none", "--time-limit", "1").stdout
         self.assertIn("a limit has stopped the solver", text)
+
+    def test_memory_limits_and_interrupts_say_how_deep_it_got(self):
+        indexer = "../../../bench/programs/peephole/indexer.c"
+        for solver in ("cadical", "z3"):
+            arguments = (indexer, "-DN=5", "--por", "none", "--solver", solver)
+            text = self.bmc(INCONCLUSIVE, *arguments, "--memory-limit", "30", "--time-limit", "60").stdout
+            self.assertRegex(text, r"no violation within \d+ steps.*; a limit has\s+stopped the solver")
+        with subprocess.Popen([HEDDLE, "bmc", indexer, "-DN=5", "--por", "none"], cwd=PROGRAMS, stdout=subprocess.PIPE,
+                              text=True) as process:
+            time.sleep(3)  # long enough to be past compilation
+            process.send_signal(signal.SIGINT)
+            text, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, INCONCLUSIVE)
+        self.assertRegex(text, r"no violation within \d+ steps; interrupted")
+
+    def test_statistics(self):
+        for solver, decisions in (("cadical", r"-"), ("z3", r"\d+")):
+            text = self.bmc(VIOLATION, PROGRAM, "--solver", solver, "--stats").stdout
+            self.assertRegex(text, rf"By depth, with {solver}\n +steps +threads +seconds +conflicts +decisions +nodes +MB\n"
+                                   rf" +0 +3 +[\d.]+ +\d+ +{decisions} +\d+ +\d+\n")
+
+    def test_calls_through_pointers(self):
+        self.bmc(VIOLATION, "pointers.c")
+        self.bmc(SAFE, "pointers.c", "-DSAFE")
+
+    def test_bounds_grow(self):
+        text = self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5").stdout
+        self.assertIn("choose = 5", text)
+        self.bmc(VIOLATION, "bounds.c", "-DDEPTH=11")
+        self.bmc(SAFE, "bounds.c", "-DDEPTH=11", "-DSAFE")
 
     def test_bad_input(self):
         unsupported = self.folder / "program.c"

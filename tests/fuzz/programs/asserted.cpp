@@ -53,6 +53,20 @@ Lines byIndex(Maker& make) {
   return lines;
 }
 
+// A value that the program is given, which the native searches try one after the other.
+Lines input(Maker& make) {
+  make.usesHeddle = true;
+  const std::string given = make.pick({"(int)heddle_choose(2)", "(int)heddle_choose(3)", "(int)heddle_choose(3)"});
+  const std::string variable = make.variable();
+  switch (make.random().below(5)) {
+    case 0: return {{fmt::format("{} = {};", variable, given)}};
+    case 1: return {{make.store(make.word(), given) + ";"}};
+    case 2: return {{fmt::format("{} = {} * 2 - {};", variable, given, make.variable())}};
+    case 3: return {block(fmt::format("if ({})", given), stores(make))};
+    default: return {{fmt::format("assert({} + {} != {});", given, variable, make.pick({"3", "4", "5"}))}};
+  }
+}
+
 Lines inside(Maker& make) {
   switch (make.random().below(6)) {
     case 0:
@@ -85,7 +99,7 @@ Lines locked(Maker& make) {
 }  // namespace
 
 Lines assertedPiece(Maker& make) {
-  switch (make.random().below(10)) {
+  switch (make.random().below(11)) {
     case 0:
     case 1: return stores(make);
     case 2: return counting(make);
@@ -95,6 +109,7 @@ Lines assertedPiece(Maker& make) {
     case 6: return byIndex(make);
     case 7:
     case 8: return locked(make);
+    case 9: return input(make);
     default: return access(make);
   }
 }
