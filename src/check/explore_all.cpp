@@ -69,7 +69,7 @@ class Settled {
   std::shared_ptr<core::Slice> takeRest() { return std::exchange(rest_, nullptr); }
   bool any() const { return !statements_.empty(); }
   // All of it: the slice of all assertions.
-  std::shared_ptr<core::Slice> takeBack() {
+  std::shared_ptr<core::Slice> unsettled() {
     statements_.clear();
     return sliceWithout({});
   }
@@ -176,7 +176,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
         outcome.found.clear();  // they are kept
         break;
       }
-      how.slice->become(*settled.takeBack());
+      how.slice->become(*settled.unsettled());
       left.endsWith = {};
     } else if (rest) {
       if (isShown)
