@@ -2,6 +2,7 @@
 #include "check/check.h"
 
 #include "base/files.h"
+#include "check/all_inputs.h"
 #include "check/pass.h"
 #include "check/passes.h"
 #include "check/saved_search.h"
@@ -23,6 +24,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   };
   auto pass = passes(plan, run, outside.interrupted);
   if (!pass) return pass.problem();
+  if (asked.areDefaults && !asked.isInParts()) askAboutAllInputs(asked, outside, pass->report);
   return std::move(pass->report);
 }
 

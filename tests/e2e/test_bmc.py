@@ -78,6 +78,15 @@ class Bmc(HeddleTest):
         self.bmc(VIOLATION, "bounds.c", "-DDEPTH=11")
         self.bmc(SAFE, "bounds.c", "-DDEPTH=11", "-DSAFE")
 
+    def test_check_asks_about_all_inputs(self):
+        text = self.check(VIOLATION, PROGRAM).stdout
+        self.assertIn("choose = 123456", text)
+        self.assertIn("these are the solver's (heddle bmc)", " ".join(text.split()))
+        text = self.check(INCONCLUSIVE, PROGRAM, "-DSAFE").stdout
+        self.assertIn("were limited to 0 and 1", " ".join(text.split()))
+        self.assertIn("with all values, no assertion fails and nothing deadlocks under sc", " ".join(text.split()))
+        self.check(INCONCLUSIVE, "--model", "sc", PROGRAM)
+
     def test_bad_input(self):
         unsupported = self.folder / "program.c"
         unsupported.write_text("#include <stdio.h>\nint main(void) {\n  return getchar() > 3;\n}\n")

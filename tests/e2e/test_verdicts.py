@@ -276,13 +276,13 @@ class Text(HeddleTest):
         self.assertTrue(text.startswith("✗ assertion  two_files_main.c:5"), text)
 
     def test_nondet_range(self):
-        text = self.check(INCONCLUSIVE, "-DLIMIT=2", "nondet.c").stdout
+        text = self.check(INCONCLUSIVE, "-DLIMIT=2", "--model", "rc11", "nondet.c").stdout
         self.assertIn("the values of the __VERIFIER_nondet call at nondet.c:7 were limited to 0 and 1", " ".join(text.split()))
-        report = json.loads(self.check(INCONCLUSIVE, "-DLIMIT=2", "--json", "-", "nondet.c").stdout)
+        report = json.loads(self.check(INCONCLUSIVE, "-DLIMIT=2", "--model", "rc11", "--json", "-", "nondet.c").stdout)
         self.assertIn("nondet.c:7 were limited to 0 and 1", report["notes"][0])
         self.check(VIOLATION, "-DLIMIT=2", "--nondet-range", "3", "nondet.c")
         self.check(SAFE, "nondet_bool.c")
-        self.check(INCONCLUSIVE, "nondet_char.c")
+        self.check(INCONCLUSIVE, "--nondet-range", "200", "nondet_char.c")
         self.check(VIOLATION, "--nondet-range", "201", "nondet_char.c")
         self.check(SAFE, "-DSAFE", "--nondet-range", "256", "nondet_char.c")
 
