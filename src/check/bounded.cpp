@@ -39,8 +39,7 @@ Options replayOptions() {
 std::string beyond(const symbolic::Bounds& bounds) {
   return fmt::format(
       "a loop starts more than {} threads, a call allocates more than {} blocks in a loop or more than {} bytes, or "
-      "calls "
-      "are more than {} deep",
+      "calls are more than {} deep",
       bounds.startsInLoop, bounds.blocksInLoop, bounds.blockBytes, bounds.recursion);
 }
 

@@ -126,7 +126,7 @@ class Flattener {
   std::vector<llvm::CallBase*> resolved(llvm::CallBase& call) {
     std::vector<llvm::CallBase*> all;
     for (llvm::Function& function : module_)
-      if (!function.isDeclaration() && function.hasAddressTaken() && llvm::isLegalToPromote(call, &function))
+      if (function.hasAddressTaken() && llvm::isLegalToPromote(call, &function))
         all.push_back(&llvm::promoteCallWithIfThenElse(call, &function));
     endAt(call, kWildCall);
     return all;
