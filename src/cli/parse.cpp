@@ -314,6 +314,13 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
            "Orders of steps that commute are left out:\nnone, static, simple (by address) or full (default; by value)")
       ->group(group)
       ->type_name("NAME");
+  static const std::map<std::string, symbolic::Encoding> kEncodings{
+      {"interleavings", symbolic::Encoding::Interleavings}, {"order", symbolic::Encoding::Order}};
+  addNamed(*command, "--encoding", bounded.encoding, kEncodings,
+           "What executions are made of: interleavings (default), or order, who reads from whom;\nthen depths are "
+           "steps of each thread")
+      ->group(group)
+      ->type_name("NAME");
   addNamed(*command, "--constraints", bounded.constraints, kConstraints,
            "How that is written: pairs, merged or dependent (default)")
       ->group(group)

@@ -111,7 +111,7 @@ std::string duration(double seconds) {
 }
 
 std::string solverText(const Bounded& bounded) {
-  return fmt::format("{} steps, {} conflicts", grouped(bounded.depth), grouped(bounded.looks.back().conflicts));
+  return number(bounded.depth, "step") + ", " + number(bounded.looks.back().conflicts, "conflict");
 }
 
 std::string executionsText(const core::ExecutionCounts& counts) {
@@ -176,7 +176,7 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
   if (outcome.verdict == core::Verdict::Safe) {
     if (report.bounded)
       return style.paint(Tone::Good, "✓ no assertion fails, no deadlock") +
-             fmt::format(": all inputs and interleavings end within {} steps\n", report.bounded->depth);
+             fmt::format(": all inputs and interleavings end within {}\n", number(report.bounded->depth, "step"));
     const std::uint64_t total = outcome.executions.total();
     const std::string all = total == 1 ? "its only execution" : fmt::format("all {} executions", grouped(total));
     std::string line =

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include "symbolic/flat_program.h"
 #include "symbolic/objects.h"
+#include "symbolic/order_encoding.h"
 #include "symbolic/solvers.h"
 #include "symbolic/translate.h"
 
@@ -40,21 +42,120 @@ std::optional<unsigned> longestFrom(const ThreadCode& code, Pc pc, std::vector<i
   return static_cast<unsigned>(here);
 }
 
-// Of all threads together.
-std::optional<unsigned> longest(const TransitionSystem& system) {
-  unsigned all = 0;
+// Of each thread.
+std::optional<std::vector<unsigned>> longestOfEach(const TransitionSystem& system) {
+  std::vector<unsigned> all;
   for (const ThreadCode& code : system.threads) {
     std::vector<int> known(code.transitions.size(), -1);
-    unsigned most = 0;
+    all.push_back(0);
     for (const Pc pc : code.begins) {
       const auto steps = longestFrom(code, pc, known);
       if (!steps) return std::nullopt;
-      most = std::max(most, *steps);
+      all.back() = std::max(all.back(), *steps);
     }
-    all += most;
   }
   return all;
 }
+
+// Of all threads together.
+std::optional<unsigned> longest(const TransitionSystem& system) {
+  const auto all = longestOfEach(system);
+  return all ? std::optional(std::accumulate(all->begin(), all->end(), 0U)) : std::nullopt;
+}
+std::optional<unsigned> longestOfOne(const TransitionSystem& system) {
+  const auto all = longestOfEach(system);
+  return all ? std::optional(std::max(std::ranges::max(*all), 1U)) : std::nullopt;
+}
+
+// The execution that the solver has found.
+template <typename Executions>
+void describe(Executions& executions, const TransitionSystem& system, BoundedResult& result) {
+  const std::vector<unsigned> started = executions.started();
+  const auto numberOf = [&](unsigned thread) {
+    return static_cast<unsigned>(std::ranges::find(started, thread) - started.begin());
+  };
+  result.kind = core::ViolationKind::Deadlock;
+  if (const std::uint64_t failure = executions.failure(); failure != 0) {
+    const Failure& what = system.failures[failure - 1];
+    result.kind = what.kind;
+    result.statement = what.statement;
+    result.thread = numberOf(what.thread);
+  }
+  result.inputs = executions.givenFirst();
+  for (const Unrolling::Taken& taken : executions.taken()) {
+    result.inputs.insert(result.inputs.end(), taken.inputs.begin(), taken.inputs.end());
+    if (!taken.transition->accesses.empty())
+      result.steps.push_back({numberOf(taken.thread), taken.transition->statement});
+  }
+  for (Unrolling::Given& input : result.inputs) input.thread = numberOf(input.thread);
+}
+
+// Whether no execution goes on in all its threads, and not only since assumptions do not hold. What there is to be
+// found is found with larger bounds, too.
+template <typename Executions>
+bool allExceed(const Executions& executions, Solver& solver, Formulas& formulas) {
+  return solver.check(executions.exceeds(), kFewConflicts) == Answer::Satisfiable &&
+         solver.check(formulas.negation(executions.stops()), kFewConflicts) == Answer::Unsatisfiable;
+}
+
+// Executions by who reads from whom. With more steps the formula is another one.
+class OrderedCheck {
+ public:
+  OrderedCheck(const TransitionSystem& system, Formulas& formulas, const BoundedOptions& options,
+               Clock::time_point start)
+      : system_(system), formulas_(formulas), options_(options), start_(start) {}
+
+  // `mayGrow`: there are larger bounds.
+  BoundedResult run(bool mayGrow) {
+    const std::optional<unsigned> most = longestOfOne(system_);
+    for (unsigned steps = options_.depth != 0 ? options_.depth : most.value_or(2);; steps *= 2) {
+      if (options_.mostDepth != 0) steps = std::min(steps, options_.mostDepth);
+      const bool isLast = options_.depth != 0 || steps == options_.mostDepth;
+      if (!look(steps, isLast, mayGrow)) return std::move(result_);
+    }
+  }
+
+ private:
+  // Whether more steps are to be looked at.
+  bool look(unsigned steps, bool isLast, bool mayGrow) {
+    const auto solver = solverNamed(options_.solver)->make(formulas_, options_.limits);
+    OrderEncoding executions(system_, formulas_, *solver, steps);
+    const auto now = [&] {
+      const std::chrono::duration<double> elapsed = Clock::now() - start_;
+      return DepthStatistics{steps, static_cast<unsigned>(system_.threads.size()), elapsed.count(),
+                             solver->statistics(), formulas_.size()};
+    };
+    const Formula isWrong = formulas_.disjunction(executions.fails(), executions.deadlocks());
+    if (options_.progress) options_.progress(now());
+    if (mayGrow && allExceed(executions, *solver, formulas_)) {
+      result_.verdict = BoundedResult::Verdict::Exceeded;
+      return false;
+    }
+    const Answer answer = solver->check(isWrong);
+    result_.statistics.push_back(now());
+    result_.hasBounds = executions.exceeds() != Formulas::kFalse;
+    if (answer == Answer::Unknown) return false;
+    result_.depth = steps;
+    if (answer == Answer::Satisfiable) {
+      result_.verdict = BoundedResult::Verdict::Violation;
+      describe(executions, system_, result_);
+      return false;
+    }
+    const Answer goesOn = solver->check(executions.goesOn());
+    if (goesOn == Answer::Satisfiable && isLast) result_.verdict = BoundedResult::Verdict::SafeUpTo;
+    if (goesOn != Answer::Unsatisfiable) return goesOn == Answer::Satisfiable && !isLast;
+    const Answer exceeds = solver->check(executions.exceeds());
+    if (exceeds == Answer::Unsatisfiable) result_.verdict = BoundedResult::Verdict::Safe;
+    if (exceeds == Answer::Satisfiable) result_.verdict = BoundedResult::Verdict::Exceeded;
+    return false;
+  }
+
+  const TransitionSystem& system_;
+  Formulas& formulas_;
+  const BoundedOptions& options_;
+  const Clock::time_point start_;
+  BoundedResult result_;
+};
 
 class BoundedCheck {
  public:
@@ -86,7 +187,7 @@ class BoundedCheck {
       if (answer == Answer::Unsatisfiable) result_.depth = depth;
       if (answer == Answer::Satisfiable || solver_->isOver()) break;
       const bool isOver = isWhole || solver_->check(unrolling_.goesOn(), conflicts) == Answer::Unsatisfiable;
-      if (mayGrow && allExceed()) {
+      if (mayGrow && allExceed(unrolling_, *solver_, formulas_)) {
         end(BoundedResult::Verdict::Exceeded);
         break;
       }
@@ -116,15 +217,11 @@ class BoundedCheck {
     const Answer answer = solver_->check(formulas_.disjunction(fails, deadlocks), mostConflicts);
     result_.statistics.push_back(statisticsNow());
     result_.hasBounds = unrolling_.exceeds() != Formulas::kFalse;
-    if (answer == Answer::Satisfiable) describe();
+    if (answer == Answer::Satisfiable) {
+      end(BoundedResult::Verdict::Violation);
+      describe(unrolling_, system_, result_);
+    }
     return answer;
-  }
-
-  // Whether no execution goes on in all its threads, and not only since assumptions do not hold. What there is to be
-  // found is found with larger bounds, too.
-  bool allExceed() {
-    return solver_->check(unrolling_.exceeds(), kFewConflicts) == Answer::Satisfiable &&
-           solver_->check(formulas_.negation(unrolling_.stops()), kFewConflicts) == Answer::Unsatisfiable;
   }
 
   DepthStatistics statisticsNow() {
@@ -136,28 +233,6 @@ class BoundedCheck {
   void end(BoundedResult::Verdict verdict) {
     result_.verdict = verdict;
     result_.depth = unrolling_.depth();
-  }
-
-  void describe() {
-    end(BoundedResult::Verdict::Violation);
-    const std::vector<unsigned> started = unrolling_.started();
-    const auto numberOf = [&](unsigned thread) {
-      return static_cast<unsigned>(std::ranges::find(started, thread) - started.begin());
-    };
-    result_.kind = core::ViolationKind::Deadlock;
-    if (const std::uint64_t failure = unrolling_.failure(); failure != 0) {
-      const Failure& what = system_.failures[failure - 1];
-      result_.kind = what.kind;
-      result_.statement = what.statement;
-      result_.thread = numberOf(what.thread);
-    }
-    result_.inputs = unrolling_.givenFirst();
-    for (const Unrolling::Taken& taken : unrolling_.taken()) {
-      result_.inputs.insert(result_.inputs.end(), taken.inputs.begin(), taken.inputs.end());
-      if (!taken.transition->accesses.empty())
-        result_.steps.push_back({numberOf(taken.thread), taken.transition->statement});
-    }
-    for (Unrolling::Given& input : result_.inputs) input.thread = numberOf(input.thread);
   }
 
   const TransitionSystem& system_;
@@ -179,7 +254,9 @@ Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bo
   Formulas formulas;
   auto system = translate(*program, objects, formulas);
   if (!system) return system.problem();
-  BoundedResult result = BoundedCheck(*system, formulas, options, start).run(bounds.next().has_value());
+  BoundedResult result = options.encoding == Encoding::Order
+                             ? OrderedCheck(*system, formulas, options, start).run(bounds.next().has_value())
+                             : BoundedCheck(*system, formulas, options, start).run(bounds.next().has_value());
   result.bounds = bounds;
   return result;
 }

@@ -27,7 +27,14 @@ struct DepthStatistics {
   std::size_t nodes = 0;  // of the formula
 };
 
+// What executions are made of.
+enum class Encoding : std::uint8_t {
+  Interleavings,  // who goes next, step by step (unrolling.h)
+  Order,          // who reads from whom (order_encoding.h)
+};
+
 struct BoundedOptions {
+  Encoding encoding = Encoding::Interleavings;
   Reduction reduction = Reduction::Full;
   Constraints constraints = Constraints::Dependent;
   std::string solver = "cadical";

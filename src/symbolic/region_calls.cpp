@@ -173,6 +173,7 @@ Formula Region::join(const llvm::CallBase& call, State& state) {
   for (unsigned thread = 1; thread < all_.system.threads.size(); ++thread) {
     const Formula isIt = f_.equal(handle, f_.constant(thread + 1, f_.widthOf(handle)));
     if (isIt == Formulas::kFalse) continue;
+    transition_.joins.push_back({thread, isIt});
     const Formula pc = all_.leafOf(all_.system.threads[thread].pc);
     enabled = f_.disjunction(enabled, f_.conjunction(isIt, f_.equal(pc, f_.constant(kEnded, f_.widthOf(pc)))));
     const Formula wasJoined = cell(state, all_.joined[thread]);

@@ -75,7 +75,12 @@ struct Transition {
   std::vector<SharedAccess> accesses;
   std::optional<IndexedAccess> indexed;  // what the first of these does to memory, if that is not among the updates
   std::vector<unsigned> starts;          // threads that it may start
-  std::vector<Input> inputs;             // in the order in which they are asked for
+  struct Join {
+    unsigned thread;
+    Formula isIt;  // that it waits for
+  };
+  std::vector<Join> joins;
+  std::vector<Input> inputs;  // in the order in which they are asked for
   analysis::Statement statement = 0;
 };
 
@@ -88,6 +93,8 @@ inline constexpr Pc kFirst = 4;     // place of the code
 
 struct ThreadCode {
   VariableNumber pc = 0;
+  VariableNumber result = 0;            // what it returns
+  std::vector<VariableNumber> own;      // registers, in order
   std::vector<Transition> transitions;  // of pc kFirst, kFirst + 1, ...
   std::vector<Pc> begins;               // what the pc may be as soon as it is started
 };

@@ -2,6 +2,8 @@
 
 #include <llvm/IR/InstIterator.h>
 
+#include <algorithm>
+
 #include "symbolic/library_action.h"
 #include "symbolic/region.h"
 
@@ -18,6 +20,11 @@ bool isVisible(const llvm::Instruction& instruction, const Objects& objects) {
     if (what.action == Action::Updates) return what.rule->canBlock || objects.isShared(instruction);
   }
   return objects.isShared(instruction);
+}
+
+const llvm::Function* functionOf(const llvm::Value& value) {
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) return argument->getParent();
+  return llvm::cast<llvm::Instruction>(value).getFunction();
 }
 
 // The state in which main has come to where others can first notice.
@@ -66,6 +73,7 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
   for (unsigned thread = 0; thread < program.threads.size(); ++thread) {
     all.system.threads[thread].pc = all.newVariable(kPcBits, kNotStarted);
     all.results.push_back(all.newVariable(64, 0));
+    all.system.threads[thread].result = all.results.back();
     all.joined.push_back(all.newVariable(0, 0));
     const llvm::Function& code = *program.threads[thread].code;
     const AtomicSections& sections = all.sections.emplace_back(code);
@@ -85,6 +93,14 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
   for (unsigned thread = 0; thread < program.threads.size() && all.problem.empty(); ++thread)
     addTransitions(all, thread);
   if (all.problem.empty()) setInitial(all);
+  for (const auto& [name, variable] : all.registers)
+    for (unsigned thread = 0; thread < program.threads.size(); ++thread)
+      if (functionOf(*name.first) == program.threads[thread].code) all.system.threads[thread].own.push_back(variable);
+  for (ThreadCode& code : all.system.threads) {
+    code.own.push_back(code.pc);
+    code.own.push_back(code.result);
+    std::ranges::sort(code.own);
+  }
   if (!all.problem.empty()) return Diagnostic{all.problem};
   return std::move(all.system);
 }

@@ -21,7 +21,7 @@ class Bmc(HeddleTest):
         self.assertIn("choose = 123456", text)
         self.assertIn("choose = 1241", text)
         self.assertIn("assertion failed", text)
-        self.assertRegex(text, r"\d+ steps, [\d,]+ conflicts · search bmc, model sc")
+        self.assertRegex(text, r"\d+ steps, [\d,]+ conflicts? · search bmc, model sc")
 
     def test_safe_for_all_inputs(self):
         for por in ("none", "static", "simple", "full"):
@@ -71,6 +71,15 @@ class Bmc(HeddleTest):
     def test_calls_through_pointers(self):
         self.bmc(VIOLATION, "pointers.c")
         self.bmc(SAFE, "pointers.c", "-DSAFE")
+
+    def test_who_reads_from_whom(self):
+        self.bmc(VIOLATION, PROGRAM, "--encoding", "order")
+        self.bmc(SAFE, PROGRAM, "-DSAFE", "--encoding", "order", "--solver", "z3")
+        self.bmc(VIOLATION, "pointers.c", "--encoding", "order")
+        self.bmc(SAFE, "pointers.c", "-DSAFE", "--encoding", "order")
+        self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5", "--encoding", "order")
+        self.bmc(VIOLATION, "../../programs/abba/abba.c", "--encoding", "order")
+        self.bmc(INCONCLUSIVE, PROGRAM, "--encoding", "order", "--max-depth", "1")
 
     def test_bounds_grow(self):
         text = self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5").stdout

@@ -25,7 +25,8 @@ import time
 from specs import PROMISED, BadSpec, Tool, parse_spec, rows_by_search
 
 HERE = pathlib.Path(__file__).resolve().parent
-BOUNDS = ["--max-depth", "20", "--time-limit", "2"]  # of bmc: enough for small programs
+ENCODINGS = ["interleavings", "order"]  # of bmc
+BOUNDS = ["--max-depth", "20", "--time-limit", "1"]  # of bmc: enough for small programs
 SAMPLE = 500  # executions of a sampling search: enough for programs of a few steps, and quick
 
 
@@ -171,7 +172,8 @@ class Runner:
                 problems += [f"{path.name}:{row.line}: {' '.join(pair)}: {text}"
                              for text in self.run_row(spec, rows, pair, environment)]
             if not self.only_default and (row := self.bounded_row(spec, rows)):
-                problems += [f"{path.name}:{row.line}: bmc: {text}" for text in self.run_bounded(spec, row, environment)]
+                problems += [f"{path.name}:{row.line}: bmc --encoding {encoding}: {text}" for encoding in ENCODINGS
+                             for text in self.run_bounded(spec, row, encoding, environment)]
         return problems
 
     @staticmethod
@@ -183,12 +185,12 @@ class Runner:
         row = rows.get(("sc", "optimal"))
         return row if is_plain and is_c and row and row.verdict in ("safe", "violation", "inconclusive") else None
 
-    def run_bounded(self, spec, row, environment):
+    def run_bounded(self, spec, row, encoding, environment):
         options = [option for option in shlex.split(spec.headers.get("options", "")) if option != "--keep-going"]
         files = [f"{spec.folder.name}/{file}" for file in spec.headers["program"].split()]
-        done = subprocess.run([self.heddle, "bmc", "--json", "-", *BOUNDS, *files, *options], cwd=spec.folder.parent,
-                              capture_output=True, text=True, errors="replace", timeout=self.timeout, check=False,
-                              env=environment)
+        arguments = ["bmc", "--json", "-", *BOUNDS, "--encoding", encoding, *files, *options]
+        done = subprocess.run([self.heddle, *arguments], cwd=spec.folder.parent, capture_output=True, text=True,
+                              errors="replace", timeout=self.timeout, check=False, env=environment)
         return compare_bounded(spec, row, done.returncode, done.stdout, done.stderr)
 
     def run_row(self, spec, rows, pair, environment):
