@@ -39,7 +39,7 @@ bool isOfMemory(ViolationKind kind) {
 
 }  // namespace
 
-Answer boundedAnswer(const Prepared& prepared) {
+Answer boundedAnswer(const Prepared& prepared, std::string_view search) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic problem;
   const auto module = llvm::parseIR(llvm::MemoryBufferRef(prepared.forGroups(false), "program"), problem, context);
@@ -47,6 +47,7 @@ Answer boundedAnswer(const Prepared& prepared) {
   const std::vector<unsigned> lines = linesOf(*module);
   symbolic::BoundedOptions options;
   options.mostDepth = kMostSteps;
+  if (search == "bmc-order") options.encoding = symbolic::Encoding::Order;
   options.limits.mustStop = [end = std::chrono::steady_clock::now() + kMostTime] {
     return std::chrono::steady_clock::now() > end;
   };

@@ -6,6 +6,7 @@
 namespace heddle::fuzz::programs {
 
 // One violation at most.
-Answer boundedAnswer(const Prepared& prepared);
+// `search`: bmc, or bmc-order (--encoding order).
+Answer boundedAnswer(const Prepared& prepared, std::string_view search);
 
 }  // namespace heddle::fuzz::programs

@@ -155,7 +155,8 @@ const std::vector<Way>& ways() {
                                       {"sc", "guided", "trust", false, true},
                                       {"sc", "guided", "optimal", true, true},
                                       {"rc11", "guided", "trust", false, true},
-                                      {"sc", "bmc", "optimal", true, true, true}};
+                                      {"sc", "bmc", "optimal", true, true, true},
+                                      {"sc", "bmc-order", "optimal", true, true, true}};
   return kWays;
 }
 
