@@ -22,6 +22,8 @@ AtomicSections::AtomicSections(const llvm::Function& code) {
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const LibraryAction what = call ? actionOf(*call) : LibraryAction{};
       if (what.action == Action::BeginsSection) ++depth;
+      if (what.action == Action::EndsSection && depth == 0 && problem_.empty())
+        problem_ = before(instruction) + "ends an atomic section that has not begun";
       if (what.action == Action::EndsSection && depth > 0) --depth;
       const bool mayWait = what.action == Action::Joins || (what.action == Action::Updates && what.rule->canBlock);
       if (depth > 0 && mayWait && problem_.empty()) problem_ = before(instruction) + "waits in an atomic section";

@@ -128,7 +128,7 @@ class Flattener {
     for (llvm::Function& function : module_)
       if (function.hasAddressTaken() && llvm::isLegalToPromote(call, &function))
         all.push_back(&llvm::promoteCallWithIfThenElse(call, &function));
-    endAt(call, kWildCall);
+    endWild(call, *call.getCalledOperand());
     return all;
   }
 
@@ -156,7 +156,7 @@ class Flattener {
         result->addIncoming(direct, then->getParent());
         result->addIncoming(call, otherwise->getParent());
       }
-      endAt(*call, kWildCall);
+      endWild(*call, *call->getArgOperand(operand));
     }
     llvm::EliminateUnreachableBlocks(code);
   }
@@ -205,6 +205,16 @@ class Flattener {
     const llvm::FunctionCallee last = module_.getOrInsertFunction(with, llvm::Type::getVoidTy(module_.getContext()));
     analysis::copyStatement(call, *llvm::CallInst::Create(last, "", call.getIterator()));
     llvm::changeToUnreachable(&call);
+  }
+
+  // The pointer is null, or leads to a function of another type, of which nothing is said.
+  void endWild(llvm::CallBase& call, llvm::Value& pointer) {
+    llvm::Value* const isNull = llvm::IRBuilder<>(&call).CreateIsNull(&pointer);
+    llvm::Instruction* const then = llvm::SplitBlockAndInsertIfThen(isNull, call.getIterator(), /*Unreachable=*/true);
+    const llvm::FunctionCallee fails =
+        module_.getOrInsertFunction(kWildCall, llvm::Type::getVoidTy(module_.getContext()));
+    analysis::copyStatement(call, *llvm::CallInst::Create(fails, "", then->getIterator()));
+    endAt(call, kExceeds);
   }
 
   // Those of the loop are too many.

@@ -10,14 +10,21 @@ bool haveCommon(const std::vector<VariableNumber>& x, const std::vector<Variable
   return std::ranges::any_of(x, [&](VariableNumber one) { return std::ranges::binary_search(y, one); });
 }
 
+// Whether it takes one of the variables as a whole, so that two of the same width are the same or apart.
+bool takesWhole(const SharedAccess& access, const TransitionSystem& system, const Formulas& f) {
+  return std::ranges::all_of(
+      access.words, [&](VariableNumber word) { return f.widthOf(system.variables[word].leaf) == access.bytes * 8; });
+}
+
 // Rules 2 and 3.
-Formula areApart(const SharedAccess& x, const SharedAccess& y, Formulas& f) {
-  if (x.bytes == y.bytes && x.words.size() == 1 && y.words.size() == 1) return f.truth(x.words != y.words);
+Formula areApart(const SharedAccess& x, const SharedAccess& y, const TransitionSystem& system, Formulas& f) {
+  const bool areWhole = x.bytes == y.bytes && takesWhole(x, system, f) && takesWhole(y, system, f);
+  if (areWhole && x.words.size() == 1 && y.words.size() == 1) return f.truth(x.words != y.words);
   const auto isBehind = [&](const SharedAccess& one, const SharedAccess& other) {
     const Formula end = f.binary(Kind::Add, other.address, f.constant(other.bytes - 1, 64));
     return f.binary(Kind::LessUnsigned, end, one.address);
   };
-  if (x.bytes == y.bytes && x.bytes <= 8) return f.negation(f.equal(x.address, y.address));
+  if (areWhole) return f.negation(f.equal(x.address, y.address));
   return f.disjunction(isBehind(x, y), isBehind(y, x));
 }
 
@@ -33,7 +40,7 @@ Formula doesNotMatter(const Transition& reader, VariableNumber word, Formula val
   std::vector<Formula> leaves = f.leaves();
   leaves[f[system.variables[word].leaf].value] = value;
   std::unordered_map<Formula, Formula> done;
-  Formula isSame = Formulas::kTrue;
+  Formula isSame = f.equal(reader.requires_, f.substituted(reader.requires_, leaves, done));
   for (const Update& update : reader.updates)
     isSame = f.conjunction(isSame, f.equal(update.value, f.substituted(update.value, leaves, done)));
   return isSame;
@@ -59,7 +66,7 @@ Formula independent(const Transition& x, const Transition& y, const TransitionSy
     for (const SharedAccess& b : y.accesses) {
       if ((!a.writes && !b.writes) || !haveCommon(a.words, b.words)) continue;
       if (reduction == Reduction::Static) return Formulas::kFalse;
-      areIndependent = formulas.conjunction(areIndependent, areApart(a, b, formulas));
+      areIndependent = formulas.conjunction(areIndependent, areApart(a, b, system, formulas));
     }
   if (reduction != Reduction::Full || x.accesses.size() != 1 || y.accesses.size() != 1) return areIndependent;
   const auto word = commonWord(x.accesses.front(), y.accesses.front());

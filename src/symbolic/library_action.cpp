@@ -34,7 +34,7 @@ const std::unordered_map<std::string_view, LibraryAction>& rows() {
       {"pthread_spin_unlock", {.action = Action::Updates, .rule = &kUnlock, .bytes = 4, .byHolder = true}},
       {"__VERIFIER_atomic_begin", {.action = Action::BeginsSection}},
       {"__VERIFIER_atomic_end", {.action = Action::EndsSection}},
-      {"pthread_detach", {.action = Action::Nothing}},
+      {"pthread_detach", {.action = Action::Detaches}},
       {"pthread_exit", {.action = Action::Ends}},
       {"pthread_self", {.action = Action::Self}},
       {"malloc", {.action = Action::Allocates}},
@@ -60,13 +60,14 @@ LibraryAction actionOf(const llvm::CallBase& call) {
   if (!callee) return {};
   if (const auto row = rows().find(callee->getName()); row != rows().end()) return row->second;
   const core::library::Facts& facts = analysis::factsOf(*callee);
-  if (facts.effect == Effect::Starts) return {.action = Action::Starts};
-  if (facts.effect == Effect::Joins) return {.action = Action::Joins};
+  const bool isPosix = callee->getName().starts_with("pthread_");
+  if (isPosix && facts.effect == Effect::Starts) return {.action = Action::Starts};
+  if (isPosix && facts.effect == Effect::Joins) return {.action = Action::Joins};
   if (facts.inLoop == InLoop::Assumes) return {.action = Action::Assumes};
   if (facts.inLoop == InLoop::Chooses && callee->getName().starts_with("__VERIFIER_nondet_"))
     return {.action = Action::AnyValue};
-  if (facts.effect == Effect::Prints || facts.printsText || facts.inLoop == InLoop::TakesTime)
-    return {.action = Action::Nothing};
+  if (facts.effect == Effect::Prints || facts.printsText) return {.action = Action::Nothing, .isPrinted = true};
+  if (facts.inLoop == InLoop::TakesTime) return {.action = Action::Nothing};
   return {};
 }
 

@@ -14,6 +14,7 @@ enum class Action : std::uint8_t {
   Nothing,        // as far as the program can tell; the result is 0
   Starts,         // a thread
   Joins,          // the thread of the first argument; what it returned goes to where the second one points
+  Detaches,       // the thread of the first argument: nobody may join it then
   Ends,           // the thread, which returns the first argument
   Self,           // returns who the thread is
   Allocates,      // a block of as many bytes as the product of its arguments
@@ -36,6 +37,7 @@ struct LibraryAction {
   bool byHolder = false;                   // Updates: only the thread whose number the word has may do that
   bool whenFree = false;                   // Updates: only while the word is 0
   int otherwise = 0;                       // Updates: what it returns if nothing was written
+  bool isPrinted = false;                  // Nothing: it returns how much it prints
   core::ViolationKind failure = core::ViolationKind::Assertion;
 };
 

@@ -9,9 +9,11 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <pthread.h>
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdlib>
 
 #include "analysis/library.h"
@@ -22,7 +24,8 @@
 namespace heddle::symbolic {
 namespace {
 
-constexpr std::uint64_t kMostCells = 4096;  // of one object
+constexpr std::uint64_t kMostCells = 4096;                       // of one object
+constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 30;  // bytes
 
 bool startsThread(const llvm::Instruction& instruction) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -77,11 +80,13 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program, const B
     for (const llvm::Instruction& instruction : llvm::instructions(*program.threads[thread].code))
       gather(instruction, thread, early.contains(&instruction));
   if (!problem_.empty()) return;
+  shareBoundaries(program);
   makeCells();
-  const auto isSharedObject = [&](Number object) {
-    const Gathered& found = gathered_[object];
-    return found.writers != 0 && std::popcount(found.readers | found.writers) > 1;
-  };
+  for (Object& object : objects_) {
+    const Gathered& found = gathered_[object.number];
+    object.isShared = found.writers != 0 && std::popcount(found.readers | found.writers) > 1;
+  }
+  const auto isSharedObject = [&](Number object) { return objects_[object].isShared; };
   for (const FlatThread& thread : program.threads)
     for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
       if (early.contains(&instruction)) continue;
@@ -127,6 +132,7 @@ void Objects::addBlocks(const llvm::CallBase& call, bool isInLoop) {
     isKnown = isKnown && size;
     bytes *= size ? size->getZExtValue() : 1;
   }
+  if (isKnown && bytes > kLargestBlock) return refuse(call, "allocates more than bmc knows of");
   for (unsigned i = 0; i < (isInLoop ? bounds_.blocksInLoop : 1); ++i) {
     addObject(call, isKnown ? bytes : bounds_.blockBytes, /*isBlock=*/true);
     objects_.back().hasAnySize = !isKnown;
@@ -166,7 +172,15 @@ void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& pro
   gathered_.resize(objects_.size());
 }
 
+// Of a static mutex: recursive, or one that checks for errors.
+bool Objects::hasKind(const Object& object, std::uint64_t mutex) const {
+  return initialOf(object, mutex + offsetof(__pthread_mutex_s, __kind), sizeof(int)) != 0;
+}
+
 void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const LibraryAction what = call ? actionOf(*call) : LibraryAction{};
+  const bool isMutex = what.action == Action::Updates && what.bytes == 8;
   for (const AccessedWord& word : accessesOf(instruction)) {
     const analysis::Pointees pointees = memory_->pointsTo().found(*word.pointer);
     if (pointees.isAnything) return refuseAnything(instruction);
@@ -179,6 +193,8 @@ void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool
         const auto begins =
             word.bytes == 0 ? std::vector<std::uint64_t>() : offsetsIn(objects_[one].bytes, offsets, word.bytes);
         if (begins.size() > kMostCells) return refuse(instruction, "accesses an object that is too large for bmc");
+        if (isMutex && llvm::any_of(begins, [&](std::uint64_t at) { return hasKind(objects_[one], at); }))
+          return refuse(instruction, "a mutex that is not of the usual kind is not supported by bmc");
         for (const std::uint64_t offset : begins) {
           found.boundaries.insert(offset);
           found.boundaries.insert(offset + word.bytes);
@@ -186,6 +202,45 @@ void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool
         if (isEarly) continue;
         (word.writes ? found.writers : found.readers) |= std::uint64_t{1} << thread;
       }
+    }
+  }
+}
+
+// What is copied as a whole falls into the same cells on both sides.
+void Objects::shareBoundaries(const FlatProgram& program) {
+  struct Copy {
+    Number to, from;
+    std::uint64_t at, source, bytes;
+  };
+  std::vector<Copy> copies;
+  const auto only = [&](const llvm::Value& pointer) -> std::optional<std::pair<Number, std::uint64_t>> {
+    const analysis::Pointees pointees = memory_->pointsTo().found(pointer);
+    if (pointees.objects.size() != 1) return std::nullopt;
+    const auto& [number, offsets] = *pointees.objects.begin();
+    const auto known = numbers_.lookup(&memory_->pointsTo().object(number));
+    if (known.size() != 1 || offsets.step != 0 || offsets.first < 0) return std::nullopt;
+    return std::pair(known.front(), static_cast<std::uint64_t>(offsets.first));
+  };
+  for (const FlatThread& thread : program.threads)
+    for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
+      const auto* const copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction);
+      const auto* const length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
+      if (!length) continue;
+      const auto to = only(*copy->getRawDest()), from = only(*copy->getRawSource());
+      if (to && from) copies.push_back({to->first, from->first, to->second, from->second, length->getZExtValue()});
+    }
+  const auto share = [&](Number from, std::uint64_t source, Number to, std::uint64_t at, std::uint64_t bytes) {
+    bool isNews = false;
+    const std::set<std::uint64_t> boundaries = gathered_[from].boundaries;
+    for (auto one = boundaries.lower_bound(source); one != boundaries.end() && *one <= source + bytes; ++one)
+      isNews = gathered_[to].boundaries.insert(*one - source + at).second || isNews;
+    return isNews;
+  };
+  for (bool isNews = true; isNews;) {
+    isNews = false;
+    for (const Copy& copy : copies) {
+      isNews = share(copy.from, copy.source, copy.to, copy.at, copy.bytes) || isNews;
+      isNews = share(copy.to, copy.at, copy.from, copy.source, copy.bytes) || isNews;
     }
   }
 }
@@ -213,10 +268,12 @@ std::uint64_t Objects::initialOf(const Object& object, std::uint64_t offset, uns
   if (const auto* value = llvm::dyn_cast_or_null<llvm::ConstantInt>(
           llvm::ConstantFoldLoadFromConst(initializer, llvm::Type::getIntNTy(context, bytes * 8), at, layout_)))
     return value->getZExtValue();
-  if (bytes != 8) return 0;
-  const llvm::Constant* const pointer =
-      llvm::ConstantFoldLoadFromConst(initializer, llvm::PointerType::get(context, 0), at, layout_);
-  return pointer ? addressOf(*pointer) : 0;
+  const std::uint64_t inside = offset % 8;  // of a pointer, perhaps a part
+  const llvm::Constant* const pointer = llvm::ConstantFoldLoadFromConst(initializer, llvm::PointerType::get(context, 0),
+                                                                        llvm::APInt(64, offset - inside), layout_);
+  if (!pointer) return 0;
+  const std::uint64_t value = addressOf(*pointer) >> (inside * 8);
+  return bytes == 8 ? value : value & ((std::uint64_t{1} << (bytes * 8)) - 1);
 }
 
 std::uint64_t Objects::addressOf(const llvm::Constant& pointer) const {

@@ -35,6 +35,7 @@ struct Object {
   bool isBlock = false;     // of the heap: there only from its allocation until it is freed
   unsigned number = 0;      // of all objects
   bool hasAnySize = false;  // a block that may be smaller than it is here
+  bool isShared = false;    // several threads access it, one of them writing
 
   bool isConstant() const {
     const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(value);
@@ -84,7 +85,9 @@ class Objects {
   void addObject(const llvm::Value& value, std::uint64_t bytes, bool isBlock = false);
   void addBlocks(const llvm::CallBase& call, bool isInLoop);
   void gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly);
+  void shareBoundaries(const FlatProgram& program);
   void makeCells();
+  bool hasKind(const Object& object, std::uint64_t mutex) const;
   std::uint64_t initialOf(const Object& object, std::uint64_t offset, unsigned bytes) const;
   void refuse(const llvm::Instruction& at, const std::string& why);
   void refuseAnything(const llvm::Instruction& access);

@@ -25,7 +25,9 @@ void Region::run(const llvm::Instruction& from) {
 void Region::begin(Formula argument, Formula reached, const Variables& variables) {
   const llvm::Function& code = *all_.program.threads[thread_].code;
   State state{.reached = reached, .registers = {}, .variables = variables};
-  if (code.arg_size() == 1) state.registers[{code.getArg(0), 0}] = argument;
+  if (thread_ == 0) argument = f_.constant(1, 64);  // argc
+  if (code.arg_size() >= 1 && !partsOf(*code.getArg(0)->getType()).empty())
+    state.registers[{code.getArg(0), 0}] = f_.resized(argument, partsOf(*code.getArg(0)->getType())[0]);
   follow(*code.getEntryBlock().getFirstNonPHIOrDbg(), std::move(state));
 }
 
@@ -179,6 +181,8 @@ Formula Region::constantOf(const llvm::Constant& constant, unsigned part) const 
   if (const auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(&constant);
       cast && cast->getOpcode() == llvm::Instruction::PtrToInt)
     return f_.resized(constantOf(*cast->getOperand(0), 0), width);
+  if (llvm::isa<llvm::ConstantExpr>(constant) && all_.problem.empty())
+    all_.problem = "a constant that is computed from addresses is not supported by bmc; use heddle check";
   return f_.constant(0, width);  // null, or whatever it likes
 }
 

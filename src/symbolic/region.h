@@ -109,6 +109,7 @@ class Region {
   void free(const llvm::CallBase& call, State& state);
   void startThread(const llvm::CallBase& call, State& state);
   Formula join(const llvm::CallBase& call, State& state);
+  void detach(const llvm::CallBase& call, State& state);
   void returnWith(const llvm::Value* value, Pc pc, State& state);
 
   // --- memory ---

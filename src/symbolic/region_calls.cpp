@@ -17,6 +17,10 @@ bool Region::call(const llvm::CallBase& call, State& state) {
     if (!call.getType()->isVoidTy()) define(state, call, f_.resized(value, partsOf(*call.getType())[0]));
     return true;
   };
+  const bool isGiven = what.action == Action::Chooses || what.action == Action::AnyValue;
+  if (isGiven && all_.sections[thread_].contains(call)) return refuse(call, "chooses inside an atomic section");
+  if (what.isPrinted && !call.use_empty())
+    return refuse(call, "the result of " + call.getCalledFunction()->getName().str() + " is not supported by bmc");
   switch (what.action) {
     case Action::Refused: break;
     case Action::BeginsSection:
@@ -24,6 +28,7 @@ bool Region::call(const llvm::CallBase& call, State& state) {
     case Action::Nothing: return answer(f_.constant(0, 64));
     case Action::Starts: startThread(call, state); return answer(f_.constant(0, 64));
     case Action::Joins: return answer(join(call, state));
+    case Action::Detaches: detach(call, state); return answer(f_.constant(0, 64));
     case Action::Ends: returnWith(call.getArgOperand(0), kEnded, state); return false;
     case Action::Allocates: return answer(allocate(call, state));
     case Action::Frees: free(call, state); return true;
@@ -89,7 +94,7 @@ void Region::exceed(State& state, Formula condition) {
   State stopped = state;
   stopped.reached = f_.conjunction(state.reached, condition);
   if (stopped.reached == Formulas::kFalse) return;
-  stopped.variables[all_.system.exceeded] = Formulas::kTrue;
+  stopped.variables = {{all_.system.exceeded, Formulas::kTrue}};  // it has not happened
   leave(stopped, kStopped, nullptr);
   state.reached = f_.conjunction(state.reached, f_.negation(condition));
 }
@@ -133,7 +138,7 @@ void Region::free(const llvm::CallBase& call, State& state) {
   const Formula address = valueOf(state, pointer);
   Formula isBad = f_.isNotZero(address), isTwice = Formulas::kFalse;
   SharedAccess all{address, 1, true, std::nullopt, {}};
-  for (const Target& target : all_.objects.targetsOf(pointer, 1)) {
+  for (const Target& target : all_.objects.targetsOf(pointer, 0)) {
     if (!target.object->isBlock || target.offset != 0) continue;
     const Formula isIt = f_.equal(address, f_.constant(target.object->address, 64));
     const VariableNumber isThere = all_.isThere[target.object->number];
@@ -157,10 +162,10 @@ void Region::startThread(const llvm::CallBase& call, State& state) {
   if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)))
     storeNoticed(state, call, *call.getArgOperand(0), f_.constant(child + 1, 64), Formulas::kTrue);
   const Formula argument = valueOf(state, *analysis::ProgramCalls::argumentOf(call).get());
+  transition_.starts.push_back(child);  // before those that it starts itself
   Region begins(all_, child, transition_);
   begins.begin(argument, state.reached, state.variables);
   state.variables = begins.result(state.variables);
-  transition_.starts.push_back(child);
   for (const Pc pc : begins.next())
     if (std::vector<Pc>& all = all_.system.threads[child].begins; !llvm::is_contained(all, pc)) all.push_back(pc);
 }
@@ -170,7 +175,8 @@ Formula Region::join(const llvm::CallBase& call, State& state) {
   const Formula handle = valueOf(state, *call.getArgOperand(0));
   const Formula isSelf = f_.equal(handle, f_.constant(thread_ + 1, f_.widthOf(handle)));
   Formula enabled = isSelf, result = f_.constant(0, 64);
-  for (unsigned thread = 1; thread < all_.system.threads.size(); ++thread) {
+  for (unsigned thread = 0; thread < all_.system.threads.size(); ++thread) {
+    if (thread == thread_) continue;
     const Formula isIt = f_.equal(handle, f_.constant(thread + 1, f_.widthOf(handle)));
     if (isIt == Formulas::kFalse) continue;
     transition_.joins.push_back({thread, isIt});
@@ -182,9 +188,24 @@ Formula Region::join(const llvm::CallBase& call, State& state) {
     result = f_.choose(isIt, all_.leafOf(all_.results[thread]), result);
   }
   transition_.enabled = enabled;
-  if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(1)))
+  if (const Formula where = valueOf(state, *call.getArgOperand(1)); !f_.isConstant(where))
+    refuse(call, "a join whose result goes to one of several places is not supported by bmc");
+  else if (f_.valueOf(where) != 0)
     storeNoticed(state, call, *call.getArgOperand(1), result, f_.negation(isSelf));
   return f_.choose(isSelf, f_.constant(EDEADLK, 64), f_.constant(0, 64));
+}
+
+void Region::detach(const llvm::CallBase& call, State& state) {
+  const Formula handle = valueOf(state, *call.getArgOperand(0));
+  Formula isKnown = Formulas::kFalse;
+  for (unsigned thread = 0; thread < all_.system.threads.size(); ++thread) {
+    const Formula isIt = f_.equal(handle, f_.constant(thread + 1, f_.widthOf(handle)));
+    const Formula wasJoined = cell(state, all_.joined[thread]);
+    fail(state, call, core::ViolationKind::LockMisuse, f_.conjunction(isIt, wasJoined));
+    state.variables[all_.joined[thread]] = f_.disjunction(wasJoined, isIt);
+    isKnown = f_.disjunction(isKnown, isIt);
+  }
+  fail(state, call, core::ViolationKind::LockMisuse, f_.negation(isKnown));
 }
 
 void Region::returnWith(const llvm::Value* value, Pc pc, State& state) {
@@ -254,6 +275,11 @@ void Region::copy(const llvm::MemIntrinsic& range, State& state) {
     if (part.offset < offset || part.offset >= offset + bytes) continue;
     Formula value = 0;
     if (transfer) {
+      const auto isPart = [&](const Cell& cell) {
+        return cell.offset == f_.valueOf(from) - source->address + (part.offset - offset) && cell.bytes == part.bytes;
+      };
+      if (std::ranges::none_of(source->cells, isPart))
+        return static_cast<void>(refuse(range, "a copy between different types is not supported by bmc"));
       value = contentOf(before, *source, f_.valueOf(from) - source->address + (part.offset - offset), part.bytes);
     } else {
       const Formula one = valueOf(state, *llvm::cast<llvm::MemSetInst>(range).getValue());

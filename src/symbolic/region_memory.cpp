@@ -78,6 +78,7 @@ bool Region::isIndexed(const State& state, const llvm::Instruction& at, const ll
     const auto& cells = target.object->cells;
     const auto part = std::ranges::find(cells, target.offset, &Cell::offset);
     if (part == cells.end() || part->bytes != bytes) return false;
+    if (!target.object->isShared) return false;  // what follows in the transition may access it
     access.targets.push_back({target.object->address + target.offset, all_.cells[part->number]});
   }
   if (access.targets.size() < kFewestIndexed) return false;

@@ -10,6 +10,75 @@ from heddle import BAD_INPUT, HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, H
 PROGRAM = "inputs.c"
 
 
+HEADER = """#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <heddle/heddle.h>
+"""
+
+# What was answered wrongly once, and why; with the exit code.
+ONCE_WRONG = {
+    "how many values there are depends on what is read": (VIOLATION, """
+int x = 2;
+void *choose(void *p) { int n = x; assert(heddle_choose(n) != 2); return p; }
+void *write(void *p) { x = 3; return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, choose, 0); pthread_create(&b, 0, write, 0); }"""),
+    "accesses that overlap in part": (VIOLATION, """
+_Alignas(8) char buffer[16];
+void *write(void *p) { *(volatile int *)(buffer + 2) = 0x01010101; return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, write, 0);
+  int one = *(volatile int *)buffer, two = *(volatile int *)buffer; assert(one == two); }"""),
+    "an access by index to what only this thread has": (VIOLATION, """
+int shared[4]; static int own[4];
+void *write(void *p) { shared[1] = 3; return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, write, 0);
+  int which = heddle_choose(2), i = heddle_choose(4); int *p = which ? &shared[i] : &own[i];
+  *p = 5; assert(!(which == 0 && own[i] == 5)); }"""),
+    "a large copy": (SAFE, """
+int main(void) { int a[80] = {1, 2, 3, [79] = 9}; assert(a[1] == 2 && a[79] == 9); }"""),
+    "a copy between types": (VIOLATION, """
+int main(void) { long a[2] = {1, 2}; union { long l[2]; int i[4]; } u; memmove(&u, a, sizeof u); assert(u.i[2] != 2); }"""),
+    "a pointer in parts": (VIOLATION, """
+int x; int *p = &x;
+int main(void) { unsigned *parts = (unsigned *)&p; assert(parts[0] == 0 && parts[1] == 0); }"""),
+    "constants of addresses": (BAD_INPUT, """
+int a[2];
+int main(void) { assert((unsigned)(unsigned long)&a[1] - (unsigned)(unsigned long)&a[0] != 4); }"""),
+    "arguments of main": (VIOLATION, "int main(int argc) { assert(argc != 1); }"),
+    "a thread with an integer argument": (VIOLATION, """
+void *run(int i) { assert(i != 3); return 0; }
+int main(void) { pthread_t a; pthread_create(&a, 0, (void *(*)(void *))run, (void *)3L); }"""),
+    "a thread that starts another one first": (VIOLATION, """
+int x, y;
+void *inner(void *p) { x = 1; return p; }
+void *outer(void *p) { pthread_t a; pthread_create(&a, 0, inner, 0); y = 1; return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, outer, 0); int one = x, two = y; assert(!(one == 1 && two == 0)); }"""),
+    "a bound inside an atomic section": (INCONCLUSIVE, """
+int x, n; void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);
+void *run(void *p) { __VERIFIER_atomic_begin(); x = 1; p = malloc(n ? 5000 : 8); x = 0; __VERIFIER_atomic_end(); return p; }
+int main(void) { pthread_t a; n = heddle_choose(2); pthread_create(&a, 0, run, 0); assert(x == 0); }"""),
+    "detached twice": (VIOLATION, """
+void *run(void *p) { return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); pthread_detach(a); pthread_join(a, 0); }"""),
+    "how much is printed": (BAD_INPUT, 'int main(void) { int n = printf("abc"); assert(n == 3); }'),
+    "a recursive mutex": (BAD_INPUT, """
+pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+int main(void) { pthread_mutex_lock(&m); pthread_mutex_lock(&m); }"""),
+    "main is joined": (SAFE, """
+pthread_t first;
+void *run(void *p) { pthread_join(first, 0); return p; }
+int main(void) { pthread_t a; first = pthread_self(); pthread_create(&a, 0, run, 0); pthread_exit(0); }"""),
+    "nothing is allocated, and freed": (SAFE, "int main(void) { free(malloc(0)); }"),
+    "a function of another type": (INCONCLUSIVE, """
+void *run(void *p) { return p; }
+void (*call)(void *) = (void (*)(void *))run;
+int main(void) { call(0); }"""),
+}
+
+
 class Bmc(HeddleTest):
     def bmc(self, expected_code, *arguments):
         result = self.run_heddle("bmc", *arguments)
@@ -80,6 +149,15 @@ class Bmc(HeddleTest):
         self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5", "--encoding", "order")
         self.bmc(VIOLATION, "../../programs/abba/abba.c", "--encoding", "order")
         self.bmc(INCONCLUSIVE, PROGRAM, "--encoding", "order", "--max-depth", "1")
+
+    def test_once_wrong(self):
+        program = self.folder / "program.c"
+        for name, (code, text) in ONCE_WRONG.items():
+            program.write_text("#define _GNU_SOURCE\n" + HEADER + text + "\n")
+            for arguments in ((), ("--encoding", "order"), ("--por", "simple", "--solver", "z3")):
+                with self.subTest(name, arguments=arguments):
+                    result = self.bmc(code, program, *arguments, "--", "-w")
+                    self.assertNotIn("nondeterminism", result.stdout)
 
     def test_bounds_grow(self):
         text = self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5").stdout
