@@ -249,8 +249,9 @@ class Parts(HeddleTest):
               atomic_store(&turn, 1);
               pthread_join(t, 0);
             }""")
-        whole = self.check_json(INCONCLUSIVE, "--keep-going", program)
-        parts = self.explore_in_parts(INCONCLUSIVE, INCONCLUSIVE, 1, "--keep-going", program)
+        arguments = ("--model", "rc11", "--keep-going", program)
+        whole = self.check_json(INCONCLUSIVE, *arguments)
+        parts = self.explore_in_parts(INCONCLUSIVE, INCONCLUSIVE, 1, *arguments)
         self.assertEqual([parts[-1][key] for key in ("executions", "notes", "why")],
                          [whole[key] for key in ("executions", "notes", "why")])
 
