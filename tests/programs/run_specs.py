@@ -26,7 +26,7 @@ from specs import PROMISED, BadSpec, Tool, parse_spec, rows_by_search
 
 HERE = pathlib.Path(__file__).resolve().parent
 ENCODINGS = ["interleavings", "order"]  # of bmc
-BOUNDS = ["--max-depth", "20", "--time-limit", "1"]  # of bmc: enough for small programs
+BOUNDS = ["--max-depth", "14", "--time-limit", "0.5"]  # of bmc: enough for small programs
 SAMPLE = 500  # executions of a sampling search: enough for programs of a few steps, and quick
 
 
