@@ -67,6 +67,12 @@ std::optional<unsigned> longestOfOne(const TransitionSystem& system) {
   return all ? std::optional(std::max(std::ranges::max(*all), 1U)) : std::nullopt;
 }
 
+DepthStatistics statisticsOf(unsigned depth, const TransitionSystem& system, Solver& solver, const Formulas& formulas,
+                             Clock::time_point start) {
+  const std::chrono::duration<double> elapsed = Clock::now() - start;
+  return {depth, static_cast<unsigned>(system.threads.size()), elapsed.count(), solver.statistics(), formulas.size()};
+}
+
 // The execution that the solver has found.
 template <typename Executions>
 void describe(Executions& executions, const TransitionSystem& system, BoundedResult& result) {
@@ -120,15 +126,12 @@ class OrderedCheck {
   bool look(unsigned steps, bool isLast, bool mayGrow) {
     const auto solver = solverNamed(options_.solver)->make(formulas_, options_.limits);
     OrderEncoding executions(system_, formulas_, *solver, steps);
-    const auto now = [&] {
-      const std::chrono::duration<double> elapsed = Clock::now() - start_;
-      return DepthStatistics{steps, static_cast<unsigned>(system_.threads.size()), elapsed.count(),
-                             solver->statistics(), formulas_.size()};
-    };
+    const auto now = [&] { return statisticsOf(steps, system_, *solver, formulas_, start_); };
     const Formula isWrong = formulas_.disjunction(executions.fails(), executions.deadlocks());
     if (options_.progress) options_.progress(now());
     if (mayGrow && allExceed(executions, *solver, formulas_)) {
       result_.verdict = BoundedResult::Verdict::Exceeded;
+      result_.statistics.push_back(now());
       return false;
     }
     const Answer answer = solver->check(isWrong);
@@ -224,11 +227,7 @@ class BoundedCheck {
     return answer;
   }
 
-  DepthStatistics statisticsNow() {
-    const std::chrono::duration<double> elapsed = Clock::now() - start_;
-    return {unrolling_.depth(), static_cast<unsigned>(system_.threads.size()), elapsed.count(), solver_->statistics(),
-            formulas_.size()};
-  }
+  DepthStatistics statisticsNow() { return statisticsOf(unrolling_.depth(), system_, *solver_, formulas_, start_); }
 
   void end(BoundedResult::Verdict verdict) {
     result_.verdict = verdict;

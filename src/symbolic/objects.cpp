@@ -80,7 +80,7 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program, const B
     for (const llvm::Instruction& instruction : llvm::instructions(*program.threads[thread].code))
       gather(instruction, thread, early.contains(&instruction));
   if (!problem_.empty()) return;
-  shareBoundaries(program);
+  shareBoundaries();
   makeCells();
   for (Object& object : objects_) {
     const Gathered& found = gathered_[object.number];
@@ -207,7 +207,7 @@ void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool
 }
 
 // What is copied as a whole falls into the same cells on both sides.
-void Objects::shareBoundaries(const FlatProgram& program) {
+void Objects::shareBoundaries() {
   struct Copy {
     Number to, from;
     std::uint64_t at, source, bytes;
@@ -221,7 +221,7 @@ void Objects::shareBoundaries(const FlatProgram& program) {
     if (known.size() != 1 || offsets.step != 0 || offsets.first < 0) return std::nullopt;
     return std::pair(known.front(), static_cast<std::uint64_t>(offsets.first));
   };
-  for (const FlatThread& thread : program.threads)
+  for (const FlatThread& thread : program_.threads)
     for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
       const auto* const copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction);
       const auto* const length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;

@@ -85,7 +85,7 @@ class Objects {
   void addObject(const llvm::Value& value, std::uint64_t bytes, bool isBlock = false);
   void addBlocks(const llvm::CallBase& call, bool isInLoop);
   void gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly);
-  void shareBoundaries(const FlatProgram& program);
+  void shareBoundaries();
   void makeCells();
   bool hasKind(const Object& object, std::uint64_t mutex) const;
   std::uint64_t initialOf(const Object& object, std::uint64_t offset, unsigned bytes) const;

@@ -53,8 +53,10 @@ const std::set<VariableNumber>& OrderEncoding::leavesOf(Formula formula) {
   return leaves_[formula] = std::move(found);
 }
 
-std::set<VariableNumber> OrderEncoding::readBy(const Transition& transition) {
-  std::set<VariableNumber> all;
+const std::set<VariableNumber>& OrderEncoding::readBy(const Transition& transition) {
+  const auto [row, isNew] = readBy_.try_emplace(&transition);
+  std::set<VariableNumber>& all = row->second;
+  if (!isNew) return all;
   const auto add = [&](Formula formula) { all.merge(std::set(leavesOf(formula))); };
   add(transition.enabled);
   add(transition.requires_);

@@ -68,7 +68,7 @@ class OrderEncoding {
   // --- who accesses what ---
   void findOwners();
   const std::set<VariableNumber>& leavesOf(Formula formula);
-  std::set<VariableNumber> readBy(const Transition& transition);
+  const std::set<VariableNumber>& readBy(const Transition& transition);
 
   // --- threads ---
   void unrollThread(ThreadNumber thread, unsigned steps);
@@ -97,7 +97,8 @@ class OrderEncoding {
   std::vector<unsigned> owners_;                        // of variables: a thread, or nobody
   std::map<unsigned, VariableNumber> variableOfLeaf_;   // by number of the leaf
   std::map<Formula, std::set<VariableNumber>> leaves_;  // of formulas
-  Formula last_ = 0;                                    // a clock that no event has
+  std::map<const Transition*, std::set<VariableNumber>> readBy_;
+  Formula last_ = 0;  // a clock that no event has
   std::vector<Event> events_;
   std::vector<std::vector<std::size_t>> ofThread_;  // events, in order
   std::vector<Formula> state_;                      // of variables with an owner, as far as that has been unrolled
