@@ -278,20 +278,8 @@ Bits::Word Bits::made(const Node& node) {
 
 std::span<const Bits::Literal> Bits::of(Formula formula) {
   if (known_.size() < formulas_.size()) known_.resize(formulas_.size());
-  std::vector<Formula> work{formula};
-  while (!work.empty()) {
-    const Formula at = work.back();
-    const Node& node = formulas_[at];
-    bool isReady = true;
-    for (unsigned i = 0; i < arity(node.kind); ++i)
-      if (known_[node.arguments[i]].empty()) {
-        work.push_back(node.arguments[i]);
-        isReady = false;
-      }
-    if (!isReady) continue;
-    if (known_[at].empty()) known_[at] = made(node);
-    work.pop_back();
-  }
+  formulas_.visitBelow(
+      formula, [&](Formula at) { return !known_[at].empty(); }, [&](Formula at) { known_[at] = made(formulas_[at]); });
   return known_[formula];
 }
 

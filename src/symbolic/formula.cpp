@@ -273,24 +273,14 @@ Formula Formulas::rebuilt(const Node& node, std::span<const Formula> arguments) 
 // Computes a value of each node below, from those of its arguments: compute(formula, node, values).
 template <typename Value, typename Compute>
 Value Formulas::computedBelow(Formula formula, std::unordered_map<Formula, Value>& done, Compute compute) const {
-  std::vector<Formula> work{formula};
-  while (!work.empty()) {
-    const Formula at = work.back();
-    const Node node = nodes_[at];
-    Value values[3] = {};
-    bool isReady = true;
-    for (unsigned i = 0; i < arity(node.kind); ++i) {
-      const auto known = done.find(node.arguments[i]);
-      isReady = isReady && known != done.end();
-      if (known == done.end())
-        work.push_back(node.arguments[i]);
-      else
-        values[i] = known->second;
-    }
-    if (!isReady) continue;
-    work.pop_back();
-    if (!done.contains(at)) done[at] = compute(at, node, values);
-  }
+  visitBelow(
+      formula, [&](Formula at) { return done.contains(at); },
+      [&](Formula at) {
+        const Node node = nodes_[at];
+        Value values[3] = {};
+        for (unsigned i = 0; i < arity(node.kind); ++i) values[i] = done.at(node.arguments[i]);
+        done[at] = compute(at, node, values);
+      });
   return done[formula];
 }
 

@@ -95,6 +95,22 @@ class Formulas {
   Formula resized(Formula x, unsigned width, bool isSigned = false);
   Formula isNotZero(Formula x);
 
+  // Makes what is not done yet of a formula and all that it is made of, arguments first.
+  template <typename IsDone, typename Make>
+  void visitBelow(Formula formula, IsDone isDone, Make make) const {
+    std::vector<Formula> work{formula};
+    while (!work.empty()) {
+      const Formula at = work.back();
+      const Node node = nodes_[at];  // `make` may add others
+      const std::size_t before = work.size();
+      for (unsigned i = 0; i < arity(node.kind); ++i)
+        if (!isDone(node.arguments[i])) work.push_back(node.arguments[i]);
+      if (work.size() != before) continue;
+      work.pop_back();
+      if (!isDone(at)) make(at);
+    }
+  }
+
   // The formula with other leaves: `leaves[v]` stands for variable number v, and what has been computed is
   // kept in `done`, by formula, which must be used with the same leaves only.
   Formula substituted(Formula formula, const std::vector<Formula>& leaves, std::unordered_map<Formula, Formula>& done);

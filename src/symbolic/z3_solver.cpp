@@ -113,20 +113,9 @@ class Z3Solver final : public Solver {
 
   z3::expr translated(Formula formula) {
     if (known_.size() < formulas_.size()) known_.resize(formulas_.size());
-    std::vector<Formula> work{formula};
-    while (!work.empty()) {
-      const Formula at = work.back();
-      const Node& node = formulas_[at];
-      bool isReady = true;
-      for (unsigned i = 0; i < arity(node.kind); ++i)
-        if (!known_[node.arguments[i]]) {
-          work.push_back(node.arguments[i]);
-          isReady = false;
-        }
-      if (!isReady) continue;
-      if (!known_[at]) known_[at].emplace(made(node));
-      work.pop_back();
-    }
+    formulas_.visitBelow(
+        formula, [&](Formula at) { return known_[at].has_value(); },
+        [&](Formula at) { known_[at].emplace(made(formulas_[at])); });
     return *known_[formula];
   }
 
