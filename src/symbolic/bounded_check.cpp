@@ -17,10 +17,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Where it is known how many steps there can be, the solver is not asked for long before that: a formula of more
-// steps is about fewer, too, and what is there to be found is often found sooner in it.
-constexpr unsigned kFewConflicts = 3000;
-
 // How far the next look is: the deeper, the further.
 unsigned nextDepth(unsigned depth) { return depth + std::max(2U, depth / 4); }
 
@@ -184,6 +180,8 @@ class BoundedCheck {
       if (most) depth = std::min(depth, *most);
       const bool isWhole = depth == most;
       const bool isLast = isWhole || (depth != 0 && depth == options_.mostDepth);
+      // Where it is known how many steps there can be: a formula of more of them is about fewer, too, and what is there
+      // to be found is often found sooner in it.
       const unsigned conflicts = most && !isLast ? kFewConflicts : 0;
       unrollTo(depth);
       const Answer answer = look(conflicts);

@@ -103,6 +103,7 @@ class Region {
   bool intrinsic(const llvm::IntrinsicInst& call, State& state);
   void copy(const llvm::MemIntrinsic& range, State& state);
   bool update(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  std::optional<LockUse> lockUse(const core::UpdateRule& rule, Formula address, unsigned bytes) const;
   void exceed(State& state, Formula condition);
   std::pair<Formula, bool> sizeOf(const llvm::CallBase& call, const State& state) const;
   Formula allocate(const llvm::CallBase& call, State& state);

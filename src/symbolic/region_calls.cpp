@@ -80,6 +80,7 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
     transition_.enabled = enabled;
   else if (enabled != Formulas::kTrue)
     return refuse(call, "waits where no other thread runs");
+  if (isLocation) transition_.lock = lockUse(*what.rule, valueOf(state, pointer), what.bytes);
   store(state, call, pointer, termValue(*what.rule->terms->value, old, self, old), writes);
   if (!call.getType()->isVoidTy()) {
     const unsigned width = partsOf(*call.getType())[0];
@@ -87,6 +88,18 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
            f_.choose(writes, f_.constant(0, width), f_.constant(static_cast<std::uint64_t>(what.otherwise), width)));
   }
   return true;
+}
+
+std::optional<LockUse> Region::lockUse(const core::UpdateRule& rule, Formula address, unsigned bytes) const {
+  using namespace core::locks;
+  if (&rule == &kLockRecursive || &rule == &kTryLockRecursive || !f_.isConstant(address)) return std::nullopt;
+  const Object* const object = all_.objects.at(f_.valueOf(address), bytes);
+  if (!object || object->isBlock) return std::nullopt;
+  const auto word = std::ranges::find(object->cells, f_.valueOf(address) - object->address, &Cell::offset);
+  if (word == object->cells.end() || word->bytes != bytes) return std::nullopt;
+  return LockUse{.lock = all_.cells[word->number],
+                 .takes = &rule == &kLock || &rule == &kSpinLock,
+                 .givesBack = &rule == &kUnlock};
 }
 
 // A bound of the encoding is reached there, if the condition holds.

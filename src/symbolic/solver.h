@@ -22,6 +22,9 @@ struct SolverLimits {
   std::uint64_t megabytes = 0;     // of the solver's memory; 0: no limit
 };
 
+// For questions whose answer is worth no more than that.
+inline constexpr unsigned kFewConflicts = 3000;
+
 class Solver {
  public:
   virtual ~Solver() = default;

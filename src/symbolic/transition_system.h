@@ -65,6 +65,12 @@ struct Update {
   Formula value;
 };
 
+// Of a lock whose place is known, with nothing else in its word.
+struct LockUse {
+  VariableNumber lock;
+  bool takes = false, givesBack = false;  // always, if it does not fail
+};
+
 struct Transition {
   unsigned thread = 0;
   Pc from = 0;
@@ -80,6 +86,7 @@ struct Transition {
     Formula isIt;  // that it waits for
   };
   std::vector<Join> joins;
+  std::optional<LockUse> lock;
   std::vector<Input> inputs;  // in the order in which they are asked for
   analysis::Statement statement = 0;
 };
@@ -110,6 +117,7 @@ struct TransitionSystem {
   std::vector<ThreadCode> threads;  // main is the first
   VariableNumber failure = 0;       // 0: nothing has failed; else the number of a failure plus one
   std::vector<Failure> failures;
+  std::vector<std::vector<unsigned>> twins;  // threads that cannot be told apart (twins.h)
   VariableNumber exceeded = 0;         // a truth value: a bound of the encoding was reached, and a thread stopped there
   std::map<unsigned, Formula> loaded;  // by bytes: the leaf that is what an indexed access of that width finds
   std::vector<Input> initialInputs;    // before others can first notice

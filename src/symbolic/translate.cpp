@@ -6,6 +6,7 @@
 
 #include "symbolic/library_action.h"
 #include "symbolic/region.h"
+#include "symbolic/twins.h"
 
 namespace heddle::symbolic {
 namespace {
@@ -68,6 +69,7 @@ void addTransitions(Translation& all, unsigned thread) {
 Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas) {
   Translation all{program, objects, formulas, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   all.system.threads.resize(program.threads.size());
+  all.system.twins = twinsOf(program);
   all.system.failure = all.newVariable(kFailureBits, 0);
   all.system.exceeded = all.newVariable(0, 0);
   for (unsigned thread = 0; thread < program.threads.size(); ++thread) {
