@@ -10,6 +10,7 @@
 #include "check/options.h"
 #include "check/witness.h"
 #include "runtime/native_program.h"
+#include "symbolic/both_encodings.h"
 
 namespace heddle::check {
 namespace {
@@ -44,7 +45,8 @@ std::string beyond(const symbolic::Bounds& bounds) {
 }
 
 std::string within(const symbolic::BoundedResult& result) {
-  std::string text = fmt::format("{}{} steps", core::kNoViolationWithin, result.depth);
+  std::string text = fmt::format("{}{} steps{}", core::kNoViolationWithin, result.depth,
+                                 result.encoding == symbolic::Encoding::Order ? " a thread" : "");
   if (result.hasBounds) text += ", except where " + beyond(result.bounds);
   return text;
 }
@@ -78,6 +80,14 @@ void conclude(const symbolic::BoundedResult& result, bool isInterrupted, report:
                                                     : "; a limit has stopped the solver on its way to more");
       break;
   }
+}
+
+Result<symbolic::BoundedResult> solve(const llvm::Module& module, Encodings encodings,
+                                      symbolic::BoundedOptions options) {
+  const bool isFree = options.depth == 0 && options.mostDepth == 0;
+  if (encodings == Encodings::Both && isFree) return symbolic::checkWithBoth(module, options);
+  if (encodings == Encodings::Order) options.encoding = symbolic::Encoding::Order;
+  return symbolic::checkBounded(module, options);
 }
 
 // Natively, as the solver says.
@@ -117,7 +127,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   options.progress = [&](const symbolic::DepthStatistics& look) {
     if (outside.looks) outside.looks(lookOf(look));
   };
-  auto result = symbolic::checkBounded(*compiled->module, options);
+  auto result = solve(*compiled->module, asked.encodings, options);
   if (outside.progressEnds) outside.progressEnds();
   if (!result) return result.problem();
   report.outcome.seconds = std::chrono::duration<double>(Clock::now() - solving).count();
@@ -129,7 +139,11 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.flags = asked.source.clangFlags;
   report.promises = {"assertions", "deadlocks"};
   report.options = optionsToJson(replayOptions());
-  report.bounded = report::Bounded{.depth = result->depth, .solver = options.solver, .looks = {}};
+  report.bounded = report::Bounded{.depth = result->depth,
+                                   .isOfEach = result->encoding == symbolic::Encoding::Order,
+                                   .encoding = std::string(name(result->encoding)),
+                                   .solver = options.solver,
+                                   .looks = {}};
   for (const symbolic::DepthStatistics& look : result->statistics) report.bounded->looks.push_back(lookOf(look));
   if (result->verdict == Verdict::Violation)
     if (auto problem = show(*result, *compiled, report)) return std::move(*problem);

@@ -10,9 +10,13 @@
 
 namespace heddle::check {
 
+enum class Encodings : std::uint8_t { Both, Interleavings, Order };
+
 struct BoundedRequest {
   frontend::Source source;
-  symbolic::BoundedOptions options;
+  // Both only where the depth is free: it has another meaning in each.
+  Encodings encodings = Encodings::Both;
+  symbolic::BoundedOptions options;  // but for the encoding
   double timeLimit = 0;  // seconds; 0: none
 };
 

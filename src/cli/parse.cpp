@@ -314,11 +314,12 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
            "Orders of steps that commute are left out:\nnone, static, simple (by address) or full (default; by value)")
       ->group(group)
       ->type_name("NAME");
-  static const std::map<std::string, symbolic::Encoding> kEncodings{
-      {"interleavings", symbolic::Encoding::Interleavings}, {"order", symbolic::Encoding::Order}};
-  addNamed(*command, "--encoding", bounded.encoding, kEncodings,
-           "What executions are made of: interleavings (default), or order, who reads from whom;\nthen depths are "
-           "steps of each thread")
+  static const std::map<std::string, check::Encodings> kEncodings{{"both", check::Encodings::Both},
+                                                                  {"interleavings", check::Encodings::Interleavings},
+                                                                  {"order", check::Encodings::Order}};
+  addNamed(*command, "--encoding", options.encodings, kEncodings,
+           "What executions are made of: interleavings (default with a depth), order, who reads from whom\n(then "
+           "depths are steps of each thread), or both at once (default): whichever knows first answers")
       ->group(group)
       ->type_name("NAME");
   addNamed(*command, "--constraints", bounded.constraints, kConstraints,

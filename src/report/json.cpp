@@ -102,7 +102,10 @@ Json bounded(const Bounded& bounded) {
     if (look.decisions) row["decisions"] = *look.decisions;
     looks.push_back(std::move(row));
   }
-  return {{"depth", bounded.depth}, {"solver", bounded.solver}, {"looks", std::move(looks)}};
+  return {{"depth", bounded.depth},
+          {"encoding", bounded.encoding},
+          {"solver", bounded.solver},
+          {"looks", std::move(looks)}};
 }
 
 }  // namespace

@@ -34,8 +34,9 @@ struct Bounded {
     std::optional<std::uint64_t> decisions;  // where it tells
     std::size_t nodes = 0;                   // of the formula
   };
-  unsigned depth = 0;  // of which something is known
-  std::string solver;
+  unsigned depth = 0;     // of which something is known
+  bool isOfEach = false;  // thread, that many steps
+  std::string encoding, solver;
   std::vector<Look> looks;  // at least one
 };
 

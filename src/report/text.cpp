@@ -110,8 +110,12 @@ std::string duration(double seconds) {
   return fmt::format("{:.{}f} s", seconds, seconds < 10 ? 2 : 1);
 }
 
+std::string stepsText(const Bounded& bounded) {
+  return number(bounded.depth, "step") + (bounded.isOfEach ? " a thread" : "");
+}
+
 std::string solverText(const Bounded& bounded) {
-  return number(bounded.depth, "step") + ", " + number(bounded.looks.back().conflicts, "conflict");
+  return stepsText(bounded) + ", " + number(bounded.looks.back().conflicts, "conflict");
 }
 
 std::string executionsText(const core::ExecutionCounts& counts) {
@@ -176,7 +180,7 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
   if (outcome.verdict == core::Verdict::Safe) {
     if (report.bounded)
       return style.paint(Tone::Good, "✓ no assertion fails, no deadlock") +
-             fmt::format(": all inputs and interleavings end within {}\n", number(report.bounded->depth, "step"));
+             fmt::format(": all inputs and interleavings end within {}\n", stepsText(*report.bounded));
     const std::uint64_t total = outcome.executions.total();
     const std::string all = total == 1 ? "its only execution" : fmt::format("all {} executions", grouped(total));
     std::string line =

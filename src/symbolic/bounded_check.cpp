@@ -255,10 +255,13 @@ Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bo
                              ? OrderedCheck(*system, formulas, options, start).run(bounds.next().has_value())
                              : BoundedCheck(*system, formulas, options, start).run(bounds.next().has_value());
   result.bounds = bounds;
+  result.encoding = options.encoding;
   return result;
 }
 
 }  // namespace
+
+std::string_view name(Encoding encoding) { return encoding == Encoding::Order ? "order" : "interleavings"; }
 
 Result<BoundedResult> checkBounded(const llvm::Module& module, const BoundedOptions& options) {
   const Clock::time_point start = Clock::now();

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/statements.h"
@@ -32,6 +33,7 @@ enum class Encoding : std::uint8_t {
   Interleavings,  // who goes next, step by step (unrolling.h)
   Order,          // who reads from whom (order_encoding.h)
 };
+std::string_view name(Encoding encoding);
 
 struct BoundedOptions {
   Encoding encoding = Encoding::Interleavings;
@@ -60,7 +62,8 @@ struct BoundedResult {
     Interrupted,  // by a limit: within `depth` steps nothing fails
   };
   Verdict verdict = Verdict::Interrupted;
-  unsigned depth = 0;
+  Encoding encoding = Encoding::Interleavings;
+  unsigned depth = 0;  // steps; with Encoding::Order of each thread
   Bounds bounds;           // the last ones
   bool hasBounds = false;  // some executions may need more than these
   core::ViolationKind kind = core::ViolationKind::Assertion;
