@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "check/confirm.h"
+#include "check/graph_witness.h"
 #include "check/options.h"
 #include "check/witness.h"
 #include "runtime/native_program.h"
@@ -19,21 +20,21 @@ using Clock = std::chrono::steady_clock;
 using Verdict = symbolic::BoundedResult::Verdict;
 
 // All that a loop does is run.
-transform::LoopOptions asWritten() {
+transform::LoopOptions asWritten(const symbolic::BoundedOptions& asked) {
   transform::LoopOptions loops;
   loops.purity = loops.dynamicPurity = loops.awaits = loops.rolledBack = loops.groupLocks = loops.statistics = false;
-  loops.plainAccessesRace = false;  // plain accesses are steps
+  loops.plainAccessesRace = asked.hasOrders();  // else plain accesses are steps
   return loops;
 }
 
 // How what is found is run again.
-Options replayOptions() {
+Options replayOptions(const symbolic::BoundedOptions& asked) {
   Options options;
-  options.loops = asWritten();
-  options.runtime.plain = runtime::PlainPolicy::Interleave;
+  options.loops = asWritten(asked);
+  options.runtime.plain = asked.hasOrders() ? runtime::PlainPolicy::Race : runtime::PlainPolicy::Interleave;
   options.runtime.nondetRange = ~std::uint64_t{0};
-  options.search = "naive";
-  options.model = "sc";
+  options.search = asked.model == symbolic::Model::Sc ? "naive" : "trust";
+  options.model = name(asked.model);
   return options;
 }
 
@@ -85,24 +86,26 @@ void conclude(const symbolic::BoundedResult& result, bool isInterrupted, report:
 Result<symbolic::BoundedResult> solve(const llvm::Module& module, Encodings encodings,
                                       symbolic::BoundedOptions options) {
   const bool isFree = options.depth == 0 && options.mostDepth == 0;
-  if (encodings == Encodings::Both && isFree) return symbolic::checkWithBoth(module, options);
-  if (encodings == Encodings::Order) options.encoding = symbolic::Encoding::Order;
+  if (encodings == Encodings::Both && isFree && !options.hasOrders()) return symbolic::checkWithBoth(module, options);
+  if (encodings == Encodings::Order || options.hasOrders()) options.encoding = symbolic::Encoding::Order;
   return symbolic::checkBounded(module, options);
 }
 
 // Natively, as the solver says.
-std::optional<Diagnostic> show(const symbolic::BoundedResult& result, frontend::Compiled& compiled,
+std::optional<Diagnostic> show(const symbolic::BoundedResult& result, const Options& how, frontend::Compiled& compiled,
                                report::Report& report) {
-  const Options how = replayOptions();
   if (auto problem = frontend::finish(compiled, how.loops)) return problem;
   const core::SiteTable sites = compiled.info.sites;
   auto program =
       runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how.runtime);
   if (!program) return program.problem();
-  Witness witness(result, sites);
+  core::Found found{.violation = {.kind = result.kind, .message = "found by the solver"}, .schedule = {}};
+  found.isGraph = how.model != "sc";
+  Witness inOrder(result, sites);
+  GraphWitness onGraph(result, sites);
+  core::Scheduler& witness = found.isGraph ? static_cast<core::Scheduler&>(onGraph) : inOrder;
   const core::Execution& execution = (*program)->run(witness);
-  core::Found found{.violation = {.kind = result.kind, .message = "found by the solver"},
-                    .schedule = witness.schedule()};
+  found.schedule = found.isGraph ? onGraph.schedule() : inOrder.schedule();
   if (execution.violation) found.violation = *execution.violation;
   if (execution.end == core::End::Deadlock) found.violation.message = "no thread can go on";
   report.outcome.found.push_back(found);
@@ -114,7 +117,7 @@ std::optional<Diagnostic> show(const symbolic::BoundedResult& result, frontend::
 
 Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& outside) {
   const Clock::time_point start = Clock::now();
-  auto compiled = frontend::prepare(asked.source, asWritten());
+  auto compiled = frontend::prepare(asked.source, asWritten(asked.options));
   if (!compiled) return compiled.problem();
   report::Report report;
   for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
@@ -134,11 +137,13 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.seconds.push_back({"solve", report.outcome.seconds});
   conclude(*result, outside.interrupted && outside.interrupted(), report);
   report.search = "bmc";
-  report.model = "sc";
+  const Options how = replayOptions(asked.options);
+  report.model = how.model;
   report.files = asked.source.files;
   report.flags = asked.source.clangFlags;
   report.promises = {"assertions", "deadlocks"};
-  report.options = optionsToJson(replayOptions());
+  if (asked.options.findsRaces()) report.promises.emplace_back("data races");
+  report.options = optionsToJson(how);
   report.bounded = report::Bounded{.depth = result->depth,
                                    .isOfEach = result->encoding == symbolic::Encoding::Order,
                                    .encoding = std::string(name(result->encoding)),
@@ -146,7 +151,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
                                    .looks = {}};
   for (const symbolic::DepthStatistics& look : result->statistics) report.bounded->looks.push_back(lookOf(look));
   if (result->verdict == Verdict::Violation)
-    if (auto problem = show(*result, *compiled, report)) return std::move(*problem);
+    if (auto problem = show(*result, how, *compiled, report)) return std::move(*problem);
   return report;
 }
 

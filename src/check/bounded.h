@@ -17,7 +17,7 @@ struct BoundedRequest {
   // Both only where the depth is free: it has another meaning in each.
   Encodings encodings = Encodings::Both;
   symbolic::BoundedOptions options;  // but for the encoding
-  double timeLimit = 0;  // seconds; 0: none
+  double timeLimit = 0;              // seconds; 0: none
 };
 
 Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& outside = {});

@@ -5,7 +5,9 @@
 namespace heddle::check {
 
 Witness::Witness(const symbolic::BoundedResult& found, const core::SiteTable& sites)
-    : sites_(sites), failing_(static_cast<ThreadId>(found.thread)), steps_(found.steps.begin(), found.steps.end()) {
+    : sites_(sites), failing_(static_cast<ThreadId>(found.thread)) {
+  for (const symbolic::TakenStep& step : found.steps)
+    if (step.isAccess) steps_.push_back(step);
   for (const symbolic::Unrolling::Given& input : found.inputs) {
     if (input.thread >= inputs_.size()) inputs_.resize(input.thread + 1);
     inputs_[input.thread].push_back(input.value);

@@ -322,6 +322,12 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
            "depths are steps of each thread), or both at once (default): whichever knows first answers")
       ->group(group)
       ->type_name("NAME");
+  static const std::map<std::string, symbolic::Model> kModels{
+      {"sc", symbolic::Model::Sc}, {"tso", symbolic::Model::Tso}, {"rc11", symbolic::Model::Rc11}};
+  addNamed(*command, "--model", bounded.model, kModels, "Memory model: sc (default), tso or rc11")
+      ->group(group)
+      ->type_name("NAME");
+  command->add_flag("--races", bounded.races, "Data races are violations, too (always under rc11)")->group(group);
   addNamed(*command, "--constraints", bounded.constraints, kConstraints,
            "How that is written: pairs, merged or dependent (default)")
       ->group(group)

@@ -76,7 +76,7 @@ void describe(Executions& executions, const TransitionSystem& system, BoundedRes
   const auto numberOf = [&](unsigned thread) {
     return static_cast<unsigned>(std::ranges::find(started, thread) - started.begin());
   };
-  result.kind = core::ViolationKind::Deadlock;
+  result.kind = executions.hasRace() ? core::ViolationKind::DataRace : core::ViolationKind::Deadlock;
   if (const std::uint64_t failure = executions.failure(); failure != 0) {
     const Failure& what = system.failures[failure - 1];
     result.kind = what.kind;
@@ -86,8 +86,8 @@ void describe(Executions& executions, const TransitionSystem& system, BoundedRes
   result.inputs = executions.givenFirst();
   for (const Unrolling::Taken& taken : executions.taken()) {
     result.inputs.insert(result.inputs.end(), taken.inputs.begin(), taken.inputs.end());
-    if (!taken.transition->accesses.empty())
-      result.steps.push_back({numberOf(taken.thread), taken.transition->statement});
+    result.steps.push_back({numberOf(taken.thread), taken.transition->statement, !taken.transition->accesses.empty(),
+                            taken.readsFrom, taken.writesAfter});
   }
   for (Unrolling::Given& input : result.inputs) input.thread = numberOf(input.thread);
 }
@@ -121,9 +121,10 @@ class OrderedCheck {
   // Whether more steps are to be looked at.
   bool look(unsigned steps, bool isLast, bool mayGrow) {
     const auto solver = solverNamed(options_.solver)->make(formulas_, options_.limits);
-    OrderEncoding executions(system_, formulas_, *solver, steps);
+    OrderEncoding executions(system_, formulas_, *solver, options_.model, steps);
     const auto now = [&] { return statisticsOf(steps, system_, *solver, formulas_, start_); };
-    const Formula isWrong = formulas_.disjunction(executions.fails(), executions.deadlocks());
+    Formula isWrong = formulas_.disjunction(executions.fails(), executions.deadlocks());
+    if (options_.findsRaces()) isWrong = formulas_.disjunction(isWrong, executions.races());
     if (options_.progress) options_.progress(now());
     if (mayGrow && allExceed(executions, *solver, formulas_)) {
       result_.verdict = BoundedResult::Verdict::Exceeded;
@@ -249,7 +250,7 @@ Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bo
   const Objects objects(*module, *program, bounds);
   if (!objects.problem().empty()) return Diagnostic{objects.problem()};
   Formulas formulas;
-  auto system = translate(*program, objects, formulas);
+  auto system = translate(*program, objects, formulas, options.hasOrders());
   if (!system) return system.problem();
   BoundedResult result = options.encoding == Encoding::Order
                              ? OrderedCheck(*system, formulas, options, start).run(bounds.next().has_value())

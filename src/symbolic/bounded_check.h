@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "core/verdict.h"
 #include "symbolic/bounds.h"
+#include "symbolic/consistency.h"
 #include "symbolic/independence.h"
 #include "symbolic/solver.h"
 #include "symbolic/unrolling.h"
@@ -37,6 +38,8 @@ std::string_view name(Encoding encoding);
 
 struct BoundedOptions {
   Encoding encoding = Encoding::Interleavings;
+  Model model = Model::Sc;  // another one with Encoding::Order only
+  bool races = false;       // on plain variables are violations; likewise. Under rc11 they are
   Reduction reduction = Reduction::Full;
   Constraints constraints = Constraints::Dependent;
   std::string solver = "cadical";
@@ -45,12 +48,17 @@ struct BoundedOptions {
   SolverLimits limits;
   Bounds bounds;                                         // that it begins with
   std::function<void(const DepthStatistics&)> progress;  // before the solver is asked; may be empty
+
+  bool hasOrders() const { return model != Model::Sc || races; }
+  bool findsRaces() const { return model == Model::Rc11 || races; }
 };
 
 // A step of an execution that others can notice. Threads are numbered as they are started.
 struct TakenStep {
   unsigned thread;
   analysis::Statement statement;
+  bool isAccess;                               // others can notice what it does to memory
+  std::size_t readsFrom = 0, writesAfter = 0;  // steps, from 1, where memory is weak (unrolling.h)
 };
 
 struct BoundedResult {
@@ -63,7 +71,7 @@ struct BoundedResult {
   };
   Verdict verdict = Verdict::Interrupted;
   Encoding encoding = Encoding::Interleavings;
-  unsigned depth = 0;  // steps; with Encoding::Order of each thread
+  unsigned depth = 0;      // steps; with Encoding::Order of each thread
   Bounds bounds;           // the last ones
   bool hasBounds = false;  // some executions may need more than these
   core::ViolationKind kind = core::ViolationKind::Assertion;

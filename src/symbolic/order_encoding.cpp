@@ -5,12 +5,24 @@
 
 namespace heddle::symbolic {
 
-OrderEncoding::OrderEncoding(const TransitionSystem& system, Formulas& formulas, Solver& solver, unsigned steps)
-    : system_(system), formulas_(formulas), solver_(solver), order_(formulas), threads_(system.threads.size()) {
-  for (VariableNumber v = 0; v < system_.variables.size(); ++v)
-    variableOfLeaf_[static_cast<unsigned>(formulas_[system_.variables[v].leaf].value)] = v;
+OrderEncoding::OrderEncoding(const TransitionSystem& system, Formulas& formulas, Solver& solver, Model model,
+                             unsigned steps)
+    : system_(system),
+      formulas_(formulas),
+      solver_(solver),
+      ownership_(system, formulas),
+      model_(model),
+      order_(formulas),
+      threads_(system.threads.size()) {
+  graph_.threads.resize(threads_.size());
   base_ = formulas_.leaves();
-  findOwners();
+  slots_.assign(system_.variables.size(), 0);
+  for (VariableNumber v = 0; v < system_.variables.size(); ++v) {
+    if (ownership_.ownerOf(v) == kNobody) continue;
+    std::vector<VariableNumber>& owned = threads_[ownership_.ownerOf(v)].owned;
+    slots_[v] = owned.size();
+    owned.push_back(v);
+  }
   for (const Variable& variable : system_.variables) begins_.push_back(variable.initial);
   solver_.add(system_.initially);
   exceeds_ = begins_[system_.exceeded];
@@ -21,85 +33,14 @@ OrderEncoding::OrderEncoding(const TransitionSystem& system, Formulas& formulas,
     threads_[thread].finalResult = formulas_.variable(formulas_.widthOf(system_.variables[code.result].leaf));
   }
   for (ThreadNumber thread = 0; thread < threads_.size(); ++thread) unrollThread(thread, steps);
-  orderStarts();
+  orderThreads();
   orderTwins();
   order_.close();
   orderSections();
   order_.close();
   keepClocks();
-  for (const auto& [variable, all] : reads_)
-    for (const Access& read : all) takeOne(read, variable);
-}
-
-// --- who accesses what ---
-
-const std::set<VariableNumber>& OrderEncoding::leavesOf(Formula formula) {
-  if (const auto known = leaves_.find(formula); known != leaves_.end()) return known->second;
-  std::set<VariableNumber> found;
-  std::vector<Formula> work{formula};
-  std::set<Formula> seen{formula};
-  while (!work.empty()) {
-    const Formula one = work.back();
-    work.pop_back();
-    const Node& node = formulas_[one];
-    if (node.kind == Kind::Variable)
-      if (const auto row = variableOfLeaf_.find(static_cast<unsigned>(node.value)); row != variableOfLeaf_.end())
-        found.insert(row->second);
-    for (unsigned i = 0; i < arity(node.kind); ++i)
-      if (seen.insert(node.arguments[i]).second) work.push_back(node.arguments[i]);
-  }
-  return leaves_[formula] = std::move(found);
-}
-
-const std::set<VariableNumber>& OrderEncoding::readBy(const Transition& transition) {
-  const auto [row, isNew] = readBy_.try_emplace(&transition);
-  std::set<VariableNumber>& all = row->second;
-  if (!isNew) return all;
-  const auto add = [&](Formula formula) { all.merge(std::set(leavesOf(formula))); };
-  add(transition.enabled);
-  add(transition.requires_);
-  for (const Update& update : transition.updates) add(update.value);
-  for (const Input& input : transition.inputs) add(input.reached);
-  if (transition.indexed) {
-    add(transition.indexed->address);
-    add(transition.indexed->isWritten);
-    if (transition.indexed->isWritten != Formulas::kFalse) add(transition.indexed->value);
-  }
-  return all;
-}
-
-// A thread owns what only it accesses, but that others may set it when they start the thread.
-void OrderEncoding::findOwners() {
-  const std::size_t count = system_.variables.size();
-  std::vector<std::set<ThreadNumber>> users(count);
-  for (const ThreadCode& code : system_.threads)
-    for (const Transition& transition : code.transitions) {
-      const auto use = [&](VariableNumber variable) { users[variable].insert(transition.thread); };
-      const auto isOfStarted = [&](VariableNumber variable) {
-        return std::ranges::any_of(transition.starts, [&](ThreadNumber started) {
-          const auto& own = system_.threads[started].own;
-          return std::ranges::binary_search(own, variable);
-        });
-      };
-      for (const VariableNumber variable : readBy(transition))
-        if (!isOfStarted(variable)) use(variable);
-      for (const Update& update : transition.updates)
-        if (!isOfStarted(update.variable)) use(update.variable);
-      if (transition.indexed)
-        for (const IndexedAccess::Target& target : transition.indexed->targets) use(target.variable);
-    }
-  owners_.assign(count, kNobody);
-  for (VariableNumber v = 0; v < count; ++v)
-    if (users[v].size() == 1) owners_[v] = *users[v].begin();
-  for (ThreadNumber thread = 0; thread < threads_.size(); ++thread)
-    owners_[system_.threads[thread].pc] = owners_[system_.threads[thread].result] = thread;
-  slots_.assign(count, 0);
-  for (VariableNumber v = 0; v < count; ++v) {
-    if (owners_[v] == kNobody) continue;
-    std::vector<VariableNumber>& owned = threads_[owners_[v]].owned;
-    slots_[v] = owned.size();
-    owned.push_back(v);
-  }
+  consistency_ = consistencyOf(model_, {graph_, order_, formulas_, solver_, system_});
+  consistency_->require();
 }
 
 // --- threads ---
@@ -120,8 +61,8 @@ void OrderEncoding::unrollThread(ThreadNumber thread, unsigned steps) {
       nextPc = formulas_.choose(place.isThere, place.nextPc, nextPc);
       nextResult = formulas_.choose(place.isThere, states.back()[slots_[code.result]], nextResult);
     }
-    pc = formulas_.choose(event.executed, nextPc, pc);
-    result = formulas_.choose(event.executed, nextResult, result);
+    pc = formulas_.choose(graph_.events[number].executed, nextPc, pc);
+    result = formulas_.choose(graph_.events[number].executed, nextResult, result);
     places = merged(thread, event.places, states);
   }
   all.last = std::move(places);
@@ -163,12 +104,11 @@ void OrderEncoding::setLeaves(ThreadNumber thread, Place& place) {
 EventNumber OrderEncoding::addEvent(ThreadNumber thread, std::vector<Place> places) {
   const EventNumber number = order_.add();
   const Formula none = formulas_.constant(0, formulas_.widthOf(system_.variables[system_.failure].leaf));
-  Event& event = events_.emplace_back(thread, formulas_.variable(0), none, std::move(places));
-  std::vector<EventNumber>& all = threads_[thread].events;
-  if (!all.empty()) {
-    require(event.executed, events_[all.back()].executed);
-    order_.putAsCause(all.back(), number);
-  }
+  Event& event = events_.emplace_back(none, std::move(places));
+  const Formula executed = formulas_.variable(0);
+  graph_.events.push_back({thread, executed});
+  std::vector<EventNumber>& all = graph_.threads[thread];
+  if (!all.empty()) require(executed, graph_.events[all.back()].executed);
   all.push_back(number);
 
   Formula any = Formulas::kFalse;
@@ -177,21 +117,21 @@ EventNumber OrderEncoding::addEvent(ThreadNumber thread, std::vector<Place> plac
   for (const Place& place : event.places) {
     const Transition& transition = transitionAt(thread, place);
     any = formulas_.disjunction(any, place.isThere);
-    for (const VariableNumber variable : readBy(transition)) {
+    for (const VariableNumber variable : ownership_.readBy(transition)) {
       const bool isSink = variable == system_.failure || variable == system_.exceeded;
-      if (owners_[variable] != kNobody || isSink) continue;
+      if (ownership_.ownerOf(variable) != kNobody || isSink) continue;
       Formula& guard = shared.try_emplace(variable, Formulas::kFalse).first->second;
-      guard = formulas_.disjunction(guard, happens(event, place));
+      guard = formulas_.disjunction(guard, happens(number, place));
     }
     if (transition.indexed)
       loaded.try_emplace(transition.indexed->bytes, formulas_.variable(transition.indexed->bytes * 8));
   }
-  require(event.executed, any);
+  require(executed, any);
   std::map<VariableNumber, Formula> values;
   for (const auto& [variable, guard] : shared) {
     const Formula value = formulas_.variable(formulas_.widthOf(system_.variables[variable].leaf));
     values[variable] = value;
-    reads_[variable].push_back({number, guard, value});
+    graph_.reads[variable].push_back({number, variable, guard, value});
   }
   for (Place& place : event.places) {
     for (const auto& [variable, value] : values) setLeaf(place.leaves, variable, value);
@@ -204,12 +144,13 @@ EventNumber OrderEncoding::addEvent(ThreadNumber thread, std::vector<Place> plac
 
 std::vector<Formula> OrderEncoding::perform(EventNumber number, Place& place) {
   Event& event = events_[number];
-  const Transition& transition = transitionAt(event.thread, place);
-  const Formula happens = this->happens(event, place);
+  const ThreadNumber self = graph_.events[number].thread;
+  const Transition& transition = transitionAt(self, place);
+  const Formula happens = this->happens(number, place);
   require(happens, at(place, transition.enabled));
   require(happens, at(place, transition.requires_));
   for (const auto& [thread, isIt] : transition.joins)
-    joins_.push_back({number, thread, formulas_.conjunction(happens, at(place, isIt))});
+    graph_.joins.push_back({number, thread, formulas_.conjunction(happens, at(place, isIt))});
   std::vector<Formula> state = place.state;
   std::vector<const Update*> ofStarted;
   for (const Update& update : transition.updates) {
@@ -220,9 +161,9 @@ std::vector<Formula> OrderEncoding::perform(EventNumber number, Place& place) {
       fails_ = formulas_.disjunction(fails_, formulas_.conjunction(happens, formulas_.isNotZero(value)));
     } else if (v == system_.exceeded) {
       exceeds_ = formulas_.disjunction(exceeds_, formulas_.conjunction(happens, at(place, update.value)));
-    } else if (owners_[v] == kNobody) {
-      writes_[v].push_back({number, happens, at(place, update.value)});
-    } else if (owners_[v] != event.thread) {
+    } else if (ownership_.ownerOf(v) == kNobody) {
+      graph_.writes[v].push_back({number, v, happens, at(place, update.value)});
+    } else if (ownership_.ownerOf(v) != self) {
       ofStarted.push_back(&update);
     } else {
       state[slots_[v]] = at(place, update.value);
@@ -233,39 +174,67 @@ std::vector<Formula> OrderEncoding::perform(EventNumber number, Place& place) {
   if (transition.lock && transition.lock->givesBack) place.locksThen.erase(transition.lock->lock);
   if (!ofStarted.empty()) start(number, place, happens, ofStarted);
   if (transition.indexed) accessIndexed(number, place, happens);
+  noteEffect(number, place, happens);
   return state;
 }
 
 void OrderEncoding::accessIndexed(EventNumber number, Place& place, Formula happens) {
-  const IndexedAccess& access = *transitionAt(events_[number].thread, place).indexed;
+  const Transition& transition = transitionAt(graph_.events[number].thread, place);
+  const IndexedAccess& access = *transition.indexed;
   const Formula address = at(place, access.address);
   const Formula loaded = place.leaves[formulas_[system_.loaded.at(access.bytes)].value];
   for (const IndexedAccess::Target& target : access.targets) {
     const Formula isHere =
         formulas_.conjunction(happens, formulas_.equal(address, formulas_.constant(target.address, 64)));
     if (isHere == Formulas::kFalse) continue;
-    reads_[target.variable].push_back({number, isHere, loaded});
-    if (access.isWritten != Formulas::kFalse)
-      writes_[target.variable].push_back(
-          {number, formulas_.conjunction(isHere, at(place, access.isWritten)), at(place, access.value)});
+    MemoryAccess read{.event = number, .variable = target.variable, .guard = isHere, .value = loaded};
+    const core::Order order = transition.effect.order, failOrder = transition.effect.failOrder;
+    read.isAtomic = order != core::Order::Plain;
+    const Formula writes = at(place, access.isWritten);
+    const Formula fails =
+        formulas_.conjunction(formulas_.truth(transition.effect.isUpdate), formulas_.negation(writes));
+    const auto inEither = [&](auto has) {
+      return formulas_.choose(fails, formulas_.truth(has(failOrder)), formulas_.truth(has(order)));
+    };
+    read.isSc = inEither([](core::Order one) { return one == core::Order::SeqCst; });
+    read.acquires = inEither(core::acquires);
+    if (access.isRead) graph_.reads[target.variable].push_back(read);
+    if (writes == Formulas::kFalse) continue;
+    MemoryAccess write = read;
+    write.guard = formulas_.conjunction(isHere, writes);
+    write.value = at(place, access.value);
+    write.releases = formulas_.truth(core::releases(order));
+    graph_.writes[target.variable].push_back(write);
   }
+}
+
+// What it is to memory beside an access.
+void OrderEncoding::noteEffect(EventNumber number, const Place& place, Formula happens) {
+  const Transition& transition = transitionAt(graph_.events[number].thread, place);
+  const MemoryEffect& effect = transition.effect;
+  if (effect.isFence) graph_.fences.push_back({number, happens, effect.order});
+  const auto add = [&](Formula& to) { to = formulas_.disjunction(to, happens); };
+  const bool isStrong = effect.order == core::Order::SeqCst && (effect.isFence || effect.isStore);
+  if (effect.isUpdate || isStrong || !transition.joins.empty()) add(graph_.events[number].isBarrier);
+  if (!transition.starts.empty()) add(graph_.events[number].startsThen);
 }
 
 // Variables of another thread, as that starts with them.
 void OrderEncoding::start(EventNumber number, Place& place, Formula happens,
                           const std::vector<const Update*>& updates) {
   std::vector<Formula> leaves = place.leaves;
-  for (const ThreadNumber thread : transitionAt(events_[number].thread, place).starts)
+  for (const ThreadNumber thread : transitionAt(graph_.events[number].thread, place).starts)
     for (const VariableNumber variable : {system_.threads[thread].pc, system_.threads[thread].result})
       setLeaf(leaves, variable, system_.variables[variable].initial);
   for (const Update* update : updates) setLeaf(leaves, update->variable, system_.variables[update->variable].initial);
   std::unordered_map<Formula, Formula> done;
   for (const Update* update : updates) {
-    const ThreadNumber thread = owners_[update->variable];
+    const ThreadNumber thread = ownership_.ownerOf(update->variable);
     const Formula value = formulas_.substituted(update->value, leaves, done);
     begins_[update->variable] = formulas_.choose(happens, value, begins_[update->variable]);
     if (update->variable != system_.threads[thread].pc) continue;
-    starts_.push_back({thread, number, formulas_.conjunction(happens, formulas_.negation(isAt(value, kNotStarted)))});
+    graph_.starts.push_back(
+        {number, thread, formulas_.conjunction(happens, formulas_.negation(isAt(value, kNotStarted)))});
   }
 }
 
@@ -303,16 +272,59 @@ std::vector<OrderEncoding::Place> OrderEncoding::merged(ThreadNumber thread, con
 
 // --- order ---
 
+// What a thread does is in its order.
+void OrderEncoding::orderThreads() {
+  if (model_ == Model::Tso) return orderWithBuffers();
+  for (const std::vector<EventNumber>& events : graph_.threads)
+    for (std::size_t i = 1; i < events.size(); ++i) order_.putAsCause(events[i - 1], events[i]);
+  orderStarts();
+}
+
+// Total store order: of a store and a load after it, without a barrier between them, nothing is said.
+void OrderEncoding::orderWithBuffers() {
+  const std::size_t count = events_.size();
+  std::vector<Formula> reads(count, Formulas::kFalse), writes(count, Formulas::kFalse);
+  for (const auto& [all, into] : {std::pair(&graph_.reads, &reads), std::pair(&graph_.writes, &writes)})
+    for (const auto& [variable, accesses] : *all)
+      for (const MemoryAccess& access : accesses)
+        (*into)[access.event] = formulas_.disjunction((*into)[access.event], access.guard);
+  const auto order = [&](EventNumber first, EventNumber second, Formula condition) {
+    ordered_.push_back({formulas_.conjunction(isExecuted(second), condition), first, second});
+  };
+  const auto isThere = [&](EventNumber event) {
+    return formulas_.disjunction(formulas_.disjunction(reads[event], writes[event]), graph_.events[event].isBarrier);
+  };
+  for (const std::vector<EventNumber>& events : graph_.threads)
+    for (const EventNumber first : events) {
+      Formula isFenced = graph_.events[first].startsThen;
+      const Formula stores = formulas_.conjunction(writes[first], formulas_.negation(graph_.events[first].isBarrier));
+      for (EventNumber second = first + 1; second <= events.back(); ++second) {
+        const EventGraph::Event& later = graph_.events[second];
+        const Formula loads = formulas_.conjunction(reads[second], formulas_.negation(later.isBarrier));
+        const Formula isOpen =
+            formulas_.conjunction(formulas_.conjunction(stores, loads), formulas_.negation(isFenced));
+        order(
+            first, second,
+            formulas_.conjunction(formulas_.conjunction(isThere(first), isThere(second)), formulas_.negation(isOpen)));
+        isFenced = formulas_.disjunction(isFenced, formulas_.disjunction(later.isBarrier, later.startsThen));
+      }
+    }
+  for (const ThreadEdge& start : graph_.starts)
+    for (const EventNumber first : graph_.threads[graph_.events[start.event].thread])
+      for (const EventNumber second : graph_.threads[start.thread])
+        if (first <= start.event) order(first, second, start.happens);
+}
+
 void OrderEncoding::orderStarts() {
   for (ThreadNumber thread = 0; thread < threads_.size(); ++thread) {
-    if (threads_[thread].events.empty()) continue;
-    const EventNumber first = threads_[thread].events.front();
+    if (graph_.threads[thread].empty()) continue;
+    const EventNumber first = graph_.threads[thread].front();
     std::vector<EventNumber> by;
-    for (const Start& start : starts_)
+    for (const ThreadEdge& start : graph_.starts)
       if (start.thread == thread) by.push_back(start.event);
     const bool isInitial = std::ranges::find(system_.initialStarts, thread) != system_.initialStarts.end();
     if (by.empty() || isInitial || thread == 0) continue;
-    const auto starter = [&](EventNumber event) { return events_[event].thread; };
+    const auto starter = [&](EventNumber event) { return graph_.events[event].thread; };
     // One of them it was: if all are by one thread, it was there when that came to the first of them.
     if (std::ranges::all_of(by, [&](EventNumber event) { return starter(event) == starter(by.front()); }))
       order_.putAsCause(std::ranges::min(by), first);
@@ -321,24 +333,25 @@ void OrderEncoding::orderStarts() {
 
 void OrderEncoding::keepClocks() {
   order_.requireEdges([&](EventNumber first, EventNumber second, Formula isBefore) {
-    require(formulas_.conjunction(events_[first].executed, events_[second].executed), isBefore);
+    require(formulas_.conjunction(isExecuted(first), isExecuted(second)), isBefore);
   });
-  for (const Start& start : starts_)
-    if (const auto& events = threads_[start.thread].events; !events.empty())
-      require(formulas_.conjunction(start.happens, events_[events.front()].executed),
+  for (const Ordered& pair : ordered_) require(pair.condition, order_.before(pair.first, pair.second));
+  for (const ThreadEdge& start : graph_.starts)
+    if (const auto& events = graph_.threads[start.thread]; !events.empty())
+      require(formulas_.conjunction(start.happens, isExecuted(events.front())),
               order_.before(start.event, events.front()));
-  for (const Join& join : joins_)
-    for (const EventNumber event : threads_[join.thread].events)
-      require(formulas_.conjunction(join.happens, events_[event].executed), order_.before(event, join.event));
+  for (const ThreadEdge& join : graph_.joins)
+    for (const EventNumber event : graph_.threads[join.thread])
+      require(formulas_.conjunction(join.happens, isExecuted(event)), order_.before(event, join.event));
   // Implied by what a lock is; said, it spares the solver to find out time and again.
   for (const auto& [lock, all] : sections())
     for (const Section& first : all)
       for (const Section& second : all) {
-        const auto &taken = events_[first.takes], &next = events_[second.takes];
-        if (taken.thread == next.thread) continue;
-        const Formula comesNext = formulas_.conjunction(next.executed, order_.before(first.takes, second.takes));
+        if (graph_.areOfOne(first.takes, second.takes)) continue;
+        const Formula comesNext =
+            formulas_.conjunction(isExecuted(second.takes), order_.before(first.takes, second.takes));
         for (const EventNumber event : first.inside)
-          require(formulas_.conjunction(comesNext, events_[event].executed), order_.before(event, second.takes));
+          require(formulas_.conjunction(comesNext, isExecuted(event)), order_.before(event, second.takes));
       }
 }
 
@@ -365,7 +378,7 @@ void OrderEncoding::orderSections() {
   for (const auto& [lock, all] : sections())
     for (const Section& first : all)
       for (const Section& second : all)
-        if (order_.isKnown(first.takes, second.takes) && events_[first.takes].thread != events_[second.takes].thread)
+        if (order_.isKnown(first.takes, second.takes) && !graph_.areOfOne(first.takes, second.takes))
           for (const EventNumber event : first.inside) order_.put(event, second.takes);
 }
 
@@ -389,9 +402,9 @@ void OrderEncoding::orderTwins() {
   for (const std::vector<ThreadNumber>& twins : system_.twins) {
     if (!areTwinsAlike(twins)) continue;
     for (std::size_t i = 1; i < twins.size(); ++i) {
-      const auto &earlier = threads_[twins[i - 1]].events, &later = threads_[twins[i]].events;
+      const auto &earlier = graph_.threads[twins[i - 1]], &later = graph_.threads[twins[i]];
       if (earlier.empty() || later.empty()) continue;
-      require(events_[later.front()].executed, events_[earlier.front()].executed);
+      require(isExecuted(later.front()), isExecuted(earlier.front()));
       order_.putAsCause(earlier.front(), later.front());
     }
   }
@@ -402,16 +415,17 @@ void OrderEncoding::orderTwins() {
 bool OrderEncoding::areTwinsAlike(const std::vector<ThreadNumber>& twins) {
   const auto isTwin = [&](ThreadNumber thread) { return std::ranges::find(twins, thread) != twins.end(); };
   std::optional<ThreadNumber> joiner;
-  for (const Join& join : joins_) {
+  for (const ThreadEdge& join : graph_.joins) {
     if (!isTwin(join.thread) || join.happens == Formulas::kFalse) continue;
-    if (joiner.value_or(events_[join.event].thread) != events_[join.event].thread) return false;
-    joiner = events_[join.event].thread;
+    const ThreadNumber thread = graph_.events[join.event].thread;
+    if (joiner.value_or(thread) != thread) return false;
+    joiner = thread;
   }
   if (!joiner) return true;
   std::map<ThreadNumber, Formula> isLeft;  // started, and not joined
   for (const ThreadNumber twin : twins)
     isLeft[twin] = formulas_.negation(isAt(system_.variables[system_.threads[twin].pc].initial, kNotStarted));
-  for (const Start& start : starts_)
+  for (const ThreadEdge& start : graph_.starts)
     if (isTwin(start.thread)) isLeft[start.thread] = formulas_.disjunction(isLeft[start.thread], start.happens);
   const auto anyLeft = [&] {
     Formula any = Formulas::kFalse;
@@ -422,10 +436,10 @@ bool OrderEncoding::areTwinsAlike(const std::vector<ThreadNumber>& twins) {
   const auto forbid = [&](Formula condition) {
     isTooSoon = formulas_.disjunction(isTooSoon, formulas_.conjunction(condition, anyLeft()));
   };
-  for (const EventNumber number : threads_[*joiner].events) {
+  for (const EventNumber number : graph_.threads[*joiner]) {
     for (Place& place : events_[number].places) {
       const Transition& transition = transitionAt(*joiner, place);
-      const Formula happens = this->happens(events_[number], place);
+      const Formula happens = this->happens(number, place);
       Formula joins = Formulas::kFalse, goesOnJoining = Formulas::kFalse;
       for (const auto& [thread, isIt] : transition.joins)
         if (isTwin(thread)) joins = formulas_.disjunction(joins, at(place, isIt));
@@ -446,51 +460,14 @@ bool OrderEncoding::areTwinsAlike(const std::vector<ThreadNumber>& twins) {
   return solver_.check(isTooSoon, kFewConflicts) == Answer::Unsatisfiable;
 }
 
-// --- memory ---
-
-// The last write before it, or what the program begins with.
-void OrderEncoding::takeOne(const Access& read, VariableNumber variable) {
-  std::vector<const Access*> writes;  // that may be before it
-  for (const Access& write : writes_[variable])
-    if (write.event != read.event && order_.before(write.event, read.event) != Formulas::kFalse)
-      writes.push_back(&write);
-  const auto isPassed = [&](const Access& write, const Access* taken) {  // it did not come between
-    const Formula isLater = order_.before(read.event, write.event);
-    return taken ? formulas_.disjunction(order_.before(write.event, taken->event), isLater) : isLater;
-  };
-  Formula any = Formulas::kFalse;
-  for (std::size_t i = 0; i <= writes.size(); ++i) {
-    const Access* const taken = i < writes.size() ? writes[i] : nullptr;
-    const Formula takes = formulas_.variable(0);
-    any = formulas_.disjunction(any, takes);
-    if (taken) {
-      require(takes, taken->guard);
-      require(takes, order_.before(taken->event, read.event));
-    }
-    require(takes, formulas_.equal(read.value, taken ? taken->value : system_.variables[variable].initial));
-    for (const Access* other : writes)
-      if (other != taken && !(taken && other->event == taken->event))
-        require(formulas_.conjunction(takes, other->guard), isPassed(*other, taken));
-  }
-  require(read.guard, any);
-}
-
-Formula OrderEncoding::finalValue(VariableNumber variable) {
-  if (const auto known = finalValues_.find(variable); known != finalValues_.end()) return known->second;
-  const Formula value = formulas_.variable(formulas_.widthOf(system_.variables[variable].leaf));
-  takeOne({kFinal, Formulas::kTrue, value}, variable);
-  return finalValues_[variable] = value;
-}
-
 // --- questions ---
 
 Formula OrderEncoding::goesOn() const {
   Formula any = Formulas::kFalse;
-  for (const Thread& thread : threads_) {
-    if (thread.events.empty()) continue;
-    for (const Place& place : thread.last)
-      any = formulas_.disjunction(any, happens(events_[thread.events.back()], place));
-  }
+  for (ThreadNumber thread = 0; thread < threads_.size(); ++thread)
+    for (const Place& place : threads_[thread].last)
+      if (!graph_.threads[thread].empty())
+        any = formulas_.disjunction(any, happens(graph_.threads[thread].back(), place));
   return any;
 }
 
@@ -500,25 +477,41 @@ Formula OrderEncoding::stops() const {
   return any;
 }
 
+Formula OrderEncoding::finalValue(VariableNumber variable) {
+  const auto [row, isNew] = finalValues_.try_emplace(variable, 0);
+  if (isNew) row->second = consistency_->finalValue(variable);
+  return row->second;
+}
+
 // Whether it stands there and waits, its next step not taken.
 Formula OrderEncoding::waitsAt(ThreadNumber thread, const Place& place) {
   const Formula enabled = transitionAt(thread, place).enabled;
   if (enabled == Formulas::kTrue) return Formulas::kFalse;
   std::vector<Formula> leaves = place.leaves;
-  for (const VariableNumber v : leavesOf(enabled))
-    if (owners_[v] == kNobody) setLeaf(leaves, v, finalValue(v));
+  for (const VariableNumber v : ownership_.leavesOf(enabled))
+    if (ownership_.ownerOf(v) == kNobody) setLeaf(leaves, v, finalValue(v));
   std::unordered_map<Formula, Formula> done;
+  if (const auto& access = transitionAt(thread, place).indexed) {
+    const Formula address = formulas_.substituted(access->address, leaves, done),
+                  leaf = system_.loaded.at(access->bytes);
+    Formula found = formulas_.constant(0, access->bytes * 8);
+    for (const IndexedAccess::Target& target : access->targets)
+      found = formulas_.choose(formulas_.equal(address, formulas_.constant(target.address, 64)),
+                               finalValue(target.variable), found);
+    leaves[formulas_[leaf].value] = found;
+    done.clear();
+  }
   return formulas_.conjunction(place.isThere, formulas_.negation(formulas_.substituted(enabled, leaves, done)));
 }
 
 Formula OrderEncoding::waits(ThreadNumber number) {
   const Thread& thread = threads_[number];
   Formula any = Formulas::kFalse, cameHere = Formulas::kTrue;  // by having taken all steps before
-  for (const EventNumber event : thread.events) {
-    const Formula isLast = formulas_.conjunction(cameHere, formulas_.negation(events_[event].executed));
+  for (const EventNumber event : graph_.threads[number]) {
+    const Formula isLast = formulas_.conjunction(cameHere, formulas_.negation(isExecuted(event)));
     for (const Place& place : events_[event].places)
       any = formulas_.disjunction(any, formulas_.conjunction(isLast, waitsAt(number, place)));
-    cameHere = events_[event].executed;
+    cameHere = isExecuted(event);
   }
   for (const Place& place : thread.last)
     any = formulas_.disjunction(any, formulas_.conjunction(cameHere, waitsAt(number, place)));
@@ -538,14 +531,57 @@ Formula OrderEncoding::deadlocks() {
 
 // --- answers ---
 
-// What was executed, in order.
-std::vector<EventNumber> OrderEncoding::executed() const {
-  std::vector<EventNumber> all;
+// What was executed, in an order in which nothing is read before it is written: that of the clocks, but that store
+// buffers let reads come before.
+std::vector<EventNumber> OrderEncoding::executed() {
+  std::vector<EventNumber> left, all;
   for (EventNumber event = 0; event < events_.size(); ++event)
-    if (solver_.valueOf(events_[event].executed) != 0) all.push_back(event);
-  std::ranges::sort(all, {},
+    if (solver_.valueOf(isExecuted(event)) != 0) left.push_back(event);
+  std::ranges::sort(left, {},
                     [&](EventNumber event) { return std::pair(solver_.valueOf(order_.clockOf(event)), event); });
+  const auto isDone = [&](EventNumber event) { return std::ranges::find(left, event) == left.end(); };
+  const auto canCome = [&](EventNumber event) {
+    const auto& thread = graph_.threads[graph_.events[event].thread];
+    if (event != thread.front() && !isDone(event - 1)) return false;
+    const auto source = sourceOf(event);
+    return !source || isDone(*source);
+  };
+  while (!left.empty()) {
+    const auto next = std::ranges::find_if(left, canCome);
+    all.push_back(*next);
+    left.erase(next);
+  }
   return all;
+}
+
+// Whose write its read takes.
+std::optional<EventNumber> OrderEncoding::sourceOf(EventNumber event) {
+  for (const auto& [read, sources] : graph_.sources) {
+    if (read->event != event || solver_.valueOf(read->guard) == 0) continue;
+    for (const auto& [write, takes] : sources)
+      if (write && solver_.valueOf(takes) != 0) return write->event;
+  }
+  return std::nullopt;
+}
+
+// Of those before it in an execution the last one, for all threads, that comes before its write.
+std::optional<EventNumber> OrderEncoding::writtenAfter(EventNumber event, const std::vector<EventNumber>& before) {
+  const MemoryAccess* last = nullptr;
+  for (const auto& [variable, writes] : graph_.writes)
+    for (const MemoryAccess& own : writes) {
+      if (own.event != event || solver_.valueOf(own.guard) == 0) continue;
+      for (const MemoryAccess& other : writes) {
+        if (std::ranges::find(before, other.event) == before.end() || solver_.valueOf(other.guard) == 0) continue;
+        if (solver_.valueOf(consistency_->isBefore(other, own)) == 0) continue;
+        if (!last || solver_.valueOf(consistency_->isBefore(*last, other)) != 0) last = &other;
+      }
+    }
+  return last ? std::optional(last->event) : std::nullopt;
+}
+
+Formula OrderEncoding::races() {
+  if (!races_) races_ = consistency_->happensBefore().races();
+  return *races_;
 }
 
 std::uint64_t OrderEncoding::failure() {
@@ -557,15 +593,23 @@ std::uint64_t OrderEncoding::failure() {
 
 std::vector<Unrolling::Taken> OrderEncoding::taken() {
   std::vector<Unrolling::Taken> all;
+  std::vector<EventNumber> done;
+  const auto positionOf = [&](std::optional<EventNumber> event) {
+    return event ? static_cast<std::size_t>(std::ranges::find(done, *event) - done.begin()) + 1 : 0;
+  };
   for (const EventNumber number : executed()) {
     Event& event = events_[number];
+    const ThreadNumber thread = graph_.events[number].thread;
     const auto place =
         std::ranges::find_if(event.places, [&](const Place& one) { return solver_.valueOf(one.isThere) != 0; });
-    Unrolling::Taken taken{event.thread, &transitionAt(event.thread, *place), {}};
+    Unrolling::Taken taken{thread, &transitionAt(thread, *place), {}};
     for (const Input& input : taken.transition->inputs)
       if (solver_.valueOf(at(*place, input.reached)) != 0)
         taken.inputs.push_back({input.thread, solver_.valueOf(at(*place, input.leaf))});
+    taken.readsFrom = positionOf(sourceOf(number));
+    taken.writesAfter = positionOf(writtenAfter(number, done));
     all.push_back(std::move(taken));
+    done.push_back(number);
     if (solver_.valueOf(event.failure) != 0) break;
   }
   return all;
@@ -576,7 +620,7 @@ std::vector<unsigned> OrderEncoding::started() {
   for (const ThreadNumber thread : system_.initialStarts)
     if (solver_.valueOf(system_.variables[system_.threads[thread].pc].initial) != kNotStarted) all.push_back(thread);
   for (const EventNumber event : executed())
-    for (const Start& start : starts_)  // those of one event have numbers in their order
+    for (const ThreadEdge& start : graph_.starts)  // those of one event have numbers in their order
       if (start.event == event && solver_.valueOf(start.happens) != 0) all.push_back(start.thread);
   return all;
 }

@@ -18,11 +18,15 @@
 #pragma once
 
 #include <map>
-#include <set>
+#include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
+#include "symbolic/consistency.h"
+#include "symbolic/event_graph.h"
 #include "symbolic/event_order.h"
+#include "symbolic/ownership.h"
 #include "symbolic/solver.h"
 #include "symbolic/transition_system.h"
 #include "symbolic/unrolling.h"
@@ -32,7 +36,7 @@ namespace heddle::symbolic {
 class OrderEncoding {
  public:
   // `steps`: of each thread.
-  OrderEncoding(const TransitionSystem& system, Formulas& formulas, Solver& solver, unsigned steps);
+  OrderEncoding(const TransitionSystem& system, Formulas& formulas, Solver& solver, Model model, unsigned steps);
 
   Formula fails() const { return fails_; }
   // Somebody waits, and nobody can go on.
@@ -42,12 +46,15 @@ class OrderEncoding {
   Formula stops() const;
   // A thread may have more steps.
   Formula goesOn() const;
+  // Of a transition system with orders: two accesses of which one is plain and one writes, in no order.
+  Formula races();
 
   // What an execution did, after the solver has found one.
   std::vector<Unrolling::Taken> taken();
   std::vector<unsigned> started();
   std::vector<Unrolling::Given> givenFirst() const;
   std::uint64_t failure();
+  bool hasRace() { return races_ && solver_.valueOf(*races_) != 0; }
 
  private:
   using ThreadNumber = unsigned;
@@ -63,43 +70,23 @@ class OrderEncoding {
     std::unordered_map<Formula, Formula> done;        // by it
   };
   struct Event {
-    ThreadNumber thread;
-    Formula executed;
     Formula failure;  // its number, or 0
     std::vector<Place> places;
   };
   struct Thread {
     std::vector<VariableNumber> owned;
-    std::vector<EventNumber> events;  // in order
-    std::vector<Place> last;          // where it may be when it has taken all its steps
-    Formula finalPc, finalResult;     // wherever it stops
+    std::vector<Place> last;       // where it may be when it has taken all its steps
+    Formula finalPc, finalResult;  // wherever it stops
+  };
+  struct Ordered {
+    Formula condition;
+    EventNumber first, second;
   };
   // What a thread does while it holds a lock, up to giving it back.
   struct Section {
     EventNumber takes;
     std::vector<EventNumber> inside;  // whatever way the thread goes
   };
-  // Of a variable that several threads access.
-  struct Access {
-    EventNumber event;
-    Formula guard, value;
-  };
-  struct Start {
-    ThreadNumber thread;
-    EventNumber event;
-    Formula happens;
-  };
-  struct Join {
-    EventNumber event;
-    ThreadNumber thread;
-    Formula happens;
-  };
-
-  // --- who accesses what ---
-  void findOwners();
-  const std::set<VariableNumber>& leavesOf(Formula formula);
-  const std::set<VariableNumber>& readBy(const Transition& transition);
-
   // --- threads ---
   void unrollThread(ThreadNumber thread, unsigned steps);
   std::vector<Place> beginnings(ThreadNumber thread);
@@ -108,14 +95,16 @@ class OrderEncoding {
   // What the thread owns then.
   std::vector<Formula> perform(EventNumber number, Place& place);
   void accessIndexed(EventNumber number, Place& place, Formula happens);
+  void noteEffect(EventNumber number, const Place& place, Formula happens);
   void start(EventNumber number, Place& place, Formula happens, const std::vector<const Update*>& updates);
   std::vector<Place> merged(ThreadNumber thread, const std::vector<Place>& from,
                             const std::vector<std::vector<Formula>>& states);
+  Formula isExecuted(EventNumber event) const { return graph_.events[event].executed; }
   const Transition& transitionAt(ThreadNumber thread, const Place& place) const {
     return system_.threads[thread].transitions[place.pc - kFirst];
   }
-  Formula happens(const Event& event, const Place& place) const {
-    return formulas_.conjunction(event.executed, place.isThere);
+  Formula happens(EventNumber event, const Place& place) const {
+    return formulas_.conjunction(graph_.events[event].executed, place.isThere);
   }
   Formula at(Place& place, Formula formula) { return formulas_.substituted(formula, place.leaves, place.done); }
   Formula isAt(Formula pc, Pc value) const {
@@ -127,6 +116,8 @@ class OrderEncoding {
   void require(Formula condition, Formula then) { solver_.add(formulas_.implication(condition, then)); }
 
   // --- order ---
+  void orderThreads();
+  void orderWithBuffers();
   void orderStarts();
   void orderTwins();
   void orderSections();
@@ -135,34 +126,30 @@ class OrderEncoding {
   bool areTwinsAlike(const std::vector<ThreadNumber>& twins);
   void keepClocks();
 
-  // --- memory ---
-  void takeOne(const Access& read, VariableNumber variable);
-  Formula finalValue(VariableNumber variable);
-
   // --- questions and answers ---
   Formula waits(ThreadNumber thread);
   Formula waitsAt(ThreadNumber thread, const Place& place);
-  std::vector<EventNumber> executed() const;
-
-  static constexpr unsigned kNobody = ~0U;
+  Formula finalValue(VariableNumber variable);
+  std::vector<EventNumber> executed();
+  std::optional<EventNumber> sourceOf(EventNumber event);
+  std::optional<EventNumber> writtenAfter(EventNumber event, const std::vector<EventNumber>& before);
 
   const TransitionSystem& system_;
   Formulas& formulas_;
   Solver& solver_;
+  Ownership ownership_;
+  const Model model_;
   EventOrder order_;
-  std::vector<unsigned> owners_;                        // of variables: a thread, or nobody
-  std::vector<std::size_t> slots_;                      // of variables with an owner: which of those that it owns
-  std::map<unsigned, VariableNumber> variableOfLeaf_;   // by number of the leaf
-  std::map<Formula, std::set<VariableNumber>> leaves_;  // of formulas
-  std::map<const Transition*, std::set<VariableNumber>> readBy_;
-  std::vector<Formula> base_;    // of the transition system: its leaves, by number
-  std::vector<Formula> begins_;  // of variables: what they are when their owner is started
+  EventGraph graph_;
+  std::vector<Ordered> ordered_;  // under a condition
+  std::unique_ptr<Consistency> consistency_;
+  std::vector<std::size_t> slots_;  // of variables with an owner: which of those that it owns
+  std::vector<Formula> base_;       // of the transition system: its leaves, by number
+  std::vector<Formula> begins_;     // of variables: what they are when their owner is started
   std::vector<Event> events_;
   std::vector<Thread> threads_;
-  std::map<VariableNumber, std::vector<Access>> reads_, writes_;
   std::map<VariableNumber, Formula> finalValues_;
-  std::vector<Start> starts_;
-  std::vector<Join> joins_;
+  std::optional<Formula> races_;
   Formula fails_ = Formulas::kFalse, exceeds_ = Formulas::kFalse;
 };
 

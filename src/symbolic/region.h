@@ -28,6 +28,8 @@ struct Translation {
   const FlatProgram& program;
   const Objects& objects;
   Formulas& formulas;
+  const bool hasOrders;     // they count: what others notice is an indexed access (transition_system.h)
+  bool neverFrees = false;  // what it allocates
   TransitionSystem system;
   std::vector<AtomicSections> sections;                      // of each thread
   std::vector<Locations> locations;                          // likewise

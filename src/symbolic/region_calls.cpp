@@ -25,6 +25,9 @@ bool Region::call(const llvm::CallBase& call, State& state) {
     case Action::Refused: break;
     case Action::BeginsSection:
     case Action::EndsSection:
+      if (all_.hasOrders)
+        return refuse(call, "an atomic section is not supported by bmc where orders of accesses count");
+      [[fallthrough]];
     case Action::Nothing: return answer(f_.constant(0, 64));
     case Action::Starts: startThread(call, state); return answer(f_.constant(0, 64));
     case Action::Joins: return answer(join(call, state));
@@ -64,6 +67,10 @@ bool Region::call(const llvm::CallBase& call, State& state) {
 bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State& state) {
   const llvm::Value& pointer = *call.getArgOperand(0);
   const bool isLocation = start_ == &call;
+  if (isLocation) {
+    const core::Order order = what.byHolder ? core::Order::Release : core::Order::Acquire;
+    transition_.effect = {.order = order, .failOrder = core::Order::Relaxed, .isUpdate = true};
+  }
   if (isNoticed(call)) noteShared(pointer, valueOf(state, pointer), what.bytes, true, std::nullopt);
   const Formula old = load(state, call, pointer, what.bytes);
   const Formula self = f_.constant(thread_ + 1, what.bytes * 8U);

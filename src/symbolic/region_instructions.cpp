@@ -1,6 +1,7 @@
 // What instructions compute in registers, and where paths go.
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 
+#include "analysis/orders.h"
 #include "base/check.h"
 #include "symbolic/place.h"
 #include "symbolic/region.h"
@@ -28,7 +29,11 @@ void Region::fail(State& state, const llvm::Instruction& at, core::ViolationKind
 }
 
 bool Region::execute(const llvm::Instruction& instruction, State& state) {
-  if (llvm::isa<llvm::DbgInfoIntrinsic, llvm::AllocaInst, llvm::FenceInst>(instruction)) return true;
+  if (llvm::isa<llvm::DbgInfoIntrinsic, llvm::AllocaInst>(instruction)) return true;
+  if (const auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction)) {
+    if (start_ == fence) transition_.effect = {.order = analysis::orderOf(fence->getOrdering()), .isFence = true};
+    return true;
+  }
   if (const auto* jump = llvm::dyn_cast<llvm::BranchInst>(&instruction)) {
     const llvm::BasicBlock& here = *jump->getParent();
     if (jump->isUnconditional()) {

@@ -1,6 +1,7 @@
 // Accesses to memory, and the rules of updates.
 #include <algorithm>
 
+#include "analysis/orders.h"
 #include "analysis/program_memory.h"
 #include "symbolic/region.h"
 #include "symbolic/types.h"
@@ -54,7 +55,7 @@ std::vector<std::pair<Target, Formula>> Region::resolved(State& state, const llv
   for (const Target& target : targetsOf(address, pointer, bytes)) {
     if (writes && target.object->isConstant()) continue;
     const Formula isHere = f_.equal(address, f_.constant(target.object->address + target.offset, 64));
-    if (target.object->isBlock) {
+    if (target.object->isBlock && !(all_.hasOrders && all_.neverFrees)) {
       const Formula isThere = cell(state, all_.isThere[target.object->number]);
       isGone = f_.disjunction(isGone, f_.conjunction(isHere, f_.negation(isThere)));
     }
@@ -71,17 +72,25 @@ std::vector<std::pair<Target, Formula>> Region::resolved(State& state, const llv
 }
 
 bool Region::isIndexed(const State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes) {
-  if (start_ != &at || llvm::isa<llvm::CallBase>(at)) return false;
+  if (start_ != &at || (llvm::isa<llvm::CallBase>(at) && !all_.hasOrders)) return false;
   if (transition_.indexed) return true;
+  bool isOwn = false;  // or may be
   IndexedAccess access{.address = valueOf(state, pointer), .bytes = bytes, .targets = {}};
   for (const Target& target : targetsOf(access.address, pointer, bytes)) {
     const auto& cells = target.object->cells;
     const auto part = std::ranges::find(cells, target.offset, &Cell::offset);
-    if (part == cells.end() || part->bytes != bytes) return false;
-    if (!target.object->isShared) return false;  // what follows in the transition may access it
+    const bool isPart = part == cells.end() || part->bytes != bytes;
+    if (isPart && all_.hasOrders && target.object->isShared)
+      return refuse(
+          at, "accesses of several sizes to the same memory are not supported by bmc where orders of accesses count");
+    isOwn = isOwn || !target.object->isShared;  // what follows in the transition may access it
+    if (isPart || !target.object->isShared) continue;
     access.targets.push_back({target.object->address + target.offset, all_.cells[part->number]});
   }
-  if (access.targets.size() < kFewestIndexed) return false;
+  if (all_.hasOrders && isOwn && !access.targets.empty())
+    return refuse(
+        at, "an access to memory that may or may not be shared is not supported by bmc where orders of accesses count");
+  if (isOwn || access.targets.size() < (all_.hasOrders ? 1 : kFewestIndexed)) return false;
   const auto [loaded, isNew] = all_.system.loaded.try_emplace(bytes, 0);
   if (isNew) loaded->second = f_.variable(bytes * 8);
   transition_.indexed = std::move(access);
@@ -90,7 +99,10 @@ bool Region::isIndexed(const State& state, const llvm::Instruction& at, const ll
 
 Formula Region::load(State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes) {
   const auto targets = resolved(state, at, pointer, bytes, /*writes=*/false);
-  if (isIndexed(state, at, pointer, bytes)) return all_.system.loaded[bytes];
+  if (isIndexed(state, at, pointer, bytes)) {
+    transition_.indexed->isRead = true;
+    return all_.system.loaded[bytes];
+  }
   Formula value = f_.constant(0, bytes * 8);
   for (const auto& [target, isHere] : targets)
     value = f_.choose(isHere, contentOf(state, *target.object, target.offset, bytes), value);
@@ -152,10 +164,28 @@ const core::UpdateRule* ruleOf(llvm::AtomicRMWInst::BinOp operation) {
 
 }  // namespace
 
+namespace {
+
+MemoryEffect effectOf(const llvm::Instruction& access) {
+  using analysis::orderOf;
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&access)) return {.order = orderOf(load->getOrdering())};
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&access))
+    return {.order = orderOf(store->getOrdering()), .isStore = true};
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access))
+    return {.order = orderOf(exchange->getSuccessOrdering()),
+            .failOrder = orderOf(exchange->getFailureOrdering()),
+            .isUpdate = true};
+  const core::Order order = orderOf(llvm::cast<llvm::AtomicRMWInst>(access).getOrdering());
+  return {.order = order, .failOrder = analysis::readPart(order), .isUpdate = true};
+}
+
+}  // namespace
+
 bool Region::access(const llvm::Instruction& instruction, State& state) {
   const llvm::Value& pointer = *analysis::touchedWord(instruction).pointer;
   const Formula address = valueOf(state, pointer);
   const bool isShared = isNoticed(instruction);
+  if (start_ == &instruction) transition_.effect = effectOf(instruction);
   const llvm::DataLayout& layout = instruction.getDataLayout();
   const auto bytesOf = [&](const llvm::Type* type) {
     return static_cast<unsigned>(layout.getTypeStoreSize(const_cast<llvm::Type*>(type)).getFixedValue());

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "analysis/statements.h"
+#include "core/op.h"
 #include "core/verdict.h"
 #include "symbolic/formula.h"
 
@@ -40,7 +41,7 @@ struct SharedAccess {
 };
 
 // An access that may go to many cells, each as a whole. Only one thread goes at a step, so that all of a step's
-// accesses of a width are one (unrolling.h).
+// accesses of a width are one (unrolling.h). Where the orders of accesses count all that others can notice are such.
 struct IndexedAccess {
   struct Target {
     std::uint64_t address;
@@ -48,6 +49,7 @@ struct IndexedAccess {
   };
   Formula address;
   unsigned bytes;
+  bool isRead = false;
   Formula isWritten = Formulas::kFalse;
   Formula value = 0;
   std::vector<Target> targets;
@@ -63,6 +65,14 @@ struct Input {
 struct Update {
   VariableNumber variable;
   Formula value;
+};
+
+// What a transition is to weak memory.
+struct MemoryEffect {
+  core::Order order = core::Order::Plain, failOrder = core::Order::Plain;
+  bool isFence = false;
+  bool isStore = false;
+  bool isUpdate = false;  // its order is failOrder where it writes nothing
 };
 
 // Of a lock whose place is known, with nothing else in its word.
@@ -87,6 +97,7 @@ struct Transition {
   };
   std::vector<Join> joins;
   std::optional<LockUse> lock;
+  MemoryEffect effect;
   std::vector<Input> inputs;  // in the order in which they are asked for
   analysis::Statement statement = 0;
 };

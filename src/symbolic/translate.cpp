@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "symbolic/library_action.h"
+#include "symbolic/ownership.h"
+#include "symbolic/place.h"
 #include "symbolic/region.h"
 #include "symbolic/twins.h"
 
@@ -14,7 +16,8 @@ namespace {
 constexpr unsigned kPcBits = 16, kFailureBits = 16, kCountBits = 8;
 
 // Whatever waits, and what others can notice.
-bool isVisible(const llvm::Instruction& instruction, const Objects& objects) {
+bool isVisible(const llvm::Instruction& instruction, const Objects& objects, bool hasOrders) {
+  if (hasOrders && instruction.isAtomic()) return true;
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     const LibraryAction what = actionOf(*call);
     if (what.action == Action::Joins || what.action == Action::BeginsSection) return true;
@@ -64,10 +67,38 @@ void addTransitions(Translation& all, unsigned thread) {
   }
 }
 
+bool neverFrees(const FlatProgram& program) {
+  return std::ranges::none_of(program.threads, [](const FlatThread& thread) {
+    return llvm::any_of(llvm::instructions(*thread.code), [](const llvm::Instruction& instruction) {
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      return call && actionOf(*call).action == Action::Frees;
+    });
+  });
+}
+
+// Whatever threads share is memory, and accessed as such.
+void refuseOthers(Translation& all) {
+  Ownership ownership(all.system, all.formulas);
+  for (const ThreadCode& code : all.system.threads)
+    for (const Transition& transition : code.transitions) {
+      const auto check = [&](VariableNumber variable) {
+        const bool isSink = variable == all.system.failure || variable == all.system.exceeded;
+        if (ownership.ownerOf(variable) == kNobody && !isSink)
+          all.problem = before(*all.locations[transition.thread].all()[transition.from - kFirst]) +
+                        "what this does to memory that others know of (frees it, or allocates some of unknown size) is "
+                        "not supported by bmc where orders of accesses count";
+      };
+      for (const VariableNumber variable : ownership.readBy(transition)) check(variable);
+      for (const Update& update : transition.updates) check(update.variable);
+    }
+}
+
 }  // namespace
 
-Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas) {
-  Translation all{program, objects, formulas, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas,
+                                   bool hasOrders) {
+  Translation all{program, objects, formulas, hasOrders, neverFrees(program), {}, {}, {}, {}, {}, {}, {},
+                  {},      {},      {},       {}};
   all.system.threads.resize(program.threads.size());
   all.system.twins = twinsOf(program);
   all.system.failure = all.newVariable(kFailureBits, 0);
@@ -79,8 +110,9 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
     all.joined.push_back(all.newVariable(0, 0));
     const llvm::Function& code = *program.threads[thread].code;
     const AtomicSections& sections = all.sections.emplace_back(code);
-    const Locations& locations = all.locations.emplace_back(
-        code, sections, [&](const llvm::Instruction& instruction) { return isVisible(instruction, objects); });
+    const Locations& locations = all.locations.emplace_back(code, sections, [&](const llvm::Instruction& instruction) {
+      return isVisible(instruction, objects, hasOrders);
+    });
     if (all.problem.empty()) all.problem = sections.problem();
     if (all.problem.empty()) all.problem = locations.problem();
   }
@@ -103,6 +135,7 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
     code.own.push_back(code.result);
     std::ranges::sort(code.own);
   }
+  if (all.problem.empty() && hasOrders) refuseOthers(all);
   if (!all.problem.empty()) return Diagnostic{all.problem};
   return std::move(all.system);
 }

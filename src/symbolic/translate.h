@@ -9,6 +9,8 @@
 
 namespace heddle::symbolic {
 
-Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas);
+// `hasOrders`: fences and the orders of accesses count; what is not supported then is refused.
+Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas,
+                                   bool hasOrders = false);
 
 }  // namespace heddle::symbolic

@@ -54,11 +54,15 @@ class Unrolling {
     unsigned thread;
     const Transition* transition;
     std::vector<Given> inputs;
+    // Where memory is weak: positions among these, from 1, of the write that it reads from, and of the one before its
+    // own write for all threads; 0: none.
+    std::size_t readsFrom = 0, writesAfter = 0;
   };
   std::vector<Taken> taken();
   // Threads in the order in which they were started, main first.
   std::vector<unsigned> started() const;
   std::vector<Given> givenFirst() const;
+  static bool hasRace() { return false; }  // they are not looked for
   std::uint64_t failure() const { return solver_.valueOf(state_[system_.failure]); }
 
   // Of a step: who goes, by thread.

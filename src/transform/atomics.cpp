@@ -4,10 +4,10 @@
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include "analysis/loops/repeated_stores.h"
+#include "analysis/orders.h"
 #include "core/update.h"
 #include "transform/loops/confirmation_loops.h"
 #include "transform/object_names.h"
-#include "transform/orders.h"
 #include "transform/word_values.h"
 
 namespace heddle::transform {
@@ -58,21 +58,21 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     if (memory.isPrivate(pointer)) return load->setAtomic(llvm::AtomicOrdering::NotAtomic);
     type = load->getType();
     facts.kind = OpKind::Read;
-    facts.order = orderOf(load->getOrdering());
+    facts.order = analysis::orderOf(load->getOrdering());
     describeSpeculation(*load, facts);
   } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     if (memory.isPrivate(pointer)) return store->setAtomic(llvm::AtomicOrdering::NotAtomic);
     type = store->getValueOperand()->getType();
     facts.kind = OpKind::Write;
-    facts.order = orderOf(store->getOrdering());
+    facts.order = analysis::orderOf(store->getOrdering());
     facts.isRepeated = store->getMetadata(analysis::kRepeatedStore) != nullptr;
   } else if (auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
     pointer = rmw->getPointerOperand();
     if (memory.isPrivate(pointer)) return void(llvm::lowerAtomicRMWInst(rmw));
     type = rmw->getType();
     facts.kind = OpKind::Update;
-    facts.order = orderOf(rmw->getOrdering());
-    facts.failOrder = readPart(facts.order);
+    facts.order = analysis::orderOf(rmw->getOrdering());
+    facts.failOrder = analysis::readPart(facts.order);
     facts.rule = ruleOf(*rmw);
     if (rmw->use_empty()) facts.rule = core::rules::withoutResult(facts.rule);
   } else if (auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
@@ -80,14 +80,14 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
     if (memory.isPrivate(pointer)) return void(llvm::lowerAtomicCmpXchgInst(cas));
     type = cas->getNewValOperand()->getType();
     facts.kind = OpKind::Update;
-    facts.order = orderOf(cas->getSuccessOrdering());
-    facts.failOrder = orderOf(cas->getFailureOrdering());
+    facts.order = analysis::orderOf(cas->getSuccessOrdering());
+    facts.failOrder = analysis::orderOf(cas->getFailureOrdering());
     facts.rule = isConfirmation(*cas) ? &core::rules::kConfirm : &core::rules::kCompareExchange;
   } else if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction)) {
     // A signal fence orders a thread with itself only.
     if (fence->getSyncScopeID() == llvm::SyncScope::SingleThread) return void(fence->eraseFromParent());
     facts.kind = OpKind::Fence;
-    facts.order = orderOf(fence->getOrdering());
+    facts.order = analysis::orderOf(fence->getOrdering());
   }
   if (type) {
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(type).getFixedValue());

@@ -16,7 +16,7 @@ using core::Step;
 
 Step GraphReplay::next(const core::Execution& execution) {
   if (!play_.takeIn(execution, graph_, added_)) return diverge("the thread does something else at that point");
-  if (done_ == schedule_.size()) {
+  if (done_ == schedule_.size() && !extend(execution)) {
     settle(graph_);
     return Step::stop();
   }

@@ -15,7 +15,7 @@
 
 namespace heddle::explore::graph {
 
-class GraphReplay final : public Replayer, public core::EventOrder {
+class GraphReplay : public Replayer, public core::EventOrder {
  public:
   using Replayer::Replayer;
 
@@ -27,11 +27,16 @@ class GraphReplay final : public Replayer, public core::EventOrder {
   // Of what was performed.
   const core::Graph& graph() const { return graph_; }
 
+ protected:
+  // When all steps are done: whether there is one more, which is then the last of the schedule.
+  virtual bool extend(const core::Execution&) { return false; }
+
+  std::vector<core::EventId> writes_;  // by step: its write, or kNoEvent
+  core::Graph graph_;
+
  private:
   bool add(const core::Step& step, const core::Op& op);
   std::uint32_t locationOf(const core::Op& op, core::EventId from);
-  std::vector<core::EventId> writes_;  // by step: its write, or kNoEvent
-  core::Graph graph_;
   Play play_;
   std::uint32_t added_ = 0;
 };

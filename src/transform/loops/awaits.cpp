@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "analysis/loops/known_calls.h"
+#include "analysis/orders.h"
 #include "analysis/value_range.h"
 #include "core/hooks.h"
 #include "core/update.h"
@@ -16,7 +17,6 @@
 #include "transform/loops/purity_assumes.h"
 #include "transform/loops/rolled_back_additions.h"
 #include "transform/object_names.h"
-#include "transform/orders.h"
 #include "transform/word_values.h"
 
 namespace heddle::transform {
@@ -38,18 +38,18 @@ std::optional<Access> describe(Instruction& instruction) {
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     access = {load->getPointerOperand(), load->getType(), {}};
     access.facts.kind = OpKind::Await;
-    access.facts.order = orderOf(load->getOrdering());
+    access.facts.order = analysis::orderOf(load->getOrdering());
   } else if (auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
     access = {rmw->getPointerOperand(), rmw->getType(), {}};
     access.facts.kind = OpKind::Update;
-    access.facts.order = orderOf(rmw->getOrdering());
-    access.facts.failOrder = readPart(access.facts.order);
+    access.facts.order = analysis::orderOf(rmw->getOrdering());
+    access.facts.failOrder = analysis::readPart(access.facts.order);
     access.facts.rule = ruleOf(*rmw);
   } else if (auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
     access = {cas->getPointerOperand(), cas->getNewValOperand()->getType(), {}};
     access.facts.kind = OpKind::Update;
-    access.facts.order = orderOf(cas->getSuccessOrdering());
-    access.facts.failOrder = orderOf(cas->getFailureOrdering());
+    access.facts.order = analysis::orderOf(cas->getSuccessOrdering());
+    access.facts.failOrder = analysis::orderOf(cas->getFailureOrdering());
     access.facts.rule = &core::rules::kCompareExchange;
     if (isConfirmation(*cas)) access.facts.role = core::LoopRole::Confirm;
   } else {

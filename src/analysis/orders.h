@@ -5,7 +5,7 @@
 
 #include "core/op.h"
 
-namespace heddle::transform {
+namespace heddle::analysis {
 
 inline core::Order orderOf(llvm::AtomicOrdering ordering) {
   using core::Order;
@@ -28,4 +28,4 @@ inline core::Order readPart(core::Order order) {
   return order == Order::Release ? Order::Relaxed : order;
 }
 
-}  // namespace heddle::transform
+}  // namespace heddle::analysis

@@ -1,0 +1,93 @@
+#include "check/graph_witness.h"
+
+#include <algorithm>
+
+#include "core/update.h"
+
+namespace heddle::check {
+
+GraphWitness::GraphWitness(const symbolic::BoundedResult& found, const core::SiteTable& sites)
+    : GraphReplay(std::vector<core::Step>()),
+      sites_(sites),
+      failing_(static_cast<ThreadId>(found.thread)),
+      steps_(found.steps),
+      performed_(found.steps.size()) {
+  for (const symbolic::Unrolling::Given& input : found.inputs) {
+    if (input.thread >= inputs_.size()) inputs_.resize(input.thread + 1);
+    inputs_[input.thread].push_back(input.value);
+  }
+}
+
+std::uint32_t GraphWitness::statementOf(const core::Op& op) const {
+  return op.site < sites_.size() ? sites_[op.site].statement : 0;
+}
+
+bool GraphWitness::comesLater(ThreadId thread, std::uint32_t statement) const {
+  return std::any_of(
+      steps_.begin() + static_cast<std::ptrdiff_t>(next_) + 1, steps_.end(),
+      [&](const symbolic::TakenStep& step) { return step.thread == thread && step.statement == statement; });
+}
+
+// The step of the schedule that wrote it.
+std::uint64_t GraphWitness::lastWriteTo(const core::Op& op) const {
+  for (const core::Graph::Location& location : graph_.locations()) {
+    if (location.addr != op.addr || location.size != op.size || !location.isKnown() || location.co.empty()) continue;
+    const auto step = std::ranges::find(writes_, location.co.back());
+    return static_cast<std::uint64_t>(step - writes_.begin()) + 1;
+  }
+  return 0;
+}
+
+bool GraphWitness::mayGo(const core::Execution& execution, ThreadId thread) const {
+  if (thread >= execution.threads.size() || execution.threads[thread].status != core::ThreadStatus::Ready) return false;
+  const core::OpKind kind = execution.threads[thread].pending.kind;
+  return kind == core::OpKind::Choose || core::touchesMemory(kind);
+}
+
+bool GraphWitness::perform(ThreadId thread, std::uint64_t choice) {
+  schedule_.push_back({thread, choice});
+  return true;
+}
+
+bool GraphWitness::extend(const core::Execution& execution) {
+  for (ThreadId thread = 0; thread < execution.threads.size(); ++thread) {
+    if (!mayGo(execution, thread) || execution.threads[thread].pending.kind != core::OpKind::Choose) continue;
+    std::uint64_t value = 0;
+    if (thread < inputs_.size() && !inputs_[thread].empty()) {
+      value = inputs_[thread].front();
+      inputs_[thread].pop_front();
+    }
+    return perform(thread, value);
+  }
+  for (; next_ < steps_.size(); ++next_) {
+    const symbolic::TakenStep& step = steps_[next_];
+    const auto thread = static_cast<ThreadId>(step.thread);
+    if (!step.isAccess || !mayGo(execution, thread)) continue;  // it is no step natively
+    const core::Op& op = execution.threads[thread].pending;
+    const std::uint32_t statement = statementOf(op);
+    if (statement != step.statement && comesLater(thread, statement)) continue;
+    if (statement != step.statement) return perform(thread, lastWriteTo(op));
+    const std::size_t about = op.kind == core::OpKind::Write ? step.writesAfter : step.readsFrom;
+    performed_[next_++] = schedule_.size() + 1;
+    return perform(thread, about == 0 ? 0 : performed_[about - 1]);
+  }
+  return goOn(execution);
+}
+
+// What is left: whoever fails first.
+bool GraphWitness::goOn(const core::Execution& execution) {
+  const auto canGo = [&](ThreadId thread) {
+    if (!mayGo(execution, thread)) return false;
+    const core::Op& op = execution.threads[thread].pending;
+    if (op.kind != core::OpKind::Update && op.kind != core::OpKind::Await) return true;
+    const std::uint64_t last = lastWriteTo(op);
+    const core::Value old = last == 0 ? core::loadWord(op.addr, op.size) : graph_[writes_[last - 1]].value;
+    return core::apply(op, old).enabled;
+  };
+  if (canGo(failing_)) return perform(failing_, lastWriteTo(execution.threads[failing_].pending));
+  for (ThreadId thread = 0; thread < execution.threads.size(); ++thread)
+    if (canGo(thread)) return perform(thread, lastWriteTo(execution.threads[thread].pending));
+  return false;
+}
+
+}  // namespace heddle::check
