@@ -67,9 +67,10 @@ bool GraphWitness::extend(const core::Execution& execution) {
     const std::uint32_t statement = statementOf(op);
     if (statement != step.statement && comesLater(thread, statement)) continue;
     if (statement != step.statement) return perform(thread, lastWriteTo(op));
-    const std::size_t about = op.kind == core::OpKind::Write ? step.writesAfter : step.readsFrom;
+    const std::optional<std::size_t> about = op.kind == core::OpKind::Write ? step.writesAfter : step.readsFrom;
     performed_[next_++] = schedule_.size() + 1;
-    return perform(thread, about == 0 ? 0 : performed_[about - 1]);
+    if (!about) return perform(thread, lastWriteTo(op));
+    return perform(thread, *about == 0 ? 0 : performed_[*about - 1]);
   }
   return goOn(execution);
 }

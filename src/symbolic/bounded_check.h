@@ -57,8 +57,8 @@ struct BoundedOptions {
 struct TakenStep {
   unsigned thread;
   analysis::Statement statement;
-  bool isAccess;                               // others can notice what it does to memory
-  std::size_t readsFrom = 0, writesAfter = 0;  // steps, from 1, where memory is weak (unrolling.h)
+  bool isAccess;                                      // others can notice what it does to memory
+  std::optional<std::size_t> readsFrom, writesAfter;  // steps, from 1 (unrolling.h)
 };
 
 struct BoundedResult {

@@ -70,7 +70,9 @@ class CadicalSolver final : public Solver {
     solver_.disconnect_learner();
   }
 
-  void add(Formula truth) override { bits_.require(truth); }
+  void add(Formula truth) override {
+    if (!watch_.terminate()) bits_.require(truth);
+  }
 
   Answer check(Formula assumption, unsigned mostConflicts) override {
     watch_.measure();

@@ -606,8 +606,10 @@ std::vector<Unrolling::Taken> OrderEncoding::taken() {
     for (const Input& input : taken.transition->inputs)
       if (solver_.valueOf(at(*place, input.reached)) != 0)
         taken.inputs.push_back({input.thread, solver_.valueOf(at(*place, input.leaf))});
-    taken.readsFrom = positionOf(sourceOf(number));
-    taken.writesAfter = positionOf(writtenAfter(number, done));
+    if (taken.transition->indexed) {
+      taken.readsFrom = positionOf(sourceOf(number));
+      taken.writesAfter = positionOf(writtenAfter(number, done));
+    }
     all.push_back(std::move(taken));
     done.push_back(number);
     if (solver_.valueOf(event.failure) != 0) break;

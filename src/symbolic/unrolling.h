@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -54,9 +55,9 @@ class Unrolling {
     unsigned thread;
     const Transition* transition;
     std::vector<Given> inputs;
-    // Where memory is weak: positions among these, from 1, of the write that it reads from, and of the one before its
-    // own write for all threads; 0: none.
-    std::size_t readsFrom = 0, writesAfter = 0;
+    // Where orders of accesses count: positions among these, from 1, of the write that it reads from, and of the one
+    // before its own write for all threads; 0: what the program begins with.
+    std::optional<std::size_t> readsFrom, writesAfter;
   };
   std::vector<Taken> taken();
   // Threads in the order in which they were started, main first.
