@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 
+import bmc_fragment
 from heddle import BAD_INPUT, HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
 PROGRAM = "inputs.c"
@@ -64,9 +65,9 @@ int main(void) { pthread_t a; n = heddle_choose(2); pthread_create(&a, 0, run, 0
 void *run(void *p) { return p; }
 int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); pthread_detach(a); pthread_join(a, 0); }"""),
     "how much is printed": (BAD_INPUT, 'int main(void) { int n = printf("abc"); assert(n == 3); }'),
-    "a recursive mutex": (BAD_INPUT, """
-pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-int main(void) { pthread_mutex_lock(&m); pthread_mutex_lock(&m); }"""),
+    "what a format writes": (BAD_INPUT, 'int main(void) { int n = 0; printf("abc%n", &n); assert(n == 0); }'),
+    "a size that overflows": (BAD_INPUT, """
+int main(void) { int *p = calloc(1UL << 62, 4); assert(p); }"""),
     "main is joined": (SAFE, """
 pthread_t first;
 void *run(void *p) { pthread_join(first, 0); return p; }
@@ -158,6 +159,23 @@ class Bmc(HeddleTest):
                 with self.subTest(name, arguments=arguments):
                     result = self.bmc(code, program, *arguments, "--", "-w")
                     self.assertNotIn("nondeterminism", result.stdout)
+
+    def fragment(self, programs, suffix=".c"):
+        program = self.folder / ("program" + suffix)
+        for name, (code, text) in programs.items():
+            program.write_text(bmc_fragment.HEADER + text + "\n")
+            for arguments in ((), ("--encoding", "order")):
+                with self.subTest(name, arguments=arguments):
+                    self.assertNotIn("nondeterminism", self.bmc(code, program, *arguments, "--", "-w").stdout)
+            if code == BAD_INPUT: continue
+            with self.subTest(name, arguments="check"):
+                self.check(code, "--model", "sc", "--plain", "interleave", program, "--", "-w")
+
+    def test_mutexes(self):
+        self.fragment(bmc_fragment.MUTEXES)
+
+    def test_library(self):
+        self.fragment(bmc_fragment.LIBRARY)
 
     def test_bounds_grow(self):
         text = self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5").stdout
