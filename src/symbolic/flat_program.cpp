@@ -28,9 +28,9 @@
 #include <optional>
 
 #include "analysis/library.h"
-#include "analysis/program_calls.h"
 #include "analysis/statements.h"
 #include "core/hooks.h"
+#include "symbolic/around_main.h"
 #include "symbolic/library_action.h"
 #include "symbolic/library_code.h"
 #include "symbolic/place.h"
@@ -60,9 +60,7 @@ class Flattener {
     addLibraryCode(module_);
     llvm::Function* const main = module_.getFunction(core::hooks::kMain);
     if (!main || main->isDeclaration()) return Diagnostic{"the program has no main"};
-    const analysis::ProgramCalls calls(module_);
-    if (!calls.constructors().empty() || !calls.destructors().empty())
-      return Diagnostic{"code that runs before or after main is not supported by bmc; use heddle check"};
+    if (auto problem = callAroundMain(module_, *main)) return *problem;
     program_.threads.push_back({main});
     for (std::size_t i = 0; i < program_.threads.size(); ++i) {
       llvm::Function& code = *program_.threads[i].code;

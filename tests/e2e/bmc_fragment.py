@@ -171,3 +171,27 @@ int main(void) { char t[4]; memset(t, 'a', heddle_choose(5)); assert(strlen(t) !
     "beyond the end of a string": (VIOLATION, """
 int main(void) { char t[4]; memset(t, 'a', heddle_choose(6)); }"""),
 }
+
+AROUND_MAIN = {
+    "constructors and destructors": (SAFE, """
+int x; pthread_t early; static void *run(void *p) { x += 10; return p; }
+__attribute__((constructor(200))) static void two(void) { assert(x == 1); x = 2; pthread_create(&early, 0, run, 0); }
+__attribute__((constructor(101))) static void one(void) { x = 1; }
+__attribute__((destructor)) static void last(void) { assert(x == 12); }
+int main(void) { pthread_join(early, 0); assert(x == 12); }"""),
+    "a thread that a constructor starts": (VIOLATION, """
+int x; pthread_t early; static void *run(void *p) { x += 10; return p; }
+__attribute__((constructor)) static void two(void) { pthread_create(&early, 0, run, 0); }
+int main(void) { assert(x == 0); }"""),
+    "a destructor fails": (VIOLATION, """
+int x;
+__attribute__((destructor)) static void last(void) { assert(x == 0); }
+int main(void) { if (heddle_choose(2)) return 1; x = heddle_choose(2); return 0; }"""),
+    "exit in a program with destructors": (BAD_INPUT, """
+int x;
+__attribute__((destructor)) static void last(void) { assert(x == 0); }
+int main(void) { exit(1); }"""),
+    "atexit": (BAD_INPUT, """
+static void last(void) { assert(0); }
+int main(void) { atexit(last); }"""),
+}

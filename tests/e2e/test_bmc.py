@@ -177,6 +177,9 @@ class Bmc(HeddleTest):
     def test_library(self):
         self.fragment(bmc_fragment.LIBRARY)
 
+    def test_around_main(self):
+        self.fragment(bmc_fragment.AROUND_MAIN)
+
     def test_bounds_grow(self):
         text = self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5").stdout
         self.assertIn("choose = 5", text)
