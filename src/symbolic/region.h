@@ -94,6 +94,9 @@ class Region {
   // --- instructions; false: the path ends there ---
   bool execute(const llvm::Instruction& instruction, State& state);
   bool compute(const llvm::Instruction& instruction, State& state);
+  static bool isOfFloats(const llvm::Instruction& instruction);
+  bool computeFloat(const llvm::Instruction& instruction, State& state);
+  bool floatIntrinsic(const llvm::IntrinsicInst& call, State& state);
   void computeBinary(const llvm::BinaryOperator& operation, State& state);
   Formula compared(llvm::CmpInst::Predicate predicate, Formula x, Formula y) const;
   Formula cast(const llvm::CastInst& cast, const State& state) const;

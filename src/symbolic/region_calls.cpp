@@ -241,6 +241,9 @@ bool Region::intrinsic(const llvm::IntrinsicInst& call, State& state) {
              f_.choose(f_.binary(Kind::LessSigned, x(0), zero), f_.binary(Kind::Subtract, zero, x(0)), x(0)));
       return true;
     }
+    case llvm::Intrinsic::fabs:
+    case llvm::Intrinsic::fmuladd:
+    case llvm::Intrinsic::is_fpclass: return floatIntrinsic(call, state);
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap: fail(state, call, core::ViolationKind::Abort, Formulas::kTrue); return false;
     default: break;

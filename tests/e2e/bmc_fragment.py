@@ -13,7 +13,12 @@ HEADER = """#define _GNU_SOURCE
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <math.h>
 #include <heddle/heddle.h>
+int __VERIFIER_nondet_int(void);
+float __VERIFIER_nondet_float(void);
+double __VERIFIER_nondet_double(void);
+void __VERIFIER_assume(int);
 """
 
 MUTEXES = {
@@ -194,4 +199,53 @@ int main(void) { exit(1); }"""),
     "atexit": (BAD_INPUT, """
 static void last(void) { assert(0); }
 int main(void) { atexit(last); }"""),
+}
+
+FLOATS = {
+    "numbers that are known": (SAFE, """
+int main(void) { double d = 0.1; d = d * 3; assert(d != 0.3); assert(d - 0.3 > 0 && d - 0.3 < 1e-15); float f = 0.1f;
+  assert(f * 3 == 0.3f || 1); assert((double)f != 0.1);
+  assert((int)2.9 == 2 && (int)-2.9 == -2 && (unsigned char)200.5f == 200); assert(1.0 / 3 * 3 == 1.0); }"""),
+    "floating point in two threads, in either order": (VIOLATION, """
+float x = 0.5f; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *half(void *p) { pthread_mutex_lock(&m); x = x / 2; pthread_mutex_unlock(&m); return p; }
+void *more(void *p) { pthread_mutex_lock(&m); x = x + 1; pthread_mutex_unlock(&m); return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, half, 0); pthread_create(&b, 0, more, 0); pthread_join(a, 0);
+  pthread_join(b, 0); assert(x != 0.75f); }"""),
+    "floating point in two threads": (SAFE, """
+float x = 0.5f; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *half(void *p) { pthread_mutex_lock(&m); x = x / 2; pthread_mutex_unlock(&m); return p; }
+void *more(void *p) { pthread_mutex_lock(&m); x = x + 1; pthread_mutex_unlock(&m); return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, half, 0); pthread_create(&b, 0, more, 0); pthread_join(a, 0);
+  pthread_join(b, 0); assert(x == 0.75f || x == 1.25f); }"""),
+    "bits of floating point numbers, structures": (SAFE, """
+struct s { double d; float f[2]; } s = {1.5, {2.5f, -3.0f}};
+int main(void) { union { float f; unsigned u; } u; u.f = 1.0f; assert(u.u == 0x3f800000); int i = heddle_choose(2);
+  assert(s.f[i] == (i ? -3.0f : 2.5f)); assert(s.d * 2 == 3 && -s.d == -1.5); struct s t = s; assert(t.d == s.d); }"""),
+}
+
+# With inputs of any value, which a native check does not try.
+FLOAT_INPUTS = {
+    "a root": (VIOLATION, """
+int main(void) { float x = __VERIFIER_nondet_float(); __VERIFIER_assume(x > 0 && x < 100); assert(x * x != 2.25f); }"""),
+    "a sum in a range": (SAFE, """
+int main(void) { float x = __VERIFIER_nondet_float(); __VERIFIER_assume(x >= 0 && x <= 10); float y = x + 1.0f;
+  assert(y >= 1 && y <= 11 && y >= x); }"""),
+    "what is not equal to itself": (VIOLATION, """
+int main(void) { double x = __VERIFIER_nondet_double(); assert(x == x); }"""),
+    "classes of numbers": (SAFE, """
+int main(void) { double x = __VERIFIER_nondet_double(); if (isnan(x)) return 0; assert(x == x);
+  if (isinf(x)) return 0; assert(x - x == 0 && fabs(x) >= 0); }"""),
+    "a large number that 1 is too small for": (VIOLATION, """
+int main(void) { double x = __VERIFIER_nondet_double(); __VERIFIER_assume(x > 1 && x < 1e300); assert(x + 1 > x); }"""),
+    "integers that a float has not": (VIOLATION, """
+int main(void) { int i = __VERIFIER_nondet_int(); assert((int)(float)i == i || i > 2000000000 || i < -2000000000); }"""),
+    "integers as doubles": (SAFE, """
+int main(void) { int i = __VERIFIER_nondet_int(); assert((int)(double)i == i); }"""),
+    "a remainder": (BAD_INPUT, """
+int main(void) { double x = __VERIFIER_nondet_double(); assert(fmod(x, 2) != 5); }"""),
+    "long double": (BAD_INPUT, """
+int main(void) { long double x = __VERIFIER_nondet_int(); x = x * 2; assert(x != 3); }"""),
+    "a product and a sum, each rounded": (SAFE, """
+int main(void) { double x = __VERIFIER_nondet_int() ? 0.1 : 0.1; double one = x * 10.0, two = x * 10.0 - 1.0; assert(two == one - 1.0); }"""),
 }

@@ -64,6 +64,9 @@ int main(void) { pthread_t a; n = heddle_choose(2); pthread_create(&a, 0, run, 0
     "detached twice": (VIOLATION, """
 void *run(void *p) { return p; }
 int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); pthread_detach(a); pthread_join(a, 0); }"""),
+    "the last of all values": (VIOLATION, """
+long __VERIFIER_nondet_long(void);
+int main(void) { long x = __VERIFIER_nondet_long(); assert(x != -1); }"""),
     "how much is printed": (BAD_INPUT, 'int main(void) { int n = printf("abc"); assert(n == 3); }'),
     "what a format writes": (BAD_INPUT, 'int main(void) { int n = 0; printf("abc%n", &n); assert(n == 0); }'),
     "a size that overflows": (BAD_INPUT, """
@@ -160,14 +163,15 @@ class Bmc(HeddleTest):
                     result = self.bmc(code, program, *arguments, "--", "-w")
                     self.assertNotIn("nondeterminism", result.stdout)
 
-    def fragment(self, programs, suffix=".c"):
-        program = self.folder / ("program" + suffix)
+    def fragment(self, programs, natively=True):
+        program = self.folder / "program.c"
         for name, (code, text) in programs.items():
             program.write_text(bmc_fragment.HEADER + text + "\n")
             for arguments in ((), ("--encoding", "order")):
                 with self.subTest(name, arguments=arguments):
-                    self.assertNotIn("nondeterminism", self.bmc(code, program, *arguments, "--", "-w").stdout)
-            if code == BAD_INPUT: continue
+                    self.assertNotIn("nondeterminism", self.bmc(code, program, *arguments, "--", "-w", "-ffp-contract=off").stdout)
+            if code == BAD_INPUT or not natively:
+                continue
             with self.subTest(name, arguments="check"):
                 self.check(code, "--model", "sc", "--plain", "interleave", program, "--", "-w")
 
@@ -179,6 +183,10 @@ class Bmc(HeddleTest):
 
     def test_around_main(self):
         self.fragment(bmc_fragment.AROUND_MAIN)
+
+    def test_floats(self):
+        self.fragment(bmc_fragment.FLOATS)
+        self.fragment(bmc_fragment.FLOAT_INPUTS, natively=False)
 
     def test_bounds_grow(self):
         text = self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5").stdout
