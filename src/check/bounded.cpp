@@ -129,6 +129,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.flags = asked.source.clangFlags;
   report.promises = {"assertions", "deadlocks"};
   report.options = optionsToJson(replayOptions());
+  if (!asked.source.errorLabel.empty()) report.options["label"] = asked.source.errorLabel;
   report.bounded = report::Bounded{.depth = result->depth, .solver = options.solver, .looks = {}};
   for (const symbolic::DepthStatistics& look : result->statistics) report.bounded->looks.push_back(lookOf(look));
   if (result->verdict == Verdict::Violation)

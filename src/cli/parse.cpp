@@ -321,6 +321,9 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
            "steps of each thread")
       ->group(group)
       ->type_name("NAME");
+  command->add_option("--label", options.source.errorLabel, "Whoever comes to this label of the source fails: ERROR")
+      ->group(group)
+      ->type_name("NAME");
   addNamed(*command, "--constraints", bounded.constraints, kConstraints,
            "How that is written: pairs, merged or dependent (default)")
       ->group(group)

@@ -188,6 +188,24 @@ class Bmc(HeddleTest):
         self.fragment(bmc_fragment.FLOATS)
         self.fragment(bmc_fragment.FLOAT_INPUTS, natively=False)
 
+    def test_a_label_that_must_not_be_reached(self):
+        program = self.folder / "program.c"
+        program.write_text(bmc_fragment.HEADER + """
+int x;
+void *run(void *p) { if (x == 1) { ERROR: goto ERROR; } return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); x = heddle_choose(VALUES); pthread_join(a, 0); }
+""")
+        file = self.folder / "found.json"
+        for encoding in ("interleavings", "order"):
+            with self.subTest(encoding):
+                arguments = (program, "--encoding", encoding, "--label", "ERROR")
+                text = self.bmc(VIOLATION, *arguments, "-DVALUES=2", "--json", file).stdout
+                self.assertIn("label ERROR is not reached", text)
+                self.assertIn("label ERROR is not reached", self.run_heddle("replay", file).stdout)
+                self.bmc(SAFE, *arguments, "-DVALUES=1")
+        self.assertIn("no code of the program has a label 'EROR'",
+                      self.bmc(BAD_INPUT, program, "--label", "EROR", "-DVALUES=2").stderr)
+
     def test_bounds_grow(self):
         text = self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5").stdout
         self.assertIn("choose = 5", text)
