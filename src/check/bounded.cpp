@@ -38,8 +38,8 @@ Options replayOptions() {
 
 std::string beyond(const symbolic::Bounds& bounds) {
   return fmt::format(
-      "a loop starts more than {} threads, a call allocates more than {} blocks in a loop or more than {} bytes, or "
-      "calls are more than {} deep",
+      "a loop starts more than {} threads, a call allocates more than {} blocks in a loop or more than {} bytes, "
+      "calls are more than {} deep, or the C++ library throws",
       bounds.startsInLoop, bounds.blocksInLoop, bounds.blockBytes, bounds.recursion);
 }
 

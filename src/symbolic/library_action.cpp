@@ -98,6 +98,7 @@ const std::unordered_map<std::string_view, LibraryAction>& rows() {
       {"reach_error", fails},
       {"__VERIFIER_error", fails},
       {"abort", {.action = Action::Fails, .failure = ViolationKind::Abort}},
+      {"_ZSt9terminatev", {.action = Action::Fails, .failure = ViolationKind::Abort}},
       {"heddle_choose", {.action = Action::Chooses}},
   };
   return all;

@@ -249,3 +249,26 @@ int main(void) { long double x = __VERIFIER_nondet_int(); x = x * 2; assert(x !=
     "a product and a sum, each rounded": (SAFE, """
 int main(void) { double x = __VERIFIER_nondet_int() ? 0.1 : 0.1; double one = x * 10.0, two = x * 10.0 - 1.0; assert(two == one - 1.0); }"""),
 }
+
+CXX_HEADER = """#include <atomic>
+#include <cassert>
+#include <mutex>
+#include <thread>
+"""
+
+CXX = {
+    "std::thread, std::mutex and std::atomic": (SAFE, """
+std::mutex m; int x; std::atomic<int> n;
+static void work(int by) { std::lock_guard<std::mutex> guard(m); x += by; n++; }
+int main() { std::thread a(work, 1), b([] { work(2); }); a.join(); b.join(); assert(x == 3 && n == 2); }"""),
+    "std::thread without a lock": (VIOLATION, """
+int x;
+int main() { std::thread a([] { x++; }), b([] { x++; }); a.join(); b.join(); assert(x == 2); }"""),
+    "a thread that nobody joins": (VIOLATION, "int main() { std::thread a([] {}); }"),
+    "a recursive mutex": (SAFE, """
+std::recursive_mutex m; int x;
+static void work() { std::lock_guard one(m); std::lock_guard two(m); x++; }
+int main() { std::thread a(work), b(work); a.join(); b.join(); assert(x == 2); }"""),
+    "new and free": (VIOLATION, "int main() { int *p = new int(3); __builtin_free(p); }"),
+    "new and delete": (SAFE, "int main() { int *p = new int[2]{3, 4}; assert(p[1] == 4); delete[] p; delete new int; }"),
+}

@@ -163,10 +163,10 @@ class Bmc(HeddleTest):
                     result = self.bmc(code, program, *arguments, "--", "-w")
                     self.assertNotIn("nondeterminism", result.stdout)
 
-    def fragment(self, programs, natively=True):
-        program = self.folder / "program.c"
+    def fragment(self, programs, natively=True, header=bmc_fragment.HEADER, suffix=".c"):
+        program = self.folder / ("program" + suffix)
         for name, (code, text) in programs.items():
-            program.write_text(bmc_fragment.HEADER + text + "\n")
+            program.write_text(header + text + "\n")
             for arguments in ((), ("--encoding", "order")):
                 with self.subTest(name, arguments=arguments):
                     self.assertNotIn("nondeterminism", self.bmc(code, program, *arguments, "--", "-w", "-ffp-contract=off").stdout)
@@ -187,6 +187,9 @@ class Bmc(HeddleTest):
     def test_floats(self):
         self.fragment(bmc_fragment.FLOATS)
         self.fragment(bmc_fragment.FLOAT_INPUTS, natively=False)
+
+    def test_cxx(self):
+        self.fragment(bmc_fragment.CXX, header=bmc_fragment.CXX_HEADER, suffix=".cpp")
 
     def test_a_label_that_must_not_be_reached(self):
         program = self.folder / "program.c"
