@@ -40,8 +40,8 @@ Options replayOptions(const symbolic::BoundedOptions& asked) {
 
 std::string beyond(const symbolic::Bounds& bounds) {
   return fmt::format(
-      "a loop starts more than {} threads, a call allocates more than {} blocks in a loop or more than {} bytes, or "
-      "calls are more than {} deep",
+      "a loop starts more than {} threads, a call allocates more than {} blocks in a loop or more than {} bytes, "
+      "calls are more than {} deep, or the C++ library throws",
       bounds.startsInLoop, bounds.blocksInLoop, bounds.blockBytes, bounds.recursion);
 }
 
@@ -144,6 +144,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.promises = {"assertions", "deadlocks"};
   if (asked.options.findsRaces()) report.promises.emplace_back("data races");
   report.options = optionsToJson(how);
+  if (!asked.source.errorLabel.empty()) report.options["label"] = asked.source.errorLabel;
   report.bounded = report::Bounded{.depth = result->depth,
                                    .isOfEach = result->encoding == symbolic::Encoding::Order,
                                    .encoding = std::string(name(result->encoding)),

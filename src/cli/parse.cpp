@@ -328,6 +328,9 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
       ->group(group)
       ->type_name("NAME");
   command->add_flag("--races", bounded.races, "Data races are violations, too (always under rc11)")->group(group);
+  command->add_option("--label", options.source.errorLabel, "Whoever comes to this label of the source fails: ERROR")
+      ->group(group)
+      ->type_name("NAME");
   addNamed(*command, "--constraints", bounded.constraints, kConstraints,
            "How that is written: pairs, merged or dependent (default)")
       ->group(group)

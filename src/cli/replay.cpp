@@ -52,7 +52,8 @@ int replay(const ReplayOptions& options) {
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, loopOptions.problem().message));
 
   // Build the same program.
-  auto compiled = frontend::compile({recording->files, recording->flags}, *loopOptions);
+  auto compiled =
+      frontend::compile({recording->files, recording->flags, recording->options.value("label", "")}, *loopOptions);
   if (!compiled) return complain(compiled.problem().message);
   auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
                                *runtimeOptions);

@@ -16,7 +16,8 @@ core::Step Replay::next(const core::Execution& execution) {
     return diverge("the thread does not exist at that point");
   if (!core::enabled(execution, step.thread)) return diverge("the thread cannot go on at that point");
   const core::Op& op = execution.threads[step.thread].pending;
-  if (op.kind == core::OpKind::Choose && step.choice != 0 && step.choice >= op.a)
+  const bool isAny = op.a == ~std::uint64_t{0};  // of all values that there are
+  if (op.kind == core::OpKind::Choose && step.choice != 0 && step.choice >= op.a && !isAny)
     return diverge("the chosen value is out of range");
   ++done_;
   return step;

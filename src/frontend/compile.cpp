@@ -14,6 +14,7 @@
 #include "frontend/clang.h"
 #include "frontend/inputs.h"
 #include "frontend/link.h"
+#include "transform/error_label.h"
 #include "transform/instrument.h"
 
 namespace heddle::frontend {
@@ -65,6 +66,8 @@ Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loo
   result.late = std::move(bitcode->late);
   clock.ended("link");
 
+  if (!source.errorLabel.empty() && transform::failAtLabel(*result.module, source.errorLabel) == 0)
+    return Diagnostic{"no code of the program has a label '" + source.errorLabel + "'"};
   transform::prepare(*result.module, loops);
   analysis::numberStatements(*result.module);
   clock.ended("prepare");

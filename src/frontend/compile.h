@@ -21,6 +21,7 @@ namespace heddle::frontend {
 struct Source {
   std::vector<std::string> files;       // .c .cc .cpp .cxx .C .c++ .bc .ll
   std::vector<std::string> clangFlags;  // -I -D -std= and whatever stood after `--`
+  std::string errorLabel = {};          // whoever comes to it fails (transform/error_label.h); empty: none
 };
 
 struct PhaseTime {

@@ -3,6 +3,8 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <ctime>
+
 #include "analysis/program_memory.h"
 #include "symbolic/library_action.h"
 
@@ -28,13 +30,22 @@ llvm::SmallVector<AccessedWord, 2> accessesOf(const llvm::Instruction& instructi
   };
   switch (what.action) {
     case Action::Updates:
-    case Action::Clears: return {{call->getArgOperand(0), what.bytes, true}};
+      if (what.until != 0)
+        return {{call->getArgOperand(0), what.bytes, true}, {call->getArgOperand(what.until), sizeof(timespec), false}};
+      return {{call->getArgOperand(0), what.bytes, true}};
+    case Action::Clears:
+      if (what.hasKind && pointsSomewhere(1))
+        return {{call->getArgOperand(0), what.bytes, true}, {call->getArgOperand(1), kAttributeBytes, false}};
+      return {{call->getArgOperand(0), what.bytes, true}};
     case Action::Frees:
       if (pointsSomewhere(0)) return {{call->getArgOperand(0), 0, true}};
       return {};
-    case Action::Starts:
-      if (pointsSomewhere(0)) return {{call->getArgOperand(0), 8, true}};
-      return {};
+    case Action::Starts: {
+      llvm::SmallVector<AccessedWord, 2> both;
+      if (pointsSomewhere(0)) both.push_back({call->getArgOperand(0), 8, true});
+      if (pointsSomewhere(1)) both.push_back({call->getArgOperand(1), kAttributeBytes, false});
+      return both;
+    }
     case Action::Joins:
       if (pointsSomewhere(1)) return {{call->getArgOperand(1), 8, true}};
       return {};

@@ -18,7 +18,8 @@ class ClockConsistency final : public Consistency {
 
   void require() override {
     for (const auto& [variable, reads] : c_.graph.reads)
-      for (const MemoryAccess& read : reads) takeOne(read);
+      for (const MemoryAccess& read : reads)
+        if (!c_.solver.isOver()) takeOne(read);
   }
 
   Formula isBefore(const MemoryAccess& first, const MemoryAccess& second) override {

@@ -93,7 +93,7 @@ class Rc11Consistency final : public Consistency {
   void requireCoherence(const std::vector<MemoryAccess>& reads, const std::vector<MemoryAccess>& writes) {
     for (const MemoryAccess& read : reads)
       for (const MemoryAccess& write : writes) {
-        if (write.event == read.event) continue;
+        if (write.event == read.event || c_.solver.isOver()) continue;
         const Formula areThere = c_.both(read.guard, write.guard);
         c_.require(c_.both(areThere, hb(write, read)), observes(read, write));
         c_.require(c_.both(areThere, hb(read, write)), c_.formulas.negation(observes(read, write)));
@@ -168,7 +168,7 @@ class Rc11Consistency final : public Consistency {
   // scb = sb ∪ sb|≠loc; hb; sb|≠loc ∪ hb|loc ∪ mo ∪ fr
   void requireScb(const EventRelation& scb, const EventRelation& far) {
     const std::size_t count = c_.graph.events.size();
-    for (EventNumber x = 0; x < count; ++x)
+    for (EventNumber x = 0; x < count && !c_.solver.isOver(); ++x)
       for (EventNumber y = 0; y < count; ++y) {
         if (c_.graph.areOfOne(x, y)) continue;
         c_.require(hb_->sb(x, y), scb(x, y));
@@ -195,7 +195,7 @@ class Rc11Consistency final : public Consistency {
   void requireFences(const std::vector<Sc>& sc, const EventRelation& scb) {
     const std::size_t count = c_.graph.events.size();
     const auto isAny = [&](EventNumber e) { return c_.either(sc[e].access, sc[e].fence); };
-    for (EventNumber a = 0; a < count; ++a) {
+    for (EventNumber a = 0; a < count && !c_.solver.isOver(); ++a) {
       if (isAny(a) == Formulas::kFalse) continue;
       std::vector<Formula> byScb(count), byEco(count);  // what one gets to from there
       for (EventNumber y = 0; y < count; ++y) {

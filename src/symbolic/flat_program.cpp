@@ -28,9 +28,11 @@
 #include <optional>
 
 #include "analysis/library.h"
-#include "analysis/program_calls.h"
 #include "analysis/statements.h"
 #include "core/hooks.h"
+#include "symbolic/around_main.h"
+#include "symbolic/library_action.h"
+#include "symbolic/library_code.h"
 #include "symbolic/place.h"
 
 namespace heddle::symbolic {
@@ -55,11 +57,10 @@ class Flattener {
   Flattener(llvm::Module& module, const Bounds& bounds) : module_(module), bounds_(bounds) {}
 
   Result<FlatProgram> flatten() {
+    addLibraryCode(module_);
     llvm::Function* const main = module_.getFunction(core::hooks::kMain);
     if (!main || main->isDeclaration()) return Diagnostic{"the program has no main"};
-    const analysis::ProgramCalls calls(module_);
-    if (!calls.constructors().empty() || !calls.destructors().empty())
-      return Diagnostic{"code that runs before or after main is not supported by bmc; use heddle check"};
+    if (auto problem = callAroundMain(module_, *main)) return *problem;
     program_.threads.push_back({main});
     for (std::size_t i = 0; i < program_.threads.size(); ++i) {
       llvm::Function& code = *program_.threads[i].code;
@@ -108,18 +109,38 @@ class Flattener {
       }
       llvm::InlineFunctionInfo info;
       const std::string where = before(*call);
+      const llvm::unique_value original(isLibraryCode(*callee) ? call->clone() : nullptr);
       if (const auto done = llvm::InlineFunction(*call, info); !done.isSuccess()) {
         problem_ = where + "cannot be inlined: " + done.getFailureReason();
         return false;
       }
+      if (original) makePartsOf(llvm::cast<llvm::Instruction>(*original), code);
       for (llvm::CallBase* inner : info.InlinedCallSites) enlist(*inner, depth);
       if (code.getInstructionCount() > kMostInstructions) {
         problem_ = where + "the program is too large for bmc with all its calls inlined";
         return false;
       }
     }
+    return dropUnwinding(code);
+  }
+
+  // Functions of the library throw nothing: what would is refused. Only the end of a thread unwinds its stack.
+  bool dropUnwinding(llvm::Function& code) {
+    for (llvm::BasicBlock& block : code) {
+      const auto* const call = llvm::dyn_cast<llvm::InvokeInst>(block.getTerminator());
+      if (!call) continue;
+      if (actionOf(*call).action == Action::Ends)
+        return refuse(*call, "pthread_exit that unwinds is not supported by bmc");
+      llvm::removeUnwindEdge(&block);
+    }
     llvm::EliminateUnreachableBlocks(code);
     return true;
+  }
+
+  // What is new in the code is what a call of the library does.
+  static void makePartsOf(const llvm::Instruction& call, llvm::Function& code) {
+    for (llvm::Instruction& instruction : llvm::instructions(code))
+      if (analysis::statementOf(instruction) == 0) analysis::copyStatement(call, instruction);
   }
 
   // A call through a pointer is a call of whichever function it leads to.

@@ -14,11 +14,6 @@
 
 namespace heddle::symbolic {
 
-// Ends a path of which bounded checking says nothing.
-inline constexpr char kExceeds[] = "heddle_exceeds";
-// Where a call leads to no function of the program.
-inline constexpr char kWildCall[] = "heddle_wild_call";
-
 struct FlatThread {
   llvm::Function* code = nullptr;
   const llvm::CallBase* start = nullptr;  // the call that starts it; null: it is main

@@ -32,7 +32,7 @@ void HappensBefore::requireThreads(const EventRelation& relation) {
 
 // Within threads by neighbours.
 void HappensBefore::requireClosed(const EventRelation& relation) {
-  for (EventNumber x = 0; x < relation.size(); ++x)
+  for (EventNumber x = 0; x < relation.size() && !solver_.isOver(); ++x)
     for (EventNumber y = 0; y < relation.size(); ++y) {
       if (graph_.areOfOne(x, y)) continue;
       for (const EventNumber z : {x - 1, y + 1}) {

@@ -9,16 +9,15 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <pthread.h>
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
 #include <cstdlib>
 
 #include "analysis/library.h"
 #include "symbolic/accesses.h"
 #include "symbolic/library_action.h"
+#include "symbolic/mutex_kind.h"
 #include "symbolic/place.h"
 
 namespace heddle::symbolic {
@@ -80,6 +79,7 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program, const B
     for (const llvm::Instruction& instruction : llvm::instructions(*program.threads[thread].code))
       gather(instruction, thread, early.contains(&instruction));
   if (!problem_.empty()) return;
+  gatherKinds();
   shareBoundaries();
   makeCells();
   for (Object& object : objects_) {
@@ -127,10 +127,11 @@ void Objects::addObject(const llvm::Value& value, std::uint64_t bytes, bool isBl
 void Objects::addBlocks(const llvm::CallBase& call, bool isInLoop) {
   std::uint64_t bytes = 1;
   bool isKnown = true;
-  for (const llvm::Value* argument : call.args()) {
-    const auto* const size = llvm::dyn_cast<llvm::ConstantInt>(argument);
-    isKnown = isKnown && size;
-    bytes *= size ? size->getZExtValue() : 1;
+  for (unsigned i = 0; i < actionOf(call).factors; ++i) {
+    const auto* const factor = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
+    isKnown = isKnown && factor;
+    if (factor && factor->getZExtValue() > kLargestBlock) return refuse(call, "allocates more than bmc knows of");
+    bytes *= factor ? factor->getZExtValue() : 1;
   }
   if (isKnown && bytes > kLargestBlock) return refuse(call, "allocates more than bmc knows of");
   for (unsigned i = 0; i < (isInLoop ? bounds_.blocksInLoop : 1); ++i) {
@@ -172,15 +173,11 @@ void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& pro
   gathered_.resize(objects_.size());
 }
 
-// Of a static mutex: recursive, or one that checks for errors.
-bool Objects::hasKind(const Object& object, std::uint64_t mutex) const {
-  return initialOf(object, mutex + offsetof(__pthread_mutex_s, __kind), sizeof(int)) != 0;
-}
-
 void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const LibraryAction what = call ? actionOf(*call) : LibraryAction{};
-  const bool isMutex = what.action == Action::Updates && what.bytes == 8;
+  const bool setsKind =
+      what.action == Action::Clears && what.hasKind && !llvm::isa<llvm::ConstantPointerNull>(call->getArgOperand(1));
   for (const AccessedWord& word : accessesOf(instruction)) {
     const analysis::Pointees pointees = memory_->pointsTo().found(*word.pointer);
     if (pointees.isAnything) return refuseAnything(instruction);
@@ -193,15 +190,34 @@ void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool
         const auto begins =
             word.bytes == 0 ? std::vector<std::uint64_t>() : offsetsIn(objects_[one].bytes, offsets, word.bytes);
         if (begins.size() > kMostCells) return refuse(instruction, "accesses an object that is too large for bmc");
-        if (isMutex && llvm::any_of(begins, [&](std::uint64_t at) { return hasKind(objects_[one], at); }))
-          return refuse(instruction, "a mutex that is not of the usual kind is not supported by bmc");
         for (const std::uint64_t offset : begins) {
           found.boundaries.insert(offset);
           found.boundaries.insert(offset + word.bytes);
+          if (word.writes) found.written.emplace(offset, offset + word.bytes);
+          if (what.hasKind && word.writes) found.mutexes.insert(offset);
+          if (setsKind && word.writes)
+            found.written.emplace(offset + mutex_kind::kOffset, offset + mutex_kind::kOffset + mutex_kind::kBytes);
         }
         if (isEarly) continue;
         (word.writes ? found.writers : found.readers) |= std::uint64_t{1} << thread;
       }
+    }
+  }
+}
+
+// Where a mutex may be of another kind than the usual one, cells say which.
+void Objects::gatherKinds() {
+  for (Number number = 0; number < objects_.size(); ++number) {
+    Gathered& found = gathered_[number];
+    for (const std::uint64_t mutex : found.mutexes) {
+      const std::uint64_t kind = mutex + mutex_kind::kOffset, end = kind + mutex_kind::kBytes;
+      const auto mayChange = [&](const auto& range) { return range.first < end && range.second > kind; };
+      if (end > objects_[number].bytes) continue;
+      if (initialOf(objects_[number], kind, mutex_kind::kBytes) == 0 && llvm::none_of(found.written, mayChange))
+        continue;
+      objects_[number].kinds.insert(mutex);
+      found.boundaries.insert(kind);
+      found.boundaries.insert(end);
     }
   }
 }

@@ -32,10 +32,11 @@ struct Object {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
   std::vector<Cell> cells;
-  bool isBlock = false;     // of the heap: there only from its allocation until it is freed
-  unsigned number = 0;      // of all objects
-  bool hasAnySize = false;  // a block that may be smaller than it is here
-  bool isShared = false;    // several threads access it, one of them writing
+  bool isBlock = false;                // of the heap: there only from its allocation until it is freed
+  unsigned number = 0;                 // of all objects
+  bool hasAnySize = false;             // a block that may be smaller than it is here
+  bool isShared = false;               // several threads access it, one of them writing
+  std::set<std::uint64_t> kinds = {};  // offsets of mutexes that may be of another kind than the usual one
 
   bool isConstant() const {
     const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(value);
@@ -76,18 +77,20 @@ class Objects {
 
  private:
   using Number = unsigned;
-  struct Gathered {                          // of an object
-    std::set<std::uint64_t> boundaries;      // of cells
-    std::uint64_t readers = 0, writers = 0;  // a bit for each thread
+  struct Gathered {                                             // of an object
+    std::set<std::uint64_t> boundaries;                         // of cells
+    std::set<std::pair<std::uint64_t, std::uint64_t>> written;  // from, to
+    std::set<std::uint64_t> mutexes;                            // where they begin
+    std::uint64_t readers = 0, writers = 0;                     // a bit for each thread
   };
 
   void assignAddresses(const llvm::Module& module, const FlatProgram& program);
   void addObject(const llvm::Value& value, std::uint64_t bytes, bool isBlock = false);
   void addBlocks(const llvm::CallBase& call, bool isInLoop);
   void gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly);
+  void gatherKinds();
   void shareBoundaries();
   void makeCells();
-  bool hasKind(const Object& object, std::uint64_t mutex) const;
   std::uint64_t initialOf(const Object& object, std::uint64_t offset, unsigned bytes) const;
   void refuse(const llvm::Instruction& at, const std::string& why);
   void refuseAnything(const llvm::Instruction& access);

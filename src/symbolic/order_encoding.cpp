@@ -50,7 +50,7 @@ void OrderEncoding::unrollThread(ThreadNumber thread, unsigned steps) {
   Thread& all = threads_[thread];
   Formula pc = begins_[code.pc], result = begins_[code.result];
   std::vector<Place> places = beginnings(thread);
-  for (unsigned i = 0; i < steps && !places.empty(); ++i) {
+  for (unsigned i = 0; i < steps && !places.empty() && !solver_.isOver(); ++i) {
     std::vector<std::vector<Formula>> states;
     const EventNumber number = addEvent(thread, std::move(places));
     Event& event = events_[number];
@@ -602,7 +602,7 @@ std::vector<Unrolling::Taken> OrderEncoding::taken() {
     const ThreadNumber thread = graph_.events[number].thread;
     const auto place =
         std::ranges::find_if(event.places, [&](const Place& one) { return solver_.valueOf(one.isThere) != 0; });
-    Unrolling::Taken taken{thread, &transitionAt(thread, *place), {}};
+    Unrolling::Taken taken{thread, &transitionAt(thread, *place), {}, {}, {}};
     for (const Input& input : taken.transition->inputs)
       if (solver_.valueOf(at(*place, input.reached)) != 0)
         taken.inputs.push_back({input.thread, solver_.valueOf(at(*place, input.leaf))});

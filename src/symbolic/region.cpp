@@ -177,6 +177,8 @@ Formula Region::constantOf(const llvm::Constant& constant, unsigned part) const 
   const unsigned width = partsOf(type)[0];
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant))
     return f_.constant(number->getZExtValue(), width);
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&constant))
+    return f_.constant(number->getValueAPF().bitcastToAPInt().getZExtValue(), width);
   if (type.isPointerTy()) return f_.constant(all_.objects.addressOf(constant), width);
   if (const auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(&constant);
       cast && cast->getOpcode() == llvm::Instruction::PtrToInt)

@@ -96,6 +96,9 @@ class Region {
   // --- instructions; false: the path ends there ---
   bool execute(const llvm::Instruction& instruction, State& state);
   bool compute(const llvm::Instruction& instruction, State& state);
+  static bool isOfFloats(const llvm::Instruction& instruction);
+  bool computeFloat(const llvm::Instruction& instruction, State& state);
+  bool floatIntrinsic(const llvm::IntrinsicInst& call, State& state);
   void computeBinary(const llvm::BinaryOperator& operation, State& state);
   Formula compared(llvm::CmpInst::Predicate predicate, Formula x, Formula y) const;
   Formula cast(const llvm::CastInst& cast, const State& state) const;
@@ -104,16 +107,25 @@ class Region {
   bool call(const llvm::CallBase& call, State& state);
   bool intrinsic(const llvm::IntrinsicInst& call, State& state);
   void copy(const llvm::MemIntrinsic& range, State& state);
-  bool update(const llvm::CallBase& call, const LibraryAction& what, State& state);
-  std::optional<LockUse> lockUse(const core::UpdateRule& rule, Formula address, unsigned bytes) const;
   void exceed(State& state, Formula condition);
-  std::pair<Formula, bool> sizeOf(const llvm::CallBase& call, const State& state) const;
-  Formula allocate(const llvm::CallBase& call, State& state);
-  void free(const llvm::CallBase& call, State& state);
+  Formula sizeOf(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  Formula allocate(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  void free(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  Formula measure(const llvm::CallBase& call, const State& state) const;
   void startThread(const llvm::CallBase& call, State& state);
   Formula join(const llvm::CallBase& call, State& state);
   void detach(const llvm::CallBase& call, State& state);
   void returnWith(const llvm::Value* value, Pc pc, State& state);
+  Formula loadIfGiven(State& state, const llvm::CallBase& call, const llvm::Value& pointer, unsigned bytes);
+
+  // --- locks ---
+  std::vector<std::pair<Target, Formula>> kindsOf(const llvm::Value& mutex, Formula address) const;
+  void noteKinds(const std::vector<std::pair<Target, Formula>>& kinds, Formula mutex, bool writes);
+  Formula kindOf(const llvm::CallBase& call, const State& state);
+  void clear(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  bool update(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  std::optional<LockUse> lockUse(const LibraryAction& what, const llvm::Value& pointer, const State& state) const;
+  void requireTime(const llvm::CallBase& call, const LibraryAction& what, Formula isRead, State& state);
 
   // --- memory ---
   Formula load(State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes);

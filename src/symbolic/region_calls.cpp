@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "core/lock_rules.h"
+#include "symbolic/accesses.h"
 #include "symbolic/region.h"
 #include "symbolic/types.h"
 
@@ -33,13 +33,16 @@ bool Region::call(const llvm::CallBase& call, State& state) {
     case Action::Joins: return answer(join(call, state));
     case Action::Detaches: detach(call, state); return answer(f_.constant(0, 64));
     case Action::Ends: returnWith(call.getArgOperand(0), kEnded, state); return false;
-    case Action::Allocates: return answer(allocate(call, state));
-    case Action::Frees: free(call, state); return true;
+    case Action::Exits:
+      if (all_.sections[thread_].contains(call)) return refuse(call, "exits inside an atomic section");
+      leave(state, kReturned, nullptr);
+      return false;
+    case Action::Allocates: return answer(allocate(call, what, state));
+    case Action::Frees: free(call, what, state); return true;
+    case Action::Measures: return answer(measure(call, state));
     case Action::Self: return answer(f_.constant(thread_ + 1, 64));
     case Action::Updates: return update(call, what, state);
-    case Action::Clears:
-      storeNoticed(state, call, *call.getArgOperand(0), f_.constant(0, what.bytes * 8U), Formulas::kTrue);
-      return answer(f_.constant(0, 64));
+    case Action::Clears: clear(call, what, state); return answer(f_.constant(0, 64));
     case Action::Fails: fail(state, call, what.failure, Formulas::kTrue); return false;
     case Action::Exceeds: exceed(state, Formulas::kTrue); return false;
     case Action::Assumes: {
@@ -64,51 +67,6 @@ bool Region::call(const llvm::CallBase& call, State& state) {
                              : "a call through a pointer is not supported by bmc");
 }
 
-bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State& state) {
-  const llvm::Value& pointer = *call.getArgOperand(0);
-  const bool isLocation = start_ == &call;
-  if (isLocation) {
-    const core::Order order = what.byHolder ? core::Order::Release : core::Order::Acquire;
-    transition_.effect = {.order = order, .failOrder = core::Order::Relaxed, .isUpdate = true};
-  }
-  if (isNoticed(call)) noteShared(pointer, valueOf(state, pointer), what.bytes, true, std::nullopt);
-  const Formula old = load(state, call, pointer, what.bytes);
-  const Formula self = f_.constant(thread_ + 1, what.bytes * 8U);
-  if (what.byHolder) {
-    const Formula holder = f_.binary(Kind::And, old, f_.constant(0xffff'ffff, what.bytes * 8U));
-    fail(state, call, core::ViolationKind::LockMisuse, f_.negation(f_.equal(holder, self)));
-  }
-  const auto is = [&](std::uint64_t value) { return f_.equal(old, f_.constant(value, what.bytes * 8U)); };
-  if (what.whenFree) fail(state, call, core::ViolationKind::LockMisuse, f_.negation(is(core::locks::kFree)));
-  if (what.bytes == 8) fail(state, call, core::ViolationKind::LockMisuse, is(core::locks::kDestroyed));
-  const auto holds = [&](const core::terms::Node& node) { return f_.isNotZero(termValue(node, old, self, old)); };
-  const Formula enabled = holds(*what.rule->terms->enabled), writes = holds(*what.rule->terms->writes);
-  if (isLocation)
-    transition_.enabled = enabled;
-  else if (enabled != Formulas::kTrue)
-    return refuse(call, "waits where no other thread runs");
-  if (isLocation) transition_.lock = lockUse(*what.rule, valueOf(state, pointer), what.bytes);
-  store(state, call, pointer, termValue(*what.rule->terms->value, old, self, old), writes);
-  if (!call.getType()->isVoidTy()) {
-    const unsigned width = partsOf(*call.getType())[0];
-    define(state, call,
-           f_.choose(writes, f_.constant(0, width), f_.constant(static_cast<std::uint64_t>(what.otherwise), width)));
-  }
-  return true;
-}
-
-std::optional<LockUse> Region::lockUse(const core::UpdateRule& rule, Formula address, unsigned bytes) const {
-  using namespace core::locks;
-  if (&rule == &kLockRecursive || &rule == &kTryLockRecursive || !f_.isConstant(address)) return std::nullopt;
-  const Object* const object = all_.objects.at(f_.valueOf(address), bytes);
-  if (!object || object->isBlock) return std::nullopt;
-  const auto word = std::ranges::find(object->cells, f_.valueOf(address) - object->address, &Cell::offset);
-  if (word == object->cells.end() || word->bytes != bytes) return std::nullopt;
-  return LockUse{.lock = all_.cells[word->number],
-                 .takes = &rule == &kLock || &rule == &kSpinLock,
-                 .givesBack = &rule == &kUnlock};
-}
-
 // A bound of the encoding is reached there, if the condition holds.
 void Region::exceed(State& state, Formula condition) {
   State stopped = state;
@@ -119,19 +77,26 @@ void Region::exceed(State& state, Formula condition) {
   state.reached = f_.conjunction(state.reached, f_.negation(condition));
 }
 
-// How many bytes it allocates, and whether that is a constant of the code.
-std::pair<Formula, bool> Region::sizeOf(const llvm::CallBase& call, const State& state) const {
+// How many bytes it allocates. If that is no constant of the code, neither it nor a factor is larger than what there
+// is.
+Formula Region::sizeOf(const llvm::CallBase& call, const LibraryAction& what, State& state) {
   Formula bytes = f_.constant(1, 64);
-  bool isKnown = true;
-  for (const llvm::Value* argument : call.args()) {
-    isKnown = isKnown && llvm::isa<llvm::ConstantInt>(argument);
-    bytes = f_.binary(Kind::Multiply, bytes, f_.resized(valueOf(state, *argument), 64));
+  const auto factors = llvm::make_range(call.arg_begin(), call.arg_begin() + what.factors);
+  const bool isKnown = llvm::all_of(factors, [](const llvm::Use& one) { return llvm::isa<llvm::ConstantInt>(one); });
+  const auto limit = [&](Formula number) {
+    if (!isKnown) exceed(state, f_.binary(Kind::LessUnsigned, f_.constant(all_.objects.blockBytes(), 64), number));
+  };
+  for (const llvm::Use& one : factors) {
+    const Formula factor = f_.resized(valueOf(state, *one), 64);
+    limit(factor);
+    bytes = f_.binary(Kind::Multiply, bytes, factor);
   }
-  return {bytes, isKnown};
+  limit(bytes);
+  return bytes;
 }
 
-Formula Region::allocate(const llvm::CallBase& call, State& state) {
-  if (all_.hasOrders && start_ && call.arg_size() == 2)  // others may race with that
+Formula Region::allocate(const llvm::CallBase& call, const LibraryAction& what, State& state) {
+  if (all_.hasOrders && (start_ || thread_ != 0) && what.factors == 2)  // others may race with that
     refuse(call, "an allocation that fills memory is not supported by bmc where orders of accesses count");
   const auto blocks = all_.objects.blocksOf(call);
   const VariableNumber counter = all_.allocations.at(&call);
@@ -139,8 +104,7 @@ Formula Region::allocate(const llvm::CallBase& call, State& state) {
   const unsigned width = f_.widthOf(count);
   const Formula isFull = f_.equal(count, f_.constant(blocks.size(), width));
   exceed(state, isFull);
-  const auto [bytes, isKnown] = sizeOf(call, state);
-  if (!isKnown) exceed(state, f_.binary(Kind::LessUnsigned, f_.constant(all_.objects.blockBytes(), 64), bytes));
+  const Formula bytes = sizeOf(call, what, state);
   Formula address = f_.constant(0, 64);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const Formula isIt = f_.equal(count, f_.constant(i, width));
@@ -155,7 +119,7 @@ Formula Region::allocate(const llvm::CallBase& call, State& state) {
 }
 
 // To others it writes all of the block.
-void Region::free(const llvm::CallBase& call, State& state) {
+void Region::free(const llvm::CallBase& call, const LibraryAction& what, State& state) {
   const llvm::Value& pointer = *call.getArgOperand(0);
   const Formula address = valueOf(state, pointer);
   Formula isBad = f_.isNotZero(address), isTwice = Formulas::kFalse;
@@ -164,7 +128,8 @@ void Region::free(const llvm::CallBase& call, State& state) {
     if (!target.object->isBlock || target.offset != 0) continue;
     const Formula isIt = f_.equal(address, f_.constant(target.object->address, 64));
     const VariableNumber isThere = all_.isThere[target.object->number];
-    isBad = f_.conjunction(isBad, f_.negation(isIt));
+    const bool belongs = actionOf(*llvm::cast<llvm::CallBase>(target.object->value)).family == what.family;
+    if (belongs) isBad = f_.conjunction(isBad, f_.negation(isIt));
     isTwice = f_.disjunction(isTwice, f_.conjunction(isIt, f_.negation(cell(state, isThere))));
     state.variables[isThere] = f_.conjunction(cell(state, isThere), f_.negation(isIt));
     all.bytes = std::max(all.bytes, static_cast<unsigned>(target.object->bytes));
@@ -174,8 +139,22 @@ void Region::free(const llvm::CallBase& call, State& state) {
     std::ranges::sort(all.words);
     transition_.accesses.push_back(std::move(all));
   }
-  fail(state, call, core::ViolationKind::BadFree, isBad);
   fail(state, call, core::ViolationKind::DoubleFree, isTwice);
+  fail(state, call, core::ViolationKind::BadFree, isBad);
+}
+
+// 0 of what is no block.
+Formula Region::measure(const llvm::CallBase& call, const State& state) const {
+  const llvm::Value& pointer = *call.getArgOperand(0);
+  Formula bytes = f_.constant(0, 64);
+  for (const Target& target : all_.objects.targetsOf(pointer, 0)) {
+    if (!target.object->isBlock || target.offset != 0) continue;
+    const Formula isIt = f_.equal(valueOf(state, pointer), f_.constant(target.object->address, 64));
+    const auto size = all_.sizes.find(target.object->number);
+    const Formula own = size != all_.sizes.end() ? cell(state, size->second) : f_.constant(target.object->bytes, 64);
+    bytes = f_.choose(isIt, own, bytes);
+  }
+  return bytes;
 }
 
 void Region::startThread(const llvm::CallBase& call, State& state) {
@@ -183,6 +162,8 @@ void Region::startThread(const llvm::CallBase& call, State& state) {
   const auto child = static_cast<unsigned>(started - all_.program.threads.begin());
   if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)))
     storeNoticed(state, call, *call.getArgOperand(0), f_.constant(child + 1, 64), Formulas::kTrue);
+  const Formula isDetached = f_.isNotZero(loadIfGiven(state, call, *call.getArgOperand(1), kAttributeBytes));
+  state.variables[all_.joined[child]] = isDetached;
   const Formula argument = valueOf(state, *analysis::ProgramCalls::argumentOf(call).get());
   transition_.starts.push_back(child);  // before those that it starts itself
   Region begins(all_, child, transition_);
@@ -265,6 +246,9 @@ bool Region::intrinsic(const llvm::IntrinsicInst& call, State& state) {
              f_.choose(f_.binary(Kind::LessSigned, x(0), zero), f_.binary(Kind::Subtract, zero, x(0)), x(0)));
       return true;
     }
+    case llvm::Intrinsic::fabs:
+    case llvm::Intrinsic::fmuladd:
+    case llvm::Intrinsic::is_fpclass: return floatIntrinsic(call, state);
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap: fail(state, call, core::ViolationKind::Abort, Formulas::kTrue); return false;
     default: break;

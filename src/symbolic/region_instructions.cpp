@@ -65,15 +65,15 @@ bool Region::execute(const llvm::Instruction& instruction, State& state) {
     return false;
   }
   if (!instruction.getType()->isVoidTy() && partsOf(*instruction.getType()).empty())
-    return refuse(instruction,
-                  "values of this type (floating point, vectors, large integers) are not supported by bmc");
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return this->call(*call, state);
+    return refuse(instruction, "values of this type (long double, vectors, large integers) are not supported by bmc");
+  if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return this->call(*call, state);
   if (llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
     return access(instruction, state);
   return compute(instruction, state);
 }
 
 bool Region::compute(const llvm::Instruction& instruction, State& state) {
+  if (isOfFloats(instruction)) return computeFloat(instruction, state);
   if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     computeBinary(*operation, state);
     return true;
@@ -87,7 +87,7 @@ bool Region::compute(const llvm::Instruction& instruction, State& state) {
     return true;
   }
   if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-    if (partsOf(*cast->getSrcTy()).empty()) return refuse(instruction, "floating point is not supported by bmc");
+    if (partsOf(*cast->getSrcTy()).empty()) return refuse(instruction, "values of this type are not supported by bmc");
     define(state, instruction, this->cast(*cast, state));
     return true;
   }
@@ -150,7 +150,7 @@ void Region::computeBinary(const llvm::BinaryOperator& operation, State& state) 
     case llvm::Instruction::And: return define(state, operation, f_.binary(Kind::And, x, y));
     case llvm::Instruction::Or: return define(state, operation, f_.binary(Kind::Or, x, y));
     case llvm::Instruction::Xor: return define(state, operation, f_.binary(Kind::Xor, x, y));
-    default: refuse(operation, "floating point is not supported by bmc");
+    default: refuse(operation, std::string(operation.getOpcodeName()) + " is not supported by bmc");
   }
 }
 

@@ -73,9 +73,10 @@ std::vector<std::pair<Target, Formula>> Region::resolved(State& state, const llv
 
 bool Region::isIndexed(const State& state, const llvm::Instruction& at, const llvm::Value& pointer, unsigned bytes) {
   if (start_ != &at || (llvm::isa<llvm::CallBase>(at) && !all_.hasOrders)) return false;
-  if (transition_.indexed) return true;
+  const Formula address = valueOf(state, pointer);
+  if (const auto& known = transition_.indexed; known && known->address == address && known->bytes == bytes) return true;
   bool isOwn = false;  // or may be
-  IndexedAccess access{.address = valueOf(state, pointer), .bytes = bytes, .targets = {}};
+  IndexedAccess access{.address = address, .bytes = bytes, .targets = {}};
   for (const Target& target : targetsOf(access.address, pointer, bytes)) {
     const auto& cells = target.object->cells;
     const auto part = std::ranges::find(cells, target.offset, &Cell::offset);
@@ -91,6 +92,9 @@ bool Region::isIndexed(const State& state, const llvm::Instruction& at, const ll
     return refuse(
         at, "an access to memory that may or may not be shared is not supported by bmc where orders of accesses count");
   if (isOwn || access.targets.size() < (all_.hasOrders ? 1 : kFewestIndexed)) return false;
+  if (transition_.indexed)
+    return refuse(at,
+                  "a call that accesses several shared words is not supported by bmc where orders of accesses count");
   const auto [loaded, isNew] = all_.system.loaded.try_emplace(bytes, 0);
   if (isNew) loaded->second = f_.variable(bytes * 8);
   transition_.indexed = std::move(access);

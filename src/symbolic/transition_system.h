@@ -105,7 +105,7 @@ struct Transition {
 // Each thread's pc is one of these, or what is given to the places of its code.
 inline constexpr Pc kNotStarted = 0;
 inline constexpr Pc kEnded = 1;
-inline constexpr Pc kReturned = 2;  // main, and the process ends
+inline constexpr Pc kReturned = 2;  // main, or the thread has called exit: the process ends
 inline constexpr Pc kStopped = 3;   // by an assumption, or since something has failed
 inline constexpr Pc kFirst = 4;     // place of the code
 

@@ -10,7 +10,8 @@ namespace heddle::symbolic {
 inline llvm::SmallVector<unsigned, 2> partsOf(const llvm::Type& type) {
   if (type.isIntegerTy(1)) return {0};
   if (type.isIntegerTy() && type.getIntegerBitWidth() <= 64) return {type.getIntegerBitWidth()};
-  if (type.isPointerTy()) return {64};
+  if (type.isPointerTy() || type.isDoubleTy()) return {64};
+  if (type.isFloatTy()) return {32};
   llvm::SmallVector<unsigned, 2> parts;
   const auto* const structure = llvm::dyn_cast<llvm::StructType>(&type);
   if (!structure) return {};

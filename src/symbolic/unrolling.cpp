@@ -243,14 +243,14 @@ Formula Unrolling::stops() const {
 }
 
 Formula Unrolling::deadlocks() const {
-  Formula somebodyWaits = Formulas::kFalse;
+  Formula somebodyWaits = Formulas::kFalse, isExited = Formulas::kFalse;
   for (unsigned thread = 0; thread < system_.threads.size(); ++thread) {
     const Formula pc = state_[system_.threads[thread].pc];
+    isExited = formulas_.disjunction(isExited, isAt(pc, kReturned));
     for (const Pc at : reachable_[thread])
       if (at >= kFirst) somebodyWaits = formulas_.disjunction(somebodyWaits, isAt(pc, at));
   }
   // A process that exits takes its waiting threads with it.
-  const Formula isExited = isAt(state_[system_.threads.front().pc], kReturned);
   const Formula isQuiet = formulas_.negation(formulas_.disjunction(goesOn(), fails()));
   const Formula isExcused = formulas_.disjunction(stops(), isExited);
   return formulas_.conjunction(formulas_.conjunction(somebodyWaits, isQuiet), formulas_.negation(isExcused));
@@ -262,7 +262,7 @@ std::vector<Unrolling::Taken> Unrolling::taken() {
     for (unsigned thread = 0; thread < system_.threads.size(); ++thread) {
       if (solver_.valueOf(step.selected[thread]) == 0) continue;
       const auto pc = static_cast<Pc>(solver_.valueOf(step.pcs[thread]));
-      Taken taken{thread, &transitionAt(thread, pc), {}};
+      Taken taken{thread, &transitionAt(thread, pc), {}, {}, {}};
       for (const Input& input : taken.transition->inputs)
         if (solver_.valueOf(at(step, input.reached)) != 0)
           taken.inputs.push_back({input.thread, solver_.valueOf(at(step, input.leaf))});

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 
+import bmc_fragment
 from heddle import BAD_INPUT, HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
 PROGRAM = "inputs.c"
@@ -63,10 +64,13 @@ int main(void) { pthread_t a; n = heddle_choose(2); pthread_create(&a, 0, run, 0
     "detached twice": (VIOLATION, """
 void *run(void *p) { return p; }
 int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); pthread_detach(a); pthread_join(a, 0); }"""),
+    "the last of all values": (VIOLATION, """
+long __VERIFIER_nondet_long(void);
+int main(void) { long x = __VERIFIER_nondet_long(); assert(x != -1); }"""),
     "how much is printed": (BAD_INPUT, 'int main(void) { int n = printf("abc"); assert(n == 3); }'),
-    "a recursive mutex": (BAD_INPUT, """
-pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-int main(void) { pthread_mutex_lock(&m); pthread_mutex_lock(&m); }"""),
+    "what a format writes": (BAD_INPUT, 'int main(void) { int n = 0; printf("abc%n", &n); assert(n == 0); }'),
+    "a size that overflows": (BAD_INPUT, """
+int main(void) { int *p = calloc(1UL << 62, 4); assert(p); }"""),
     "main is joined": (SAFE, """
 pthread_t first;
 void *run(void *p) { pthread_join(first, 0); return p; }
@@ -77,6 +81,45 @@ void *run(void *p) { return p; }
 void (*call)(void *) = (void (*)(void *))run;
 int main(void) { call(0); }"""),
 }
+
+
+# Programs whose threads cannot be told apart, each with the exit code: who begins first has the smaller number, unless
+# somebody could notice.
+TWINS = {
+    "all are joined": (SAFE, """
+int x; void *run(void *p) { int t = x; x = t + 1; return p; }
+int main(void) { pthread_t t[6]; for (int i = 0; i < 6; i++) pthread_create(&t[i], 0, run, 0);
+  for (int i = 0; i < 6; i++) pthread_join(t[i], 0); assert(x >= 1 && x <= 6); }"""),
+    "only one of them is joined": (VIOLATION, """
+atomic_int c; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *run(void *p) { if (atomic_fetch_add(&c, 1) == 0) for (;;) pthread_mutex_lock(&m); return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); pthread_create(&b, 0, run, 0);
+  pthread_join(a, 0); assert(0); }"""),
+    "what they return": (VIOLATION, """
+atomic_int c; void *run(void *p) { return (void *)(long)atomic_fetch_add(&c, 1); }
+int main(void) { pthread_t a, b; void *x, *y; pthread_create(&a, 0, run, 0); pthread_create(&b, 0, run, 0);
+  pthread_join(a, &x); pthread_join(b, &y); assert(x < y); }"""),
+    "who they are": (VIOLATION, """
+atomic_long first; void *run(void *p) { long none = 0; atomic_compare_exchange_strong(&first, &none, pthread_self()); return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); pthread_create(&b, 0, run, 0);
+  pthread_join(a, 0); pthread_join(b, 0); assert(pthread_equal(first, a)); }"""),
+    "sections of a lock": (SAFE, """
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; int x;
+void *run(void *p) { pthread_mutex_lock(&m); int t = x; if (heddle_choose(2)) x = t + 1; pthread_mutex_unlock(&m); return p; }
+int main(void) { pthread_t t[5]; for (int i = 0; i < 5; i++) pthread_create(&t[i], 0, run, 0);
+  for (int i = 0; i < 5; i++) pthread_join(t[i], 0); assert(x <= 5); }"""),
+    "something is read between two joins": (VIOLATION, """
+atomic_int x, done; void *run(void *p) { if (atomic_fetch_add(&x, 1) == 0) while (!done) {} return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); pthread_create(&b, 0, run, 0);
+  pthread_join(a, 0); assert(x != 2 || done); done = 1; pthread_join(b, 0); }"""),
+}
+
+# With the kind of what is found, by model.
+MESSAGE = """
+atomic_int flag; int data;
+void *send(void *p) { data = 42; atomic_store_explicit(&flag, 1, memory_order_%s); return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, send, 0);
+  if (atomic_load_explicit(&flag, memory_order_%s)) assert(data == 42); }"""
 
 
 class Bmc(HeddleTest):
@@ -90,7 +133,7 @@ class Bmc(HeddleTest):
         self.assertIn("choose = 123456", text)
         self.assertIn("choose = 1241", text)
         self.assertIn("assertion failed", text)
-        self.assertRegex(text, r"\d+ steps, [\d,]+ conflicts? · search bmc, model sc")
+        self.assertRegex(text, r"\d+ steps( a thread)?, [\d,]+ conflicts? · search bmc, model sc")
 
     def test_safe_for_all_inputs(self):
         for por in ("none", "static", "simple", "full"):
@@ -158,6 +201,73 @@ class Bmc(HeddleTest):
                 with self.subTest(name, arguments=arguments):
                     result = self.bmc(code, program, *arguments, "--", "-w")
                     self.assertNotIn("nondeterminism", result.stdout)
+
+    def test_threads_that_cannot_be_told_apart(self):
+        program = self.folder / "program.c"
+        for name, (code, text) in TWINS.items():
+            program.write_text("#define _GNU_SOURCE\n" + HEADER + text + "\n")
+            with self.subTest(name):
+                self.bmc(code, program, "--encoding", "order", "--", "-w")
+
+    def test_races_and_models(self):
+        program, report = self.folder / "program.c", self.folder / "report.json"
+        for orders, race in ((("relaxed", "relaxed"), True), (("release", "acquire"), False), (("release", "relaxed"), True)):
+            program.write_text(HEADER + MESSAGE % orders + "\n")
+            for arguments in (("--races",), ("--model", "tso", "--races"), ("--model", "rc11")):
+                with self.subTest(orders=orders, arguments=arguments):
+                    result = self.bmc(VIOLATION if race else SAFE, program, *arguments, "--json", report)
+                    if race:
+                        self.assertEqual(json.loads(report.read_text())["violations"][0]["kind"], "data-race")
+                        again = self.run_heddle("replay", report, cwd=self.folder)
+                        self.assertEqual(again.returncode, VIOLATION, again.stdout + again.stderr)
+                        self.assertIn("data race", result.stdout)
+            self.bmc(SAFE, program)
+
+    def fragment(self, programs, natively=True, header=bmc_fragment.HEADER, suffix=".c"):
+        program = self.folder / ("program" + suffix)
+        for name, (code, text) in programs.items():
+            program.write_text(header + text + "\n")
+            for arguments in ((), ("--encoding", "order")):
+                with self.subTest(name, arguments=arguments):
+                    self.assertNotIn("nondeterminism", self.bmc(code, program, *arguments, "--", "-w", "-ffp-contract=off").stdout)
+            if code == BAD_INPUT or not natively:
+                continue
+            with self.subTest(name, arguments="check"):
+                self.check(code, "--model", "sc", "--plain", "interleave", program, "--", "-w")
+
+    def test_mutexes(self):
+        self.fragment(bmc_fragment.MUTEXES)
+
+    def test_library(self):
+        self.fragment(bmc_fragment.LIBRARY)
+
+    def test_around_main(self):
+        self.fragment(bmc_fragment.AROUND_MAIN)
+
+    def test_floats(self):
+        self.fragment(bmc_fragment.FLOATS)
+        self.fragment(bmc_fragment.FLOAT_INPUTS, natively=False)
+
+    def test_cxx(self):
+        self.fragment(bmc_fragment.CXX, header=bmc_fragment.CXX_HEADER, suffix=".cpp")
+
+    def test_a_label_that_must_not_be_reached(self):
+        program = self.folder / "program.c"
+        program.write_text(bmc_fragment.HEADER + """
+int x;
+void *run(void *p) { if (x == 1) { ERROR: goto ERROR; } return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); x = heddle_choose(VALUES); pthread_join(a, 0); }
+""")
+        file = self.folder / "found.json"
+        for encoding in ("interleavings", "order"):
+            with self.subTest(encoding):
+                arguments = (program, "--encoding", encoding, "--label", "ERROR")
+                text = self.bmc(VIOLATION, *arguments, "-DVALUES=2", "--json", file).stdout
+                self.assertIn("label ERROR is not reached", text)
+                self.assertIn("label ERROR is not reached", self.run_heddle("replay", file).stdout)
+                self.bmc(SAFE, *arguments, "-DVALUES=1")
+        self.assertIn("no code of the program has a label 'EROR'",
+                      self.bmc(BAD_INPUT, program, "--label", "EROR", "-DVALUES=2").stderr)
 
     def test_bounds_grow(self):
         text = self.bmc(VIOLATION, "bounds.c", "-DTHREADS=5").stdout

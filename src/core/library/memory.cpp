@@ -18,7 +18,7 @@ constexpr Row kRows[] = {
     {"aligned_alloc", Model},
     {"memalign", Model},
     {"posix_memalign", Model},
-    {"malloc_usable_size", Model},
+    {"malloc_usable_size", Model, {.effect = None}},
     {"_Znwm", Model, {.effect = Allocates}},
     {"_Znam", Model, {.effect = Allocates}},
     {"_ZnwmSt11align_val_t", Model, {.effect = Allocates}},

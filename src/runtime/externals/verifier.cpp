@@ -1,4 +1,6 @@
 // What programs say to Heddle (heddle.h), and the names of other tools.
+#include <bit>
+
 #include "runtime/externals/external.h"
 
 namespace heddle::runtime::externals {
@@ -53,8 +55,15 @@ constexpr auto any8 = anyInRange<1 << 8>;
 constexpr auto any16 = anyInRange<1 << 16>;
 constexpr auto anyWide = anyInRange<kAny>;
 bool anyBool() { return choose(2) != 0; }
-float anyFloat() { return static_cast<float>(anyWide()); }
-double anyDouble() { return static_cast<double>(anyWide()); }
+// Where any value may be chosen it is the bits of a number; few of them stand for small numbers.
+template <typename Number, typename Bits>
+Number anyNumber() {
+  const std::uint64_t value = anyWide();
+  return engine->options.nondetRange == kAny ? std::bit_cast<Number>(static_cast<Bits>(value))
+                                             : static_cast<Number>(value);
+}
+float anyFloat() { return anyNumber<float, std::uint32_t>(); }
+double anyDouble() { return anyNumber<double, std::uint64_t>(); }
 
 }  // namespace
 

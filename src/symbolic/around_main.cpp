@@ -1,0 +1,59 @@
+#include "symbolic/around_main.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+
+#include <map>
+
+namespace heddle::symbolic {
+namespace {
+
+// By priority; in the order of the list where it is the same.
+using Entries = std::multimap<std::uint64_t, llvm::Function*>;
+
+// Nothing: an entry is no function without arguments.
+std::optional<Entries> entriesOf(const llvm::Module& module, const char* name) {
+  Entries entries;
+  const llvm::GlobalVariable* const list = module.getNamedGlobal(name);
+  const auto* const all = list ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()) : nullptr;
+  if (!all) return entries;
+  for (const llvm::Use& element : all->operands()) {
+    const auto* const entry = llvm::dyn_cast<llvm::ConstantStruct>(element);
+    auto* const function = entry ? llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts()) : nullptr;
+    if (!function || function->isDeclaration() || function->arg_size() != 0) return std::nullopt;
+    entries.emplace(llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(), function);
+  }
+  return entries;
+}
+
+void call(llvm::Function& function, llvm::Instruction& at) {
+  llvm::CallInst* const made = llvm::IRBuilder<>(&at).CreateCall(function.getFunctionType(), &function);
+  if (llvm::DISubprogram* const scope = at.getFunction()->getSubprogram())
+    made->setDebugLoc(llvm::DILocation::get(function.getContext(), scope->getLine(), 0, scope));
+}
+
+}  // namespace
+
+std::optional<Diagnostic> callAroundMain(llvm::Module& module, llvm::Function& main) {
+  const auto constructors = entriesOf(module, "llvm.global_ctors"),
+             destructors = entriesOf(module, "llvm.global_dtors");
+  if (!constructors || !destructors)
+    return Diagnostic{"a constructor or destructor that has arguments is not supported by bmc; use heddle check"};
+  // Somebody else may be at the destructors when it is called.
+  const llvm::Function* const exit = module.getFunction("exit");
+  if (!destructors->empty() && exit && !exit->use_empty())
+    return Diagnostic{"exit in a program with destructors is not supported by bmc; use heddle check"};
+  // Behind what is on main's stack, which stays in the first block.
+  llvm::Instruction& first = *main.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  for (const auto& [priority, function] : *constructors) call(*function, first);
+  llvm::SmallVector<llvm::Instruction*> returns;
+  for (llvm::Instruction& instruction : llvm::instructions(main))
+    if (llvm::isa<llvm::ReturnInst>(instruction)) returns.push_back(&instruction);
+  for (llvm::Instruction* end : returns)
+    for (const auto& [priority, function] : llvm::reverse(*destructors)) call(*function, *end);
+  return std::nullopt;
+}
+
+}  // namespace heddle::symbolic
