@@ -112,7 +112,7 @@ std::vector<Answer> Subject::byDefault(const std::vector<Way>& ways) const {
   std::vector<bool> isDone(ways.size(), false);
   for (std::size_t i = 0; i < ways.size(); ++i) {
     if (ways[i].isBounded) {
-      found[i].answer = boundedAnswer(prepared_, ways[i].search);
+      found[i].answer = boundedAnswer(prepared_, ways[i].model, ways[i].search);
       isDone[i] = true;
     }
     if (isDone[i]) continue;

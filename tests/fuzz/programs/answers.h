@@ -29,7 +29,7 @@ struct Way {
   std::string_view reference;  // with nothing left out; `naive` where it cannot explore the program
   bool interleaves = false;    // plain accesses are steps, not races
   bool isGuided = false;       // only assertions and deadlocks are promised
-  bool isBounded = false;      // the same, and one violation is enough (bounded.h)
+  bool isBounded = false;      // one violation is enough (bounded.h)
 };
 
 class Subject {

@@ -34,12 +34,12 @@ std::vector<unsigned> linesOf(llvm::Module& module) {
 
 bool isOfMemory(ViolationKind kind) {
   return kind == ViolationKind::OutOfBounds || kind == ViolationKind::UseAfterFree ||
-         kind == ViolationKind::DoubleFree || kind == ViolationKind::BadFree;
+         kind == ViolationKind::DoubleFree || kind == ViolationKind::BadFree || kind == ViolationKind::DataRace;
 }
 
 }  // namespace
 
-Answer boundedAnswer(const Prepared& prepared, std::string_view search) {
+Answer boundedAnswer(const Prepared& prepared, std::string_view model, std::string_view search) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic problem;
   const auto module = llvm::parseIR(llvm::MemoryBufferRef(prepared.forGroups(false), "program"), problem, context);
@@ -48,6 +48,9 @@ Answer boundedAnswer(const Prepared& prepared, std::string_view search) {
   symbolic::BoundedOptions options;
   options.mostDepth = kMostSteps;
   if (search == "bmc-order") options.encoding = symbolic::Encoding::Order;
+  if (model == "tso") options.model = symbolic::Model::Tso;
+  if (model == "rc11") options.model = symbolic::Model::Rc11;
+  options.races = model != "sc";
   options.limits.mustStop = [end = std::chrono::steady_clock::now() + kMostTime] {
     return std::chrono::steady_clock::now() > end;
   };

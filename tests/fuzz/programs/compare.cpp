@@ -48,9 +48,10 @@ std::string text(const Answer& answer) {
   return fmt::format("{}; {} end states", text, answer.finals.size());
 }
 
-// Where only assertions and deadlocks are promised.
-void forgetUnpromised(Answer& answer) {
-  answer.finals.clear();
+// Bounded checking knows no states; guided promises assertions and deadlocks only.
+void forgetUnpromised(const Way& way, Answer& answer) {
+  if (way.isBounded || way.isGuided) answer.finals.clear();
+  if (!way.isGuided) return;
   if (!answer.memoryWrongs.empty()) answer.limited = "memory is accessed wrongly";
   answer.memoryWrongs.clear();
 }
@@ -60,8 +61,7 @@ class Comparing {
   Comparing(const Subject& subject, std::vector<unsigned> indices) : subject_(subject), indices_(std::move(indices)) {
     for (const unsigned i : indices_) ways_.push_back(ways()[i]);
     defaults_ = subject.byDefault(ways_);
-    for (std::size_t i = 0; i < ways_.size(); ++i)
-      if (ways_[i].isGuided) forgetUnpromised(defaults_[i]);
+    for (std::size_t i = 0; i < ways_.size(); ++i) forgetUnpromised(ways_[i], defaults_[i]);
   }
 
   Comparison run() {
@@ -90,8 +90,7 @@ class Comparing {
     std::vector<Way> asked;
     for (const std::size_t i : open) asked.push_back(ways_[i]);
     std::vector<Answer> references = subject_.asItIs(asked, bound);
-    for (std::size_t k = 0; k < open.size(); ++k)
-      if (asked[k].isGuided) forgetUnpromised(references[k]);
+    for (std::size_t k = 0; k < open.size(); ++k) forgetUnpromised(asked[k], references[k]);
     std::vector<std::size_t> left;
     for (std::size_t k = 0; k < open.size() && result_.wrong.empty(); ++k)
       if (mayNeedMore(asked[k], defaults_[open[k]], references[k], bound))
@@ -106,7 +105,7 @@ class Comparing {
     for (const Answer* answer : {&d, &r})
       if (!answer->nondeterminism.empty() && answer->memoryWrongs.empty())
         return say(way, "reports", {"nondeterminism", answer->nondeterminism}, d, r, bound), false;
-    const bool isEnough = way.isBounded && (!d.wrongs.empty() || d.waits);
+    const bool isEnough = way.isBounded && (!d.wrongs.empty() || !d.memoryWrongs.empty() || d.waits);
     const bool isExplored = d.limited.empty() && (bound == kFirstBound || !d.isCut);
     if (isExplored && !isEnough) {
       if (const auto missed = surplus(r, d)) return say(way, "misses", *missed, d, r, bound), false;
@@ -156,7 +155,9 @@ const std::vector<Way>& ways() {
                                       {"sc", "guided", "optimal", true, true},
                                       {"rc11", "guided", "trust", false, true},
                                       {"sc", "bmc", "optimal", true, true, true},
-                                      {"sc", "bmc-order", "optimal", true, true, true}};
+                                      {"sc", "bmc-order", "optimal", true, true, true},
+                                      {"tso", "bmc-order", "trust", false, false, true},
+                                      {"rc11", "bmc-order", "trust", false, false, true}};
   return kWays;
 }
 
