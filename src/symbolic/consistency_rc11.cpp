@@ -64,7 +64,7 @@ class Rc11Consistency final : public Consistency {
     const MemoryAccess* update = nullptr;
     std::vector<const MemoryAccess*> sources{nullptr};
     for (const MemoryAccess& write : writes) {
-      if (write.event == read.event)
+      if (areOneUpdate(read, write))
         update = &write;
       else if (c_.order.before(write.event, read.event) != Formulas::kFalse)
         sources.push_back(&write);

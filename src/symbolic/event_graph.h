@@ -14,9 +14,10 @@
 
 namespace heddle::symbolic {
 
-// Of a variable that several threads access. An update has a read and a write, in one event.
+// Of a variable that several threads access. An update has a read and a write, in one event and at one place.
 struct MemoryAccess {
   EventNumber event;
+  Pc place;  // where the thread is then, if this happens
   VariableNumber variable;
   Formula guard, value;
   bool isAtomic = false;
@@ -24,6 +25,10 @@ struct MemoryAccess {
   Formula acquires = Formulas::kFalse;  // a read, likewise
   Formula releases = Formulas::kFalse;  // a write
 };
+
+inline bool areOneUpdate(const MemoryAccess& read, const MemoryAccess& write) {
+  return read.event == write.event && read.place == write.place && read.variable == write.variable;
+}
 
 struct MemoryFence {
   EventNumber event;

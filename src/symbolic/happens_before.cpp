@@ -74,7 +74,7 @@ void HappensBefore::requireSynchronisation() {
         const Formula learns = both(takes, published[write][head]);
         if (const auto own = graph_.writes.find(read->variable); own != graph_.writes.end())
           for (const MemoryAccess& update : own->second)
-            if (update.event == read->event) require(both(learns, update.guard), published[&update][head]);
+            if (areOneUpdate(*read, update)) require(both(learns, update.guard), published[&update][head]);
         if (graph_.areOfOne(head, read->event)) continue;
         require(both(learns, read->acquires), hb_(head, read->event));
         for (const MemoryFence& fence : graph_.fences)

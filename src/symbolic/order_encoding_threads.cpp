@@ -91,7 +91,7 @@ EventNumber OrderEncoding::addEvent(ThreadNumber thread, std::vector<Place> plac
   for (const auto& [variable, guard] : shared) {
     const Formula value = formulas_.variable(formulas_.widthOf(system_.variables[variable].leaf));
     values[variable] = value;
-    graph_.reads[variable].push_back({number, variable, guard, value});
+    graph_.reads[variable].push_back({number, 0, variable, guard, value});
   }
   for (Place& place : event.places) {
     for (const auto& [variable, value] : values) setLeaf(place.leaves, variable, value);
@@ -122,7 +122,7 @@ std::vector<Formula> OrderEncoding::perform(EventNumber number, Place& place) {
     } else if (v == system_.exceeded) {
       exceeds_ = formulas_.disjunction(exceeds_, formulas_.conjunction(happens, at(place, update.value)));
     } else if (ownership_.ownerOf(v) == kNobody) {
-      graph_.writes[v].push_back({number, v, happens, at(place, update.value)});
+      graph_.writes[v].push_back({number, place.pc, v, happens, at(place, update.value)});
     } else if (ownership_.ownerOf(v) != self) {
       ofStarted.push_back(&update);
     } else {
@@ -147,7 +147,7 @@ void OrderEncoding::accessIndexed(EventNumber number, Place& place, Formula happ
     const Formula isHere =
         formulas_.conjunction(happens, formulas_.equal(address, formulas_.constant(target.address, 64)));
     if (isHere == Formulas::kFalse) continue;
-    MemoryAccess read{.event = number, .variable = target.variable, .guard = isHere, .value = loaded};
+    MemoryAccess read{.event = number, .place = place.pc, .variable = target.variable, .guard = isHere, .value = loaded};
     const core::Order order = transition.effect.order, failOrder = transition.effect.failOrder;
     read.isAtomic = order != core::Order::Plain;
     const Formula writes = at(place, access.isWritten);

@@ -114,7 +114,16 @@ int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); pthread_create(&
   pthread_join(a, 0); assert(x != 2 || done); done = 1; pthread_join(b, 0); }"""),
 }
 
-# With the kind of what is found, by model.
+# One step may be one update of a lock or another: each has its own read and write.
+EITHER_UPDATE = """
+atomic_int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+void *first(void *p) { pthread_mutex_lock(&m); if (atomic_load_explicit(&x, memory_order_relaxed)) { pthread_mutex_lock(&n); pthread_mutex_unlock(&n); }
+  pthread_mutex_unlock(&m); atomic_store_explicit(&x, 0, memory_order_relaxed); pthread_mutex_lock(&m); pthread_mutex_unlock(&m); return p; }
+void *second(void *p) { pthread_mutex_lock(&m); if (atomic_load_explicit(&x, memory_order_relaxed)) pthread_mutex_lock(&n);
+  pthread_mutex_unlock(&m); return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, first, 0); pthread_create(&b, 0, second, 0); pthread_join(a, 0); pthread_join(b, 0); }"""
+
+# A message, with an order of the store and one of the load.
 MESSAGE = """
 atomic_int flag; int data;
 void *send(void *p) { data = 42; atomic_store_explicit(&flag, 1, memory_order_%s); return p; }
@@ -222,6 +231,9 @@ class Bmc(HeddleTest):
                         self.assertEqual(again.returncode, VIOLATION, again.stdout + again.stderr)
                         self.assertIn("data race", result.stdout)
             self.bmc(SAFE, program)
+        program.write_text(HEADER + EITHER_UPDATE + "\n")
+        for model in ("sc", "tso", "rc11"):
+            self.bmc(SAFE, program, "--model", model, "--races")
 
     def fragment(self, programs, natively=True, header=bmc_fragment.HEADER, suffix=".c"):
         program = self.folder / ("program" + suffix)
