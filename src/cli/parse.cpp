@@ -310,8 +310,12 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
   const auto count = countsOf(*command, group);
   count("--depth", bounded.depth, "Look at this number of steps only", 1, 100'000);
   count("--max-depth", bounded.mostDepth, "Stop at this number of steps", 1, 100'000);
+  const auto ofInterleavings = [&options](const std::string&) {
+    if (options.encodings == check::Encodings::Both) options.encodings = check::Encodings::Interleavings;
+  };
   addNamed(*command, "--por", bounded.reduction, kReductions,
            "Orders of steps that commute are left out:\nnone, static, simple (by address) or full (default; by value)")
+      ->each(ofInterleavings)
       ->group(group)
       ->type_name("NAME");
   static const std::map<std::string, check::Encodings> kEncodings{{"both", check::Encodings::Both},
@@ -333,6 +337,7 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
       ->type_name("NAME");
   addNamed(*command, "--constraints", bounded.constraints, kConstraints,
            "How that is written: pairs, merged or dependent (default)")
+      ->each(ofInterleavings)
       ->group(group)
       ->type_name("NAME");
   std::vector<std::string> names;

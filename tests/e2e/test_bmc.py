@@ -185,7 +185,7 @@ class Bmc(HeddleTest):
 
     def test_statistics(self):
         for solver, decisions in (("cadical", r"-"), ("z3", r"\d+")):
-            text = self.bmc(VIOLATION, PROGRAM, "--solver", solver, "--stats").stdout
+            text = self.bmc(VIOLATION, PROGRAM, "--encoding", "interleavings", "--solver", solver, "--stats").stdout
             self.assertRegex(text, rf"By depth, with {solver}\n +steps +threads +seconds +conflicts +decisions +nodes +MB\n"
                                    rf" +0 +3 +[\d.]+ +\d+ +{decisions} +\d+ +\d+\n")
 
