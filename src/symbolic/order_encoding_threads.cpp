@@ -147,7 +147,8 @@ void OrderEncoding::accessIndexed(EventNumber number, Place& place, Formula happ
     const Formula isHere =
         formulas_.conjunction(happens, formulas_.equal(address, formulas_.constant(target.address, 64)));
     if (isHere == Formulas::kFalse) continue;
-    MemoryAccess read{.event = number, .place = place.pc, .variable = target.variable, .guard = isHere, .value = loaded};
+    MemoryAccess read{
+        .event = number, .place = place.pc, .variable = target.variable, .guard = isHere, .value = loaded};
     const core::Order order = transition.effect.order, failOrder = transition.effect.failOrder;
     read.isAtomic = order != core::Order::Plain;
     const Formula writes = at(place, access.isWritten);
