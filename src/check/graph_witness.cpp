@@ -62,7 +62,7 @@ bool GraphWitness::extend(const core::Execution& execution) {
   for (; next_ < steps_.size(); ++next_) {
     const symbolic::TakenStep& step = steps_[next_];
     const auto thread = static_cast<ThreadId>(step.thread);
-    if (!step.isAccess || !mayGo(execution, thread)) continue;  // it is no step natively
+    if (!step.isStep || !mayGo(execution, thread)) continue;  // it is no step natively
     const core::Op& op = execution.threads[thread].pending;
     const std::uint32_t statement = statementOf(op);
     if (statement != step.statement && comesLater(thread, statement)) continue;

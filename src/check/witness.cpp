@@ -7,7 +7,7 @@ namespace heddle::check {
 Witness::Witness(const symbolic::BoundedResult& found, const core::SiteTable& sites)
     : sites_(sites), failing_(static_cast<ThreadId>(found.thread)) {
   for (const symbolic::TakenStep& step : found.steps)
-    if (step.isAccess) steps_.push_back(step);
+    if (step.isStep) steps_.push_back(step);
   for (const symbolic::Unrolling::Given& input : found.inputs) {
     if (input.thread >= inputs_.size()) inputs_.resize(input.thread + 1);
     inputs_[input.thread].push_back(input.value);
@@ -41,6 +41,10 @@ core::Step Witness::next(const core::Execution& execution) {
   }
   while (!steps_.empty()) {
     const auto thread = static_cast<ThreadId>(steps_.front().thread);
+    if (thread < execution.threads.size() && execution.threads[thread].status == core::ThreadStatus::Exited) {
+      steps_.pop_front();  // natively it has done that without a step
+      continue;
+    }
     if (thread >= execution.threads.size() || !core::enabled(execution, thread)) return goOn(execution);
     const std::uint32_t statement = statementOf(execution.threads[thread].pending);
     if (statement == steps_.front().statement) {

@@ -84,9 +84,13 @@ void describe(Executions& executions, const TransitionSystem& system, BoundedRes
     result.thread = numberOf(what.thread);
   }
   result.inputs = executions.givenFirst();
+  // Natively a plain access is no step where it is looked at for races.
+  const auto isStep = [&](const Transition& transition) {
+    return !transition.accesses.empty() && !(system.hasOrders && transition.effect.order == core::Order::Plain);
+  };
   for (const Unrolling::Taken& taken : executions.taken()) {
     result.inputs.insert(result.inputs.end(), taken.inputs.begin(), taken.inputs.end());
-    result.steps.push_back({numberOf(taken.thread), taken.transition->statement, !taken.transition->accesses.empty(),
+    result.steps.push_back({numberOf(taken.thread), taken.transition->statement, isStep(*taken.transition),
                             taken.readsFrom, taken.writesAfter});
   }
   for (Unrolling::Given& input : result.inputs) input.thread = numberOf(input.thread);

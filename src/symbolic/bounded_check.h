@@ -57,7 +57,7 @@ struct BoundedOptions {
 struct TakenStep {
   unsigned thread;
   analysis::Statement statement;
-  bool isAccess;                                      // others can notice what it does to memory
+  bool isStep;                                        // natively: others can notice what it does to memory
   std::optional<std::size_t> readsFrom, writesAfter;  // steps, from 1 (unrolling.h)
 };
 

@@ -123,6 +123,8 @@ class OrderEncoding {
   void orderSections();
   std::map<VariableNumber, std::vector<Section>> sections() const;
   bool isLock(VariableNumber variable) const;
+  bool areStartedAlike(ThreadNumber one, ThreadNumber other) const;
+  bool isKnownByLocks(const std::vector<ThreadNumber>& twins) const;
   bool areTwinsAlike(const std::vector<ThreadNumber>& twins);
   void keepClocks();
 

@@ -2,6 +2,7 @@
 // threads that cannot be told apart, and of the sections of a lock.
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "symbolic/order_encoding.h"
 
@@ -137,6 +138,7 @@ void OrderEncoding::orderTwins() {
   for (const std::vector<ThreadNumber>& twins : system_.twins) {
     if (!areTwinsAlike(twins)) continue;
     for (std::size_t i = 1; i < twins.size(); ++i) {
+      if (!areStartedAlike(twins[i - 1], twins[i])) continue;
       const auto &earlier = graph_.threads[twins[i - 1]], &later = graph_.threads[twins[i]];
       if (earlier.empty() || later.empty()) continue;
       require(isExecuted(later.front()), isExecuted(earlier.front()));
@@ -145,10 +147,43 @@ void OrderEncoding::orderTwins() {
   }
 }
 
+// What is done between two starts happens before the second thread and not before the first one: where that counts
+// there is nothing.
+bool OrderEncoding::areStartedAlike(ThreadNumber one, ThreadNumber other) const {
+  if (!system_.hasOrders) return true;
+  const auto startsOf = [&](ThreadNumber thread) {
+    std::vector<EventNumber> all;
+    for (const ThreadEdge& start : graph_.starts)
+      if (start.thread == thread) all.push_back(start.event);
+    return all;
+  };
+  return startsOf(one) == startsOf(other);
+}
+
+// A lock has the number of who holds it: whether anybody reads that otherwise than as a lock.
+bool OrderEncoding::isKnownByLocks(const std::vector<ThreadNumber>& twins) const {
+  std::set<VariableNumber> locks;
+  const auto wordsOf = [](const Transition& transition) {
+    std::set<VariableNumber> words;
+    for (const SharedAccess& access : transition.accesses) words.insert(access.words.begin(), access.words.end());
+    return words;
+  };
+  for (const ThreadNumber twin : twins)
+    for (const Transition& transition : system_.threads[twin].transitions)
+      if (transition.isOfLock) locks.merge(wordsOf(transition));
+  return std::ranges::any_of(system_.threads, [&](const ThreadCode& code) {
+    return std::ranges::any_of(code.transitions, [&](const Transition& transition) {
+      return !transition.isOfLock &&
+             std::ranges::any_of(wordsOf(transition), [&](VariableNumber word) { return locks.contains(word); });
+    });
+  });
+}
+
 // Whoever joins one of them joins all that there are, before it does anything else: no other
 // thread, and nothing that fails, depends on which of them has ended.
 bool OrderEncoding::areTwinsAlike(const std::vector<ThreadNumber>& twins) {
   const auto isTwin = [&](ThreadNumber thread) { return std::ranges::find(twins, thread) != twins.end(); };
+  if (isKnownByLocks(twins)) return false;
   std::optional<ThreadNumber> joiner;
   for (const ThreadEdge& join : graph_.joins) {
     if (!isTwin(join.thread) || join.happens == Formulas::kFalse) continue;

@@ -62,6 +62,7 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
   const bool isLocation = start_ == &call;
   const unsigned width = what.bytes * 8U;
   if (isLocation) {
+    transition_.isOfLock = true;
     const core::Order order = what.rule == &core::locks::kUnlock ? core::Order::Release : core::Order::Acquire;
     transition_.effect = {.order = order, .failOrder = core::Order::Relaxed, .isUpdate = true};
   }

@@ -96,6 +96,7 @@ struct Transition {
     Formula isIt;  // that it waits for
   };
   std::vector<Join> joins;
+  bool isOfLock = false;  // what it writes is who the thread is, or that nobody has the lock
   std::optional<LockUse> lock;
   MemoryEffect effect;
   std::vector<Input> inputs;  // in the order in which they are asked for
@@ -124,6 +125,7 @@ struct Failure {
 };
 
 struct TransitionSystem {
+  bool hasOrders = false;  // those of accesses, and fences, count
   std::vector<Variable> variables;
   std::vector<ThreadCode> threads;  // main is the first
   VariableNumber failure = 0;       // 0: nothing has failed; else the number of a failure plus one

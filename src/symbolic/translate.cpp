@@ -101,6 +101,7 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
                   {},      {},      {},       {}};
   all.system.threads.resize(program.threads.size());
   all.system.twins = twinsOf(program);
+  all.system.hasOrders = hasOrders;
   all.system.failure = all.newVariable(kFailureBits, 0);
   all.system.exceeded = all.newVariable(0, 0);
   for (unsigned thread = 0; thread < program.threads.size(); ++thread) {

@@ -108,11 +108,45 @@ pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; int x;
 void *run(void *p) { pthread_mutex_lock(&m); int t = x; if (heddle_choose(2)) x = t + 1; pthread_mutex_unlock(&m); return p; }
 int main(void) { pthread_t t[5]; for (int i = 0; i < 5; i++) pthread_create(&t[i], 0, run, 0);
   for (int i = 0; i < 5; i++) pthread_join(t[i], 0); assert(x <= 5); }"""),
+    "the word of a lock": (VIOLATION, """
+pthread_spinlock_t s; int c, last;
+void *run(void *p) { pthread_spin_lock(&s); c++; if (c == 2) assert(last < s); last = s; pthread_spin_unlock(&s); return p; }
+int main(void) { pthread_t a, b; pthread_spin_init(&s, 0); pthread_create(&a, 0, run, 0); pthread_create(&b, 0, run, 0);
+  pthread_join(a, 0); pthread_join(b, 0); }"""),
     "something is read between two joins": (VIOLATION, """
 atomic_int x, done; void *run(void *p) { if (atomic_fetch_add(&x, 1) == 0) while (!done) {} return p; }
 int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); pthread_create(&b, 0, run, 0);
   pthread_join(a, 0); assert(x != 2 || done); done = 1; pthread_join(b, 0); }"""),
 }
+
+# Threads that only what is done between their starts tells apart, with options, all violations.
+STARTED_APART = {
+    ("--model", "rc11"): """
+atomic_int x, y;
+void *run(void *p) { int r = atomic_fetch_add_explicit(&y, 1, memory_order_relaxed), s = atomic_load_explicit(&x, memory_order_relaxed);
+  assert(!(r == 1 && s == 0)); return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); atomic_store_explicit(&x, 1, memory_order_relaxed); pthread_create(&b, 0, run, 0); }""",
+    ("--races",): """
+int z; atomic_int y;
+void *run(void *p) { if (atomic_fetch_add_explicit(&y, 1, memory_order_relaxed) == 1) { int v = z; z = v; } return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); z = 1; pthread_create(&b, 0, run, 0); }""",
+    ("--model", "tso", "--races"): """
+atomic_int x, y, a0, a1;
+void *run(void *p) { int v = 1 + heddle_choose(2); atomic_store_explicit(&y, v, memory_order_relaxed);
+  if (atomic_load_explicit(&x, memory_order_relaxed)) atomic_store_explicit(&a1, v, memory_order_relaxed);
+  else atomic_store_explicit(&a0, v, memory_order_relaxed); return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); atomic_store_explicit(&x, 1, memory_order_relaxed); pthread_create(&b, 0, run, 0);
+  pthread_join(a, 0); pthread_join(b, 0); assert(!(a0 && a1 && a0 != a1 && y == a0)); }""",
+}
+
+# A thread whose last access is no step natively, since it is plain.
+ENDS_PLAINLY = """
+atomic_int x, y; int o;
+void *t1(void *p) { atomic_store(&x, 2); return p; }
+void *t2(void *p) { atomic_store(&y, 1); o = 1; return p; }
+void *t3(void *p) { atomic_store(&x, 3); return p; }
+int main(void) { pthread_t a, b, c; pthread_create(&a, 0, t1, 0); pthread_create(&b, 0, t2, 0); pthread_join(b, 0);
+  pthread_create(&c, 0, t3, 0); pthread_join(c, 0); pthread_join(a, 0); assert(x + o != 3); }"""
 
 # One step may be one update of a lock or another: each has its own read and write.
 EITHER_UPDATE = """
@@ -231,6 +265,10 @@ class Bmc(HeddleTest):
                         self.assertEqual(again.returncode, VIOLATION, again.stdout + again.stderr)
                         self.assertIn("data race", result.stdout)
             self.bmc(SAFE, program)
+        for arguments, text in (*STARTED_APART.items(), (("--races",), ENDS_PLAINLY)):
+            program.write_text(HEADER + text + "\n")
+            with self.subTest(arguments=arguments):
+                self.assertNotIn("nondeterminism", self.bmc(VIOLATION, program, *arguments).stdout)
         program.write_text(HEADER + EITHER_UPDATE + "\n")
         for model in ("sc", "tso", "rc11"):
             self.bmc(SAFE, program, "--model", model, "--races")
