@@ -103,6 +103,9 @@ class Flattener {
         for (llvm::CallBase* direct : resolved(*call)) enlist(*direct, depth);
         continue;
       }
+      // Which number a key gets is settled natively at another step than here.
+      if (callee->getName() == "pthread_key_create" && &code != program_.threads.front().code)
+        return refuse(*call, "pthread_key_create in a thread other than main is not supported by bmc");
       if (++depth[callee] > bounds_.recursion) {
         endAt(*call, kExceeds);
         continue;
