@@ -5,7 +5,7 @@
 //   tso   acyclic(ppo ∪ barrier ∪ rfe ∪ co ∪ fr), with coherence per location (models/tso.cpp): a
 //         read may come before the writes of its own thread, and takes the last of them then
 //
-// That po, or what is left of it, is in the order is said before (order_encoding.cpp).
+// That po, or what is left of it, is in the order is said before (order_encoding_order.cpp).
 #include "symbolic/consistency.h"
 
 namespace heddle::symbolic {

@@ -3,6 +3,7 @@
 #include <set>
 
 namespace heddle::symbolic {
+
 EventRelation::EventRelation(const EventGraph& graph, Formulas& formulas, bool isPo)
     : pairs_(graph.events.size(), std::vector<Formula>(graph.events.size(), Formulas::kFalse)) {
   for (EventNumber x = 0; x < pairs_.size(); ++x)
@@ -35,13 +36,10 @@ void HappensBefore::requireClosed(const EventRelation& relation) {
   for (EventNumber x = 0; x < relation.size() && !solver_.isOver(); ++x)
     for (EventNumber y = 0; y < relation.size(); ++y) {
       if (graph_.areOfOne(x, y)) continue;
-      for (const EventNumber z : {x - 1, y + 1}) {
-        if (z >= relation.size()) continue;
-        if (z == y + 1 && graph_.areOfOne(y, z)) require(relation(x, y), relation(x, z));
-        if (z == x - 1 && graph_.areOfOne(x, z)) require(relation(x, y), relation(z, y));
-      }
+      if (y + 1 < relation.size() && graph_.areOfOne(y, y + 1)) require(relation(x, y), relation(x, y + 1));
+      if (x > 0 && graph_.areOfOne(x, x - 1)) require(relation(x, y), relation(x - 1, y));
       for (EventNumber z = 0; z < relation.size(); ++z)
-        if (!graph_.areOfOne(y, z) && (graph_.areOfOne(x, z) ? z <= x : true))
+        if (!graph_.areOfOne(y, z) && (!graph_.areOfOne(x, z) || z <= x))
           require(both(relation(x, y), relation(y, z)), relation(x, z));
     }
 }

@@ -1,5 +1,5 @@
-// What happens before what, as C11 says, between the events of an execution (happens_before.h
-// of a formula: each pair is a truth value that the solver chooses).
+// What happens before what, as C11 says, between the events of an execution: each pair of them
+// is a truth value that the solver chooses.
 //
 //   sw = [release]; ([F]; sb)?; rs; rf; [R]; (sb; [F])?; [acquire]    rs = [W]; (rf; rmw)*
 //   hb = (sb ∪ sw)+
