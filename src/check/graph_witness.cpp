@@ -7,26 +7,7 @@
 namespace heddle::check {
 
 GraphWitness::GraphWitness(const symbolic::BoundedResult& found, const core::SiteTable& sites)
-    : GraphReplay(std::vector<core::Step>()),
-      sites_(sites),
-      failing_(static_cast<ThreadId>(found.thread)),
-      steps_(found.steps),
-      performed_(found.steps.size()) {
-  for (const symbolic::Unrolling::Given& input : found.inputs) {
-    if (input.thread >= inputs_.size()) inputs_.resize(input.thread + 1);
-    inputs_[input.thread].push_back(input.value);
-  }
-}
-
-std::uint32_t GraphWitness::statementOf(const core::Op& op) const {
-  return op.site < sites_.size() ? sites_[op.site].statement : 0;
-}
-
-bool GraphWitness::comesLater(ThreadId thread, std::uint32_t statement) const {
-  return std::any_of(
-      steps_.begin() + static_cast<std::ptrdiff_t>(next_) + 1, steps_.end(),
-      [&](const symbolic::TakenStep& step) { return step.thread == thread && step.statement == statement; });
-}
+    : GraphReplay(std::vector<core::Step>()), found_(found, sites), performed_(found.steps.size()) {}
 
 // The step of the schedule that wrote it.
 std::uint64_t GraphWitness::lastWriteTo(const core::Op& op) const {
@@ -50,22 +31,16 @@ bool GraphWitness::perform(ThreadId thread, std::uint64_t choice) {
 }
 
 bool GraphWitness::extend(const core::Execution& execution) {
-  for (ThreadId thread = 0; thread < execution.threads.size(); ++thread) {
-    if (!mayGo(execution, thread) || execution.threads[thread].pending.kind != core::OpKind::Choose) continue;
-    std::uint64_t value = 0;
-    if (thread < inputs_.size() && !inputs_[thread].empty()) {
-      value = inputs_[thread].front();
-      inputs_[thread].pop_front();
-    }
-    return perform(thread, value);
-  }
-  for (; next_ < steps_.size(); ++next_) {
-    const symbolic::TakenStep& step = steps_[next_];
+  for (ThreadId thread = 0; thread < execution.threads.size(); ++thread)
+    if (mayGo(execution, thread) && execution.threads[thread].pending.kind == core::OpKind::Choose)
+      return perform(thread, found_.takeInput(thread));
+  for (; next_ < found_.steps().size(); ++next_) {
+    const symbolic::TakenStep& step = found_.steps()[next_];
     const auto thread = static_cast<ThreadId>(step.thread);
     if (!step.isStep || !mayGo(execution, thread)) continue;  // it is no step natively
     const core::Op& op = execution.threads[thread].pending;
-    const std::uint32_t statement = statementOf(op);
-    if (statement != step.statement && comesLater(thread, statement)) continue;
+    const std::uint32_t statement = found_.statementOf(op);
+    if (statement != step.statement && found_.comes(next_ + 1, thread, statement)) continue;
     if (statement != step.statement) return perform(thread, lastWriteTo(op));
     const std::optional<std::size_t> about = op.kind == core::OpKind::Write ? step.writesAfter : step.readsFrom;
     performed_[next_++] = schedule_.size() + 1;
@@ -85,7 +60,8 @@ bool GraphWitness::goOn(const core::Execution& execution) {
     const core::Value old = last == 0 ? core::loadWord(op.addr, op.size) : graph_[writes_[last - 1]].value;
     return core::apply(op, old).enabled;
   };
-  if (canGo(failing_)) return perform(failing_, lastWriteTo(execution.threads[failing_].pending));
+  const ThreadId failing = found_.failing();
+  if (canGo(failing)) return perform(failing, lastWriteTo(execution.threads[failing].pending));
   for (ThreadId thread = 0; thread < execution.threads.size(); ++thread)
     if (canGo(thread)) return perform(thread, lastWriteTo(execution.threads[thread].pending));
   return false;

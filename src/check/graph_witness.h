@@ -6,12 +6,10 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
-#include "core/site.h"
+#include "check/found_execution.h"
 #include "explore/graph/graph_replay.h"
-#include "symbolic/bounded_check.h"
 
 namespace heddle::check {
 
@@ -27,16 +25,11 @@ class GraphWitness final : public explore::graph::GraphReplay {
   bool perform(ThreadId thread, std::uint64_t choice);
   bool goOn(const core::Execution& execution);
   bool mayGo(const core::Execution& execution, ThreadId thread) const;
-  std::uint32_t statementOf(const core::Op& op) const;
-  bool comesLater(ThreadId thread, std::uint32_t statement) const;
   std::uint64_t lastWriteTo(const core::Op& op) const;
 
-  const core::SiteTable& sites_;
-  const ThreadId failing_;
-  const std::vector<symbolic::TakenStep>& steps_;
-  std::size_t next_ = 0;                           // of these
-  std::vector<std::uint64_t> performed_;           // by step: which one of the schedule, from 1; 0: none
-  std::vector<std::deque<std::uint64_t>> inputs_;  // left, of each thread
+  FoundExecution found_;
+  std::size_t next_ = 0;                  // of its steps
+  std::vector<std::uint64_t> performed_;  // by step: which one of the schedule, from 1; 0: none
 };
 
 }  // namespace heddle::check

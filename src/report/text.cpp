@@ -115,7 +115,8 @@ std::string stepsText(const Bounded& bounded) {
 }
 
 std::string solverText(const Bounded& bounded) {
-  return stepsText(bounded) + ", " + number(bounded.looks.back().conflicts, "conflict");
+  const std::uint64_t conflicts = bounded.looks.empty() ? 0 : bounded.looks.back().conflicts;
+  return stepsText(bounded) + ", " + number(conflicts, "conflict");
 }
 
 std::string executionsText(const core::ExecutionCounts& counts) {

@@ -23,7 +23,10 @@ llvm::SmallVector<AccessedWord, 2> accessesOf(const llvm::Instruction& instructi
       both.push_back({copy->getRawSource(), length->getZExtValue(), false});
     return both;
   }
-  if (llvm::isa<llvm::IntrinsicInst>(call)) return {};
+  if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(call)) {
+    if (known->getIntrinsicID() == llvm::Intrinsic::lifetime_end) return {{known->getArgOperand(1), 0, true}};
+    return {};
+  }
   const LibraryAction what = actionOf(*call);
   const auto pointsSomewhere = [&](unsigned i) {
     return i < call->arg_size() && !llvm::isa<llvm::ConstantPointerNull>(call->getArgOperand(i));

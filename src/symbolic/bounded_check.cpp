@@ -248,17 +248,21 @@ class BoundedCheck {
 
 Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bounds, const BoundedOptions& options,
                                   Clock::time_point start) {
+  BoundedResult result;  // until something is known: interrupted
+  result.bounds = bounds;
+  result.encoding = options.encoding;
   const auto module = llvm::CloneModule(original);
-  auto program = flatten(*module, bounds);
+  auto program = flatten(*module, bounds, options.limits.mustStop);
   if (!program) return program.problem();
+  if (program->threads.empty()) return result;
   const Objects objects(*module, *program, bounds);
   if (!objects.problem().empty()) return Diagnostic{objects.problem()};
   Formulas formulas;
   auto system = translate(*program, objects, formulas, options.hasOrders());
   if (!system) return system.problem();
-  BoundedResult result = options.encoding == Encoding::Order
-                             ? OrderedCheck(*system, formulas, options, start).run(bounds.next().has_value())
-                             : BoundedCheck(*system, formulas, options, start).run(bounds.next().has_value());
+  const bool mayGrow = bounds.next().has_value();
+  result = options.encoding == Encoding::Order ? OrderedCheck(*system, formulas, options, start).run(mayGrow)
+                                               : BoundedCheck(*system, formulas, options, start).run(mayGrow);
   result.bounds = bounds;
   result.encoding = options.encoding;
   return result;

@@ -116,7 +116,9 @@ class Rc11Consistency final : public Consistency {
   };
 
   Formula sameVariable(EventNumber x, EventNumber y) {
-    Formula any = Formulas::kFalse;
+    const auto [row, isNew] = sameVariable_.try_emplace({x, y}, Formulas::kFalse);
+    if (!isNew) return row->second;
+    Formula& any = row->second;
     const auto add = [&](const MemoryAccess* a, const MemoryAccess* b) {
       if (a->variable == b->variable) any = c_.either(any, c_.both(a->guard, b->guard));
     };
@@ -249,7 +251,7 @@ class Rc11Consistency final : public Consistency {
   EventOrder mo_, psc_;
   std::map<std::pair<const MemoryAccess*, const MemoryAccess*>, Formula> observes_;
   std::vector<Accesses> at_;
-  std::map<std::pair<EventNumber, EventNumber>, Formula> eco_;
+  std::map<std::pair<EventNumber, EventNumber>, Formula> eco_, sameVariable_;
 };
 
 }  // namespace

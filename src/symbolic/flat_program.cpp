@@ -33,14 +33,15 @@
 #include "symbolic/around_main.h"
 #include "symbolic/library_action.h"
 #include "symbolic/library_code.h"
+#include "symbolic/lifetimes.h"
 #include "symbolic/place.h"
 
 namespace heddle::symbolic {
 namespace {
 
-constexpr std::uint64_t kLargestCopy = 256;        // bytes
-constexpr unsigned kMostThreads = 64;              // in all
-constexpr unsigned kMostInstructions = 2'000'000;  // of a thread
+constexpr std::uint64_t kLargestCopy = 256;      // bytes
+constexpr unsigned kMostThreads = 64;            // in all
+constexpr unsigned kMostInstructions = 500'000;  // of a thread
 
 const llvm::Function* calleeOf(const llvm::CallBase& call) {
   return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
@@ -54,26 +55,34 @@ bool starts(const llvm::Instruction& instruction) {
 
 class Flattener {
  public:
-  Flattener(llvm::Module& module, const Bounds& bounds) : module_(module), bounds_(bounds) {}
+  Flattener(llvm::Module& module, const Bounds& bounds, const std::function<bool()>& mustStop)
+      : module_(module), bounds_(bounds), mustStop_(mustStop) {}
 
   Result<FlatProgram> flatten() {
+    dropMarkers(module_);
     addLibraryCode(module_);
     llvm::Function* const main = module_.getFunction(core::hooks::kMain);
     if (!main || main->isDeclaration()) return Diagnostic{"the program has no main"};
     if (auto problem = callAroundMain(module_, *main)) return *problem;
+    for (llvm::Function& function : module_)
+      if (function.hasAddressTaken()) pointedTo_.push_back(&function);
     program_.threads.push_back({main});
-    for (std::size_t i = 0; i < program_.threads.size(); ++i) {
+    for (std::size_t i = 0; i < program_.threads.size() && !isOver(); ++i) {
       llvm::Function& code = *program_.threads[i].code;
       if (!inlineCalls(code)) return Diagnostic{problem_};
       resolveStarts(code);
       if (!unrollStarts(code) || !startThreads(code)) return Diagnostic{problem_};
     }
+    if (isOver()) return FlatProgram();
     for (const FlatThread& thread : program_.threads) expandCopies(*thread.code);
     for (std::size_t i = 1; i < program_.threads.size(); ++i) copyThreadLocals(*program_.threads[i].code);
+    for (const FlatThread& thread : program_.threads) completeMarkers(*thread.code, thread.start == nullptr);
     return std::move(program_);
   }
 
  private:
+  bool isOver() const { return mustStop_ && mustStop_(); }
+
   bool refuse(const llvm::Instruction& at, const std::string& why) {
     problem_ = before(at) + why;
     return false;
@@ -93,7 +102,8 @@ class Flattener {
     };
     for (llvm::Instruction& instruction : llvm::instructions(code))
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) enlist(*call, Depth());
-    while (!work.empty()) {
+    std::uint64_t size = sizeOf(code);
+    while (!work.empty() && !isOver()) {
       auto [value, depth] = std::move(work.back());
       work.pop_back();
       auto* const call = llvm::cast_or_null<llvm::CallBase>(static_cast<llvm::Value*>(value));
@@ -103,23 +113,22 @@ class Flattener {
         for (llvm::CallBase* direct : resolved(*call)) enlist(*direct, depth);
         continue;
       }
-      // Which number a key gets is settled natively at another step than here.
-      if (callee->getName() == "pthread_key_create" && &code != program_.threads.front().code)
-        return refuse(*call, "pthread_key_create in a thread other than main is not supported by bmc");
+      if (isOfMainOnly(*callee) && &code != program_.threads.front().code)
+        return refuse(*call, callee->getName().str() + " in a thread other than main is not supported by bmc");
       if (++depth[callee] > bounds_.recursion) {
         endAt(*call, kExceeds);
         continue;
       }
       llvm::InlineFunctionInfo info;
       const std::string where = before(*call);
-      const llvm::unique_value original(isLibraryCode(*callee) ? call->clone() : nullptr);
+      if (isLibraryCode(*callee)) makePartsOf(*call, *const_cast<llvm::Function*>(callee));
+      size += sizeOf(*callee);
       if (const auto done = llvm::InlineFunction(*call, info); !done.isSuccess()) {
         problem_ = where + "cannot be inlined: " + done.getFailureReason();
         return false;
       }
-      if (original) makePartsOf(llvm::cast<llvm::Instruction>(*original), code);
       for (llvm::CallBase* inner : info.InlinedCallSites) enlist(*inner, depth);
-      if (code.getInstructionCount() > kMostInstructions) {
+      if (size > kMostInstructions) {
         problem_ = where + "the program is too large for bmc with all its calls inlined";
         return false;
       }
@@ -140,18 +149,22 @@ class Flattener {
     return true;
   }
 
-  // What is new in the code is what a call of the library does.
-  static void makePartsOf(const llvm::Instruction& call, llvm::Function& code) {
-    for (llvm::Instruction& instruction : llvm::instructions(code))
-      if (analysis::statementOf(instruction) == 0) analysis::copyStatement(call, instruction);
+  // What its code does is what the call does, as soon as it is inlined there.
+  static void makePartsOf(const llvm::Instruction& call, llvm::Function& libraryCode) {
+    for (llvm::Instruction& instruction : llvm::instructions(libraryCode)) analysis::copyStatement(call, instruction);
+  }
+
+  unsigned sizeOf(const llvm::Function& function) {
+    const auto [row, isNew] = sizes_.try_emplace(&function, 0);
+    if (isNew) row->second = function.getInstructionCount();
+    return row->second;
   }
 
   // A call through a pointer is a call of whichever function it leads to.
   std::vector<llvm::CallBase*> resolved(llvm::CallBase& call) {
     std::vector<llvm::CallBase*> all;
-    for (llvm::Function& function : module_)
-      if (function.hasAddressTaken() && llvm::isLegalToPromote(call, &function))
-        all.push_back(&llvm::promoteCallWithIfThenElse(call, &function));
+    for (llvm::Function* function : pointedTo_)
+      if (llvm::isLegalToPromote(call, function)) all.push_back(&llvm::promoteCallWithIfThenElse(call, function));
     endWild(call, *call.getCalledOperand());
     return all;
   }
@@ -164,17 +177,17 @@ class Flattener {
         open.push_back(llvm::cast<llvm::CallBase>(&instruction));
     for (llvm::CallBase* call : open) {
       const unsigned operand = analysis::factsOf(*calleeOf(*call)).function;
-      for (llvm::Function& function : module_) {
-        const bool isFirst = function.arg_size() == 1 && function.getArg(0)->getType()->isPointerTy();
-        if (function.isDeclaration() || !function.hasAddressTaken() || !isFirst) continue;
-        llvm::Value* const isIt = llvm::IRBuilder<>(call).CreateICmpEQ(call->getArgOperand(operand), &function);
+      for (llvm::Function* function : pointedTo_) {
+        const bool isFirst = function->arg_size() == 1 && function->getArg(0)->getType()->isPointerTy();
+        if (function->isDeclaration() || !isFirst) continue;
+        llvm::Value* const isIt = llvm::IRBuilder<>(call).CreateICmpEQ(call->getArgOperand(operand), function);
         llvm::Instruction *then = nullptr, *otherwise = nullptr;
         llvm::SplitBlockAndInsertIfThenElse(isIt, call->getIterator(), &then, &otherwise);
         llvm::IRBuilder<> after(call);
         llvm::PHINode* const result = after.CreatePHI(call->getType(), 2);
         call->replaceAllUsesWith(result);
         auto* const direct = llvm::cast<llvm::CallBase>(call->clone());
-        direct->setArgOperand(operand, &function);
+        direct->setArgOperand(operand, function);
         direct->insertInto(then->getParent(), then->getIterator());
         call->moveBefore(otherwise);
         result->addIncoming(direct, then->getParent());
@@ -271,15 +284,19 @@ class Flattener {
     return true;
   }
 
-  // Small structures are copied word by word, and others may see each.
+  // Small structures are copied and filled word by word, and others may see each.
   void expandCopies(llvm::Function& code) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(code))) {
-      auto* const copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction);
-      const auto* const length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
+      auto* const range = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
+      const auto* const length = range ? llvm::dyn_cast<llvm::ConstantInt>(range->getLength()) : nullptr;
       if (!length || length->getZExtValue() > kLargestCopy) continue;
-      const std::uint64_t word = std::min(
-          {copy->getDestAlign().valueOrOne().value(), copy->getSourceAlign().valueOrOne().value(), std::uint64_t{8}});
-      llvm::IRBuilder<> builder(copy);
+      auto* const copy = llvm::dyn_cast<llvm::MemCpyInst>(range);
+      const auto* const fill = llvm::dyn_cast<llvm::MemSetInst>(range);
+      const auto* const filled = fill ? llvm::dyn_cast<llvm::ConstantInt>(fill->getValue()) : nullptr;
+      if (!copy && !filled) continue;
+      std::uint64_t word = std::min(range->getDestAlign().valueOrOne().value(), std::uint64_t{8});
+      if (copy) word = std::min(word, copy->getSourceAlign().valueOrOne().value());
+      llvm::IRBuilder<> builder(range);
       const auto place = [&](llvm::Value* pointer, std::uint64_t offset) {
         return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), pointer, offset);
       };
@@ -287,15 +304,21 @@ class Flattener {
         std::uint64_t bytes = word;
         while (at + bytes > length->getZExtValue()) bytes /= 2;
         llvm::Type* const type = builder.getIntNTy(static_cast<unsigned>(bytes * 8));
-        llvm::Instruction* const load =
-            builder.CreateAlignedLoad(type, place(copy->getRawSource(), at), llvm::Align(1));
+        llvm::Value* value = nullptr;
+        if (copy) {
+          llvm::Instruction* const load =
+              builder.CreateAlignedLoad(type, place(copy->getRawSource(), at), llvm::Align(1));
+          analysis::copyStatement(*range, *load);
+          value = load;
+        } else {
+          value = builder.getInt(llvm::APInt::getSplat(static_cast<unsigned>(bytes * 8), filled->getValue()));
+        }
         llvm::Instruction* const store =
-            builder.CreateAlignedStore(load, place(copy->getRawDest(), at), llvm::Align(1));
-        analysis::copyStatement(*copy, *load);
-        analysis::copyStatement(*copy, *store);
+            builder.CreateAlignedStore(value, place(range->getRawDest(), at), llvm::Align(1));
+        analysis::copyStatement(*range, *store);
         at += bytes;
       }
-      copy->eraseFromParent();
+      range->eraseFromParent();
     }
   }
 
@@ -320,6 +343,9 @@ class Flattener {
 
   llvm::Module& module_;
   const Bounds& bounds_;
+  const std::function<bool()>& mustStop_;
+  llvm::DenseMap<const llvm::Function*, unsigned> sizes_;  // instructions
+  std::vector<llvm::Function*> pointedTo_;
   FlatProgram program_;
   std::string problem_;
 };
@@ -334,8 +360,8 @@ void removeOthers(llvm::Module& module, const FlatProgram& program) {
 
 }  // namespace
 
-Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds) {
-  auto program = Flattener(module, bounds).flatten();
+Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds, const std::function<bool()>& mustStop) {
+  auto program = Flattener(module, bounds, mustStop).flatten();
   if (program) removeOthers(module, *program);
   return program;
 }

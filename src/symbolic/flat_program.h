@@ -7,6 +7,7 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
+#include <functional>
 #include <vector>
 
 #include "base/result.h"
@@ -24,6 +25,8 @@ struct FlatProgram {
 };
 
 // Changes the module, a prepared one (analysis/statements.h); numbers of statements stay.
-Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds = {});
+// `mustStop` is asked now and then, and may be empty; once it says so there are no threads.
+Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds = {},
+                            const std::function<bool()>& mustStop = nullptr);
 
 }  // namespace heddle::symbolic

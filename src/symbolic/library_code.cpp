@@ -14,7 +14,7 @@
 namespace heddle::symbolic {
 namespace {
 
-constexpr char kAttribute[] = "heddle-library-code";
+constexpr char kAttribute[] = "heddle-library-code", kOfMainOnly[] = "heddle-of-main-only";
 
 // What is not written here is called by a name that says so, and refused if it is.
 constexpr char kCode[] = R"(
@@ -119,7 +119,7 @@ define ptr @__errno_location() #0 {
 
 declare ptr @llvm.threadlocal.address.p0(ptr)
 declare void @"pthread_key_create with a destructor"()
-define i32 @pthread_key_create(ptr %key, ptr %destructor) #0 {
+define i32 @pthread_key_create(ptr %key, ptr %destructor) #0 "heddle-of-main-only" {
   %isPlain = icmp eq ptr %destructor, null
   br i1 %isPlain, label %counts, label %refused
 refused:
@@ -427,5 +427,6 @@ void addLibraryCode(llvm::Module& module) {
 }
 
 bool isLibraryCode(const llvm::Function& function) { return function.hasFnAttribute(kAttribute); }
+bool isOfMainOnly(const llvm::Function& function) { return function.hasFnAttribute(kOfMainOnly); }
 
 }  // namespace heddle::symbolic

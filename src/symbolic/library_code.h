@@ -12,5 +12,7 @@ namespace heddle::symbolic {
 void addLibraryCode(llvm::Module& module);
 
 bool isLibraryCode(const llvm::Function& function);
+// What it does is settled natively at another step, which others could notice.
+bool isOfMainOnly(const llvm::Function& function);
 
 }  // namespace heddle::symbolic

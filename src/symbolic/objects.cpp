@@ -51,6 +51,13 @@ llvm::SmallPtrSet<const llvm::Instruction*, 32> earlyIn(const llvm::Function& ma
   return early;
 }
 
+bool hasMarker(const llvm::Value& variable) {
+  return llvm::any_of(variable.users(), [](const llvm::User* user) {
+    const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+    return call && call->isLifetimeStartOrEnd();
+  });
+}
+
 // Where in an object of some bytes the accesses begin.
 std::vector<std::uint64_t> offsetsIn(std::uint64_t size, analysis::Offsets offsets, std::uint64_t bytes) {
   if (bytes > size) return {};
@@ -120,7 +127,7 @@ void Objects::addObject(const llvm::Value& value, std::uint64_t bytes, bool isBl
   const auto number = static_cast<Number>(objects_.size());
   numbers_[&value].push_back(number);
   addresses_[&value] = next_;
-  objects_.push_back({&value, next_, bytes, {}, isBlock, number});
+  objects_.push_back({&value, next_, bytes, {}, isBlock, isBlock || hasMarker(value), number});
   next_ += bytes + 1;  // one after its end is no other object
 }
 

@@ -32,7 +32,8 @@ struct Object {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
   std::vector<Cell> cells;
-  bool isBlock = false;                // of the heap: there only from its allocation until it is freed
+  bool isBlock = false;                // of the heap
+  bool mayEnd = false;                 // it is there only from its allocation, or marker, to its end
   unsigned number = 0;                 // of all objects
   bool hasAnySize = false;             // a block that may be smaller than it is here
   bool isShared = false;               // several threads access it, one of them writing

@@ -35,7 +35,7 @@ struct Translation {
   std::vector<Locations> locations;                          // likewise
   std::vector<VariableNumber> cells;                         // by number
   std::vector<VariableNumber> results;                       // what threads return, 64 bits
-  std::vector<VariableNumber> isThere;                       // objects, by number: blocks that are allocated
+  std::vector<VariableNumber> isThere;                       // objects, by number, if they may end
   std::map<const llvm::Value*, VariableNumber> allocations;  // of a call: how many
   std::map<unsigned, VariableNumber> sizes;  // of blocks, by number of the object: bytes, where the code does not say
   std::vector<VariableNumber> joined;        // whether somebody has
@@ -111,6 +111,7 @@ class Region {
   Formula sizeOf(const llvm::CallBase& call, const LibraryAction& what, State& state);
   Formula allocate(const llvm::CallBase& call, const LibraryAction& what, State& state);
   void free(const llvm::CallBase& call, const LibraryAction& what, State& state);
+  void mark(const llvm::IntrinsicInst& marker, Formula isThere, State& state);
   Formula measure(const llvm::CallBase& call, const State& state) const;
   void startThread(const llvm::CallBase& call, State& state);
   Formula join(const llvm::CallBase& call, State& state);

@@ -143,6 +143,16 @@ void Region::free(const llvm::CallBase& call, const LibraryAction& what, State& 
   fail(state, call, core::ViolationKind::BadFree, isBad);
 }
 
+// A variable begins, or ends: to others that writes all of it.
+void Region::mark(const llvm::IntrinsicInst& marker, Formula isThere, State& state) {
+  const llvm::Value& pointer = *marker.getArgOperand(1);
+  const Object& object = *all_.objects.at(all_.objects.addressOf(pointer), 0);
+  state.variables[all_.isThere[object.number]] = isThere;
+  if (isNoticed(marker))
+    noteShared(pointer, f_.constant(object.address, 64), static_cast<unsigned>(object.bytes), /*writes=*/true,
+               std::nullopt);
+}
+
 // 0 of what is no block.
 Formula Region::measure(const llvm::CallBase& call, const State& state) const {
   const llvm::Value& pointer = *call.getArgOperand(0);
@@ -224,8 +234,8 @@ bool Region::intrinsic(const llvm::IntrinsicInst& call, State& state) {
     return true;
   };
   switch (call.getIntrinsicID()) {
-    case llvm::Intrinsic::lifetime_start:
-    case llvm::Intrinsic::lifetime_end:
+    case llvm::Intrinsic::lifetime_start: mark(call, Formulas::kTrue, state); return true;
+    case llvm::Intrinsic::lifetime_end: mark(call, Formulas::kFalse, state); return true;
     case llvm::Intrinsic::assume:
     case llvm::Intrinsic::experimental_noalias_scope_decl:
     case llvm::Intrinsic::donothing:

@@ -55,7 +55,7 @@ std::vector<std::pair<Target, Formula>> Region::resolved(State& state, const llv
   for (const Target& target : targetsOf(address, pointer, bytes)) {
     if (writes && target.object->isConstant()) continue;
     const Formula isHere = f_.equal(address, f_.constant(target.object->address + target.offset, 64));
-    if (target.object->isBlock && !(all_.hasOrders && all_.neverFrees)) {
+    if (target.object->mayEnd && !(target.object->isBlock && all_.hasOrders && all_.neverFrees)) {
       const Formula isThere = cell(state, all_.isThere[target.object->number]);
       isGone = f_.disjunction(isGone, f_.conjunction(isHere, f_.negation(isThere)));
     }

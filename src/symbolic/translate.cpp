@@ -85,8 +85,9 @@ void refuseOthers(Translation& all) {
         const bool isSink = variable == all.system.failure || variable == all.system.exceeded;
         if (ownership.ownerOf(variable) == kNobody && !isSink)
           all.problem = before(*all.locations[transition.thread].all()[transition.from - kFirst]) +
-                        "what this does to memory that others know of (frees it, or allocates some of unknown size) is "
-                        "not supported by bmc where orders of accesses count";
+                        "what this does to memory that others know of (frees it, returns from its function, or "
+                        "allocates some of unknown size) is "
+                        "not supported by bmc where orders of accesses count; use heddle check";
       };
       for (const VariableNumber variable : ownership.readBy(transition)) check(variable);
       for (const Update& update : transition.updates) check(update.variable);
@@ -119,7 +120,8 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
   }
   all.cells.resize(objects.cells());
   for (const Object& object : objects.all()) {
-    all.isThere.push_back(object.isBlock ? all.newVariable(0, 0) : 0);
+    const bool isThereAtFirst = llvm::isa<llvm::GlobalVariable>(object.value);
+    all.isThere.push_back(object.mayEnd ? all.newVariable(0, isThereAtFirst) : 0);
     if (object.isBlock && !all.allocations.contains(object.value))
       all.allocations[object.value] = all.newVariable(kCountBits, 0);
     if (object.hasAnySize) all.sizes[object.number] = all.newVariable(64, 0);

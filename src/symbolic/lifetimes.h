@@ -1,0 +1,17 @@
+// Where variables of the stack, and of threads, begin and end: LLVM's markers, in a flat program.
+//
+// A variable is gone when its function has returned or its thread has ended, as in the
+// executor; scopes inside a function end nothing. Only those have markers that somebody may
+// access later.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace heddle::symbolic {
+
+// Before calls are inlined: their markers are those of functions then.
+void dropMarkers(llvm::Module& module);
+// When all of a thread's are.
+void completeMarkers(llvm::Function& code, bool isMain);
+
+}  // namespace heddle::symbolic
