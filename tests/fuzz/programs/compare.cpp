@@ -48,8 +48,19 @@ std::string text(const Answer& answer) {
   return fmt::format("{}; {} end states", text, answer.finals.size());
 }
 
+// To bounded checking whatever is in no object is out of bounds; what it is shows when it is run.
+void forgetWhichAccess(Answer& answer) {
+  constexpr std::string_view kNull = "null-dereference", kOutOfBounds = "out-of-bounds";
+  for (auto one = answer.wrongs.lower_bound(std::string(kNull));
+       one != answer.wrongs.end() && one->starts_with(kNull);) {
+    answer.memoryWrongs.insert(std::string(kOutOfBounds) + one->substr(kNull.size()));
+    one = answer.wrongs.erase(one);
+  }
+}
+
 // Bounded checking knows no states; guided promises assertions and deadlocks only.
 void forgetUnpromised(const Way& way, Answer& answer) {
+  if (way.isBounded) forgetWhichAccess(answer);
   if (way.isBounded || way.isGuided) answer.finals.clear();
   if (!way.isGuided) return;
   if (!answer.memoryWrongs.empty()) answer.limited = "memory is accessed wrongly";
