@@ -94,8 +94,6 @@ Bits::Literal Bits::choose(Literal condition, Literal then, Literal otherwise) {
     clause({-condition, then, -out});
     clause({condition, -otherwise, out});
     clause({condition, otherwise, -out});
-    clause({-then, -otherwise, out});  // whatever is chosen
-    clause({then, otherwise, -out});
   }
   return out;
 }
@@ -298,15 +296,25 @@ bool Bits::define(const Node& equation) {
   return false;
 }
 
-void Bits::gatherEither(Formula truth, bool isNegated, Word& clause) {
+void Bits::gatherEither(Formula truth, bool isNegated, Either& either) {
   const Node& node = formulas_[truth];
-  if (node.kind == Kind::Not) return gatherEither(node.arguments[0], !isNegated, clause);
+  if (node.kind == Kind::Not) return gatherEither(node.arguments[0], !isNegated, either);
   if (node.kind == (isNegated ? Kind::And : Kind::Or)) {
-    gatherEither(node.arguments[0], isNegated, clause);
-    return gatherEither(node.arguments[1], isNegated, clause);
+    gatherEither(node.arguments[0], isNegated, either);
+    return gatherEither(node.arguments[1], isNegated, either);
+  }
+  if (node.kind == Kind::Equal && !isNegated && !either.equation && known(truth).empty()) {
+    either.equation = truth;
+    return;
   }
   const Literal literal = of(truth).front();
-  clause.push_back(isNegated ? -literal : literal);
+  either.clause.push_back(isNegated ? -literal : literal);
+}
+
+void Bits::requireOne(Word clause) {
+  if (std::ranges::find(clause, kTrue) != clause.end()) return;
+  std::erase(clause, kFalse);
+  addClause_(clause);
 }
 
 void Bits::require(Formula truth, bool isNegated) {
@@ -317,11 +325,25 @@ void Bits::require(Formula truth, bool isNegated) {
     return require(node.arguments[1], isNegated);
   }
   if (node.kind == Kind::Equal && !isNegated && define(node)) return;
-  Word clause;
-  gatherEither(truth, isNegated, clause);
-  if (std::ranges::find(clause, kTrue) != clause.end()) return;
-  std::erase(clause, kFalse);
-  addClause_(clause);
+  Either either;
+  gatherEither(truth, isNegated, either);
+  if (!either.equation) return requireOne(std::move(either.clause));
+  if (std::ranges::find(either.clause, kTrue) != either.clause.end()) return;
+  // Bit by bit, which takes no gates.
+  const auto [left, right, none] = formulas_[*either.equation].arguments;
+  const auto bits = of(left);
+  const Word x(bits.begin(), bits.end());
+  const auto others = of(right);
+  const Word y(others.begin(), others.end());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (x[i] == y[i]) continue;
+    for (const Literal sign : {1, -1}) {
+      Word clause = either.clause;
+      clause.push_back(sign * x[i]);
+      clause.push_back(-sign * y[i]);
+      requireOne(std::move(clause));
+    }
+  }
 }
 
 void Bits::require(Formula truth) { require(truth, false); }

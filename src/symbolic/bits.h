@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -76,7 +77,12 @@ class Bits {
   Word made(const Node& node);
   Word constant(const Node& node) const;
   bool define(const Node& equation);
-  void gatherEither(Formula truth, bool isNegated, Word& clause);
+  struct Either {  // one of these holds
+    Word clause;
+    std::optional<Formula> equation;
+  };
+  void gatherEither(Formula truth, bool isNegated, Either& either);
+  void requireOne(Word clause);
   void require(Formula truth, bool isNegated);
 
   const Formulas& formulas_;

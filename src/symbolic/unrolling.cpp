@@ -96,15 +96,13 @@ void Unrolling::accessIndexed(Step& step, unsigned bytes, Formula loaded, Change
   }
   if (all.empty()) return;
   // At most one of the conditions holds.
-  std::vector<Formula> isHere, contents;
+  std::vector<Formula> isHere;
+  const Formula found = formulas_.variable(bytes * 8);
   for (const auto& [place, variable] : targets) {
     isHere.push_back(formulas_.equal(address, formulas_.constant(place, 64)));
-    contents.push_back(formulas_.choose(isHere.back(), state_[variable], formulas_.constant(0, bytes * 8)));
+    solver_.add(formulas_.implication(isHere.back(), formulas_.equal(found, state_[variable])));
   }
-  for (std::size_t size = contents.size(); size > 1; size = (size + 1) / 2)
-    for (std::size_t i = 0; i < size / 2; ++i)
-      contents[i] = formulas_.binary(Kind::Or, contents[i], contents[size - 1 - i]);
-  step.leaves[formulas_[loaded].value] = contents.front();
+  step.leaves[formulas_[loaded].value] = found;
   Formula isWritten = Formulas::kFalse, value = formulas_.constant(0, bytes * 8);
   for (const auto& [happens, access] : all) {
     if (access->isWritten == Formulas::kFalse) continue;
