@@ -6,6 +6,8 @@
 
 #include "analysis/library.h"
 #include "analysis/program_calls.h"
+#include "core/channel_rules.h"
+#include "core/hooks.h"
 #include "core/lock_rules.h"
 
 namespace heddle::symbolic {
@@ -84,6 +86,9 @@ const std::unordered_map<std::string_view, LibraryAction>& rows() {
       {"_ZdaPvm", {.action = Action::Frees, .family = Family::NewArray}},
       {"_ZdaPvRKSt9nothrow_t", {.action = Action::Frees, .family = Family::NewArray}},
       {"malloc_usable_size", {.action = Action::Measures}},
+      {core::hooks::kChannelBlock, {.action = Action::Allocates, .family = Family::Channel}},
+      {core::hooks::kChannelBytes, {.action = Action::Measures, .family = Family::Channel}},
+      {core::hooks::kAwaitMessage, {.action = Action::Updates, .rule = &core::channels::kReceive}},
       {"sched_yield", nothing},
       {"pthread_yield", nothing},
       {"thrd_yield", nothing},

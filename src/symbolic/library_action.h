@@ -25,7 +25,7 @@ enum class Action : std::uint8_t {
   Self,           // returns who the thread is
   Allocates,      // a block of as many bytes as the product of its first arguments
   Frees,          // the block that the first argument points to
-  Measures,       // the same: returns how many bytes it has
+  Measures,       // the same: returns how many bytes it has, 0 if it is none, or no channel where one is asked for
   Updates,        // the word that the first argument points to
   Clears,         // the same: it is 0 then
   BeginsSection,  // that is one step
@@ -47,7 +47,7 @@ enum class Before : std::uint8_t {
 };
 
 // What gives back a block is of the same family as what has allocated it.
-enum class Family : std::uint8_t { Malloc, New, NewArray };
+enum class Family : std::uint8_t { Malloc, New, NewArray, Channel };
 
 struct LibraryAction {
   Action action = Action::Refused;
@@ -59,7 +59,7 @@ struct LibraryAction {
   int otherwise = 0;       // Updates: what it returns if nothing was written
   int error = 0;           // Updates: what it returns if the mutex checks for errors, and `before` is not so
   std::uint8_t until = 0;  // Updates: an argument that points to a time, which it reads if nothing was written; 0: none
-  Family family = Family::Malloc;  // Allocates, Frees
+  Family family = Family::Malloc;  // Allocates, Frees, Measures
   std::uint8_t factors = 1;        // Allocates: arguments whose product is the size
   bool isPrinted = false;          // Nothing: it returns how much it prints
   core::ViolationKind failure = core::ViolationKind::Assertion;

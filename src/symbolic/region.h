@@ -112,7 +112,7 @@ class Region {
   Formula allocate(const llvm::CallBase& call, const LibraryAction& what, State& state);
   void free(const llvm::CallBase& call, const LibraryAction& what, State& state);
   void mark(const llvm::IntrinsicInst& marker, Formula isThere, State& state);
-  Formula measure(const llvm::CallBase& call, const State& state) const;
+  Formula measure(const llvm::CallBase& call, const LibraryAction& what, const State& state) const;
   void startThread(const llvm::CallBase& call, State& state);
   Formula join(const llvm::CallBase& call, State& state);
   void detach(const llvm::CallBase& call, State& state);

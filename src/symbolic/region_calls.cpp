@@ -39,7 +39,7 @@ bool Region::call(const llvm::CallBase& call, State& state) {
       return false;
     case Action::Allocates: return answer(allocate(call, what, state));
     case Action::Frees: free(call, what, state); return true;
-    case Action::Measures: return answer(measure(call, state));
+    case Action::Measures: return answer(measure(call, what, state));
     case Action::Self: return answer(f_.constant(thread_ + 1, 64));
     case Action::Updates: return update(call, what, state);
     case Action::Clears: clear(call, what, state); return answer(f_.constant(0, 64));
@@ -154,11 +154,13 @@ void Region::mark(const llvm::IntrinsicInst& marker, Formula isThere, State& sta
 }
 
 // 0 of what is no block.
-Formula Region::measure(const llvm::CallBase& call, const State& state) const {
+Formula Region::measure(const llvm::CallBase& call, const LibraryAction& what, const State& state) const {
   const llvm::Value& pointer = *call.getArgOperand(0);
   Formula bytes = f_.constant(0, 64);
   for (const Target& target : all_.objects.targetsOf(pointer, 0)) {
     if (!target.object->isBlock || target.offset != 0) continue;
+    const Family family = actionOf(*llvm::cast<llvm::CallBase>(target.object->value)).family;
+    if ((family == Family::Channel) != (what.family == Family::Channel)) continue;
     const Formula isIt = f_.equal(valueOf(state, pointer), f_.constant(target.object->address, 64));
     const auto size = all_.sizes.find(target.object->number);
     const Formula own = size != all_.sizes.end() ? cell(state, size->second) : f_.constant(target.object->bytes, 64);

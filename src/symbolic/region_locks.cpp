@@ -62,7 +62,6 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
   const bool isLocation = start_ == &call;
   const unsigned width = what.bytes * 8U;
   if (isLocation) {
-    transition_.isOfLock = true;
     const core::Order order = what.rule == &core::locks::kUnlock ? core::Order::Release : core::Order::Acquire;
     transition_.effect = {.order = order, .failOrder = core::Order::Relaxed, .isUpdate = true};
   }
@@ -106,7 +105,10 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
     transition_.enabled = enabled;
   else if (enabled != Formulas::kTrue)
     return refuse(call, "waits where no other thread runs");
-  if (isLocation) transition_.lock = lockUse(what, pointer, state);
+  if (isLocation) {
+    transition_.isOfLock = writes != Formulas::kFalse;
+    transition_.lock = lockUse(what, pointer, state);
+  }
   fail(state, call, core::ViolationKind::LockMisuse, isMisuse);
   store(state, call, pointer, value, writes);
   if (what.until != 0) requireTime(call, what, f_.negation(f_.disjunction(writes, isError)), state);

@@ -15,6 +15,7 @@ constexpr Row kRows[] = {
     {hooks::kPureIteration, Hook, {.effect = None, .inLoop = Assumes, .isEvents = true, .isClosed = true}},
     {hooks::kIterationBegin, Hook, {.effect = None, .inLoop = Checks, .isEvents = true, .isClosed = true}},
     {hooks::kIterationEnd, Hook, {.effect = None, .inLoop = Checks, .isEvents = true, .isClosed = true}},
+    {hooks::kChannelBlock, Hook, {.effect = Allocates, .isClosed = true}},
     {"__heddle_*", Hook, {.effect = None, .isClosed = true}},
 };
 

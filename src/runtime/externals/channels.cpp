@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "core/channel_rules.h"
 #include "core/update.h"
 #include "runtime/externals/channel_layout.h"
 #include "runtime/externals/external.h"
@@ -28,7 +29,7 @@ using core::UpdateRule;
 // The operations.
 const UpdateRule kSend{.name = "send", .apply = nullptr, .canBlock = false, .line = core::Line::Append};
 const UpdateRule kTryReceive{.name = "try_receive", .apply = nullptr, .canBlock = false, .line = core::Line::Take};
-const UpdateRule kReceive = core::updateRule("receive", constant<0> < old, never, old);
+using core::channels::kReceive;
 // Takes the next place in the line of receivers.
 const UpdateRule kQueue = [] {
   UpdateRule rule = core::updateRule("queue at", old + constant<1>);
