@@ -23,11 +23,11 @@ std::uint32_t FoundExecution::statementOf(const core::Op& op) const {
   return op.site < sites_.size() ? sites_[op.site].statement : 0;
 }
 
-bool FoundExecution::comes(std::size_t from, ThreadId thread, std::uint32_t statement) const {
-  return std::any_of(steps_.begin() + static_cast<std::ptrdiff_t>(from), steps_.end(),
-                     [&](const symbolic::TakenStep& step) {
-                       return step.isStep && step.thread == thread && step.statement == statement;
-                     });
+bool FoundExecution::comes(std::size_t from, ThreadId thread, const core::Op& op) const {
+  const auto isSuch = [&, statement = statementOf(op)](const symbolic::TakenStep& step) {
+    return step.isStep && step.thread == thread && step.statement == statement;
+  };
+  return std::any_of(steps_.begin() + static_cast<std::ptrdiff_t>(from), steps_.end(), isSuch);
 }
 
 }  // namespace heddle::check

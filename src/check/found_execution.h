@@ -23,7 +23,7 @@ class FoundExecution {
   // Which statement the operation is of; 0: not known.
   std::uint32_t statementOf(const core::Op& op) const;
   // Whether the thread takes such a step, from one on.
-  bool comes(std::size_t from, ThreadId thread, std::uint32_t statement) const;
+  bool comes(std::size_t from, ThreadId thread, const core::Op& op) const;
 
  private:
   const core::SiteTable& sites_;

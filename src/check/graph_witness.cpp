@@ -37,10 +37,13 @@ bool GraphWitness::extend(const core::Execution& execution) {
   for (; next_ < found_.steps().size(); ++next_) {
     const symbolic::TakenStep& step = found_.steps()[next_];
     const auto thread = static_cast<ThreadId>(step.thread);
-    if (!step.isStep || !mayGo(execution, thread)) continue;  // it is no step natively
+    if (!step.isStep) continue;  // natively
+    if (execution.threads.size() < std::max<std::size_t>(step.threads, thread + 1) && goOnBeside(execution))
+      return true;
+    if (!mayGo(execution, thread)) continue;
     const core::Op& op = execution.threads[thread].pending;
     const std::uint32_t statement = found_.statementOf(op);
-    if (statement != step.statement && found_.comes(next_ + 1, thread, statement)) continue;
+    if (statement != step.statement && found_.comes(next_ + 1, thread, op)) continue;
     if (statement != step.statement) return perform(thread, lastWriteTo(op));
     const std::optional<std::size_t> about = op.kind == core::OpKind::Write ? step.writesAfter : step.readsFrom;
     performed_[next_++] = schedule_.size() + 1;
@@ -50,20 +53,31 @@ bool GraphWitness::extend(const core::Execution& execution) {
   return goOn(execution);
 }
 
+bool GraphWitness::canGo(const core::Execution& execution, ThreadId thread) const {
+  if (!mayGo(execution, thread)) return false;
+  const core::Op& op = execution.threads[thread].pending;
+  if (op.kind != core::OpKind::Update && op.kind != core::OpKind::Await) return true;
+  const std::uint64_t last = lastWriteTo(op);
+  const core::Value old = last == 0 ? core::loadWord(op.addr, op.size) : graph_[writes_[last - 1]].value;
+  return core::apply(op, old).enabled;
+}
+
+bool GraphWitness::goOnBeside(const core::Execution& execution) {
+  for (const bool isEnough : {false, true})  // that it can go
+    for (ThreadId thread = 0; thread < execution.threads.size(); ++thread) {
+      if (!canGo(execution, thread)) continue;
+      const core::Op& op = execution.threads[thread].pending;
+      if (isEnough || !found_.comes(next_, thread, op)) return perform(thread, lastWriteTo(op));
+    }
+  return false;
+}
+
 // What is left: whoever fails first.
 bool GraphWitness::goOn(const core::Execution& execution) {
-  const auto canGo = [&](ThreadId thread) {
-    if (!mayGo(execution, thread)) return false;
-    const core::Op& op = execution.threads[thread].pending;
-    if (op.kind != core::OpKind::Update && op.kind != core::OpKind::Await) return true;
-    const std::uint64_t last = lastWriteTo(op);
-    const core::Value old = last == 0 ? core::loadWord(op.addr, op.size) : graph_[writes_[last - 1]].value;
-    return core::apply(op, old).enabled;
-  };
   const ThreadId failing = found_.failing();
-  if (canGo(failing)) return perform(failing, lastWriteTo(execution.threads[failing].pending));
+  if (canGo(execution, failing)) return perform(failing, lastWriteTo(execution.threads[failing].pending));
   for (ThreadId thread = 0; thread < execution.threads.size(); ++thread)
-    if (canGo(thread)) return perform(thread, lastWriteTo(execution.threads[thread].pending));
+    if (canGo(execution, thread)) return perform(thread, lastWriteTo(execution.threads[thread].pending));
   return false;
 }
 

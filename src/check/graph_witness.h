@@ -25,6 +25,9 @@ class GraphWitness final : public explore::graph::GraphReplay {
   bool perform(ThreadId thread, std::uint64_t choice);
   bool goOn(const core::Execution& execution);
   bool mayGo(const core::Execution& execution, ThreadId thread) const;
+  bool canGo(const core::Execution& execution, ThreadId thread) const;  // and does not wait
+  // Whoever is at no step that comes; if there is none, whoever can.
+  bool goOnBeside(const core::Execution& execution);
   std::uint64_t lastWriteTo(const core::Op& op) const;
 
   FoundExecution found_;

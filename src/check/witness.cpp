@@ -16,15 +16,16 @@ core::Step Witness::next(const core::Execution& execution) {
     if (!step.isStep) continue;
     const auto thread = static_cast<ThreadId>(step.thread);
     if (thread < execution.threads.size() && execution.threads[thread].status == core::ThreadStatus::Exited)
-      continue;  // natively it has done that without a step
-    if (thread >= execution.threads.size() || !core::enabled(execution, thread)) return goOn(execution);
+      continue;                                                    // natively it has done that without a step
+    const bool isEarly = execution.threads.size() < step.threads;  // natively more is a step before threads are started
+    if (isEarly || thread >= execution.threads.size() || !core::enabled(execution, thread)) return goOn(execution);
     const std::uint32_t statement = found_.statementOf(execution.threads[thread].pending);
     if (statement == step.statement) {
       ++next_;
       return answer({thread});
     }
     // It has done that already, natively without a step, or is on its way there.
-    if (!found_.comes(next_ + 1, thread, statement)) return answer({thread});
+    if (!found_.comes(next_ + 1, thread, execution.threads[thread].pending)) return answer({thread});
   }
   return goOn(execution);
 }
@@ -33,8 +34,11 @@ core::Step Witness::goOn(const core::Execution& execution) {
   const ThreadId failing = found_.failing();
   if (next_ == found_.steps().size() && failing < execution.threads.size() && core::enabled(execution, failing))
     return answer({failing});
-  for (ThreadId thread = 0; thread < execution.threads.size(); ++thread)
-    if (core::enabled(execution, thread)) return answer({thread});
+  for (const bool isEnough : {false, true})  // that it is enabled
+    for (ThreadId thread = 0; thread < execution.threads.size(); ++thread)
+      if (core::enabled(execution, thread) &&
+          (isEnough || !found_.comes(next_, thread, execution.threads[thread].pending)))
+        return answer({thread});
   return core::Step::stop();
 }
 

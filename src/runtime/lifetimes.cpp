@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 namespace heddle::runtime {
 
 // --- allocation ---
@@ -57,6 +59,9 @@ void Lifetimes::endLifetime(Address start, std::uint64_t bytes, bool freed, Site
 void Lifetimes::enterObject(Address start, std::uint64_t bytes, SiteId site) {
   const InHeddle guard;
   run_.current->objects.push_back({start, bytes, site});
+  // Nobody may find what was on the stack before, which differs from run to run: also not through a pointer to a
+  // variable that is gone.
+  std::memset(reinterpret_cast<void*>(start), 0, bytes);
   openMask(start, bytes);
   memory_.settleWords(start, bytes);
 }

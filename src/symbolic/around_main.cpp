@@ -3,7 +3,6 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 
 #include <map>
 
@@ -28,15 +27,13 @@ std::optional<Entries> entriesOf(const llvm::Module& module, const char* name) {
   return entries;
 }
 
-void call(llvm::Function& function, llvm::Instruction& at) {
-  llvm::CallInst* const made = llvm::IRBuilder<>(&at).CreateCall(function.getFunctionType(), &function);
-  if (llvm::DISubprogram* const scope = at.getFunction()->getSubprogram())
-    made->setDebugLoc(llvm::DILocation::get(function.getContext(), scope->getLine(), 0, scope));
+void call(llvm::Function& function, llvm::IRBuilder<>& builder) {
+  builder.CreateCall(function.getFunctionType(), &function);
 }
 
 }  // namespace
 
-std::optional<Diagnostic> callAroundMain(llvm::Module& module, llvm::Function& main) {
+Result<llvm::Function*> aroundMain(llvm::Module& module, llvm::Function& main) {
   const auto constructors = entriesOf(module, "llvm.global_ctors"),
              destructors = entriesOf(module, "llvm.global_dtors");
   if (!constructors || !destructors)
@@ -45,15 +42,23 @@ std::optional<Diagnostic> callAroundMain(llvm::Module& module, llvm::Function& m
   const llvm::Function* const exit = module.getFunction("exit");
   if (!destructors->empty() && exit && !exit->use_empty())
     return Diagnostic{"exit in a program with destructors is not supported by bmc; use heddle check"};
-  // Behind what is on main's stack, which stays in the first block.
-  llvm::Instruction& first = *main.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-  for (const auto& [priority, function] : *constructors) call(*function, first);
-  llvm::SmallVector<llvm::Instruction*> returns;
-  for (llvm::Instruction& instruction : llvm::instructions(main))
-    if (llvm::isa<llvm::ReturnInst>(instruction)) returns.push_back(&instruction);
-  for (llvm::Instruction* end : returns)
-    for (const auto& [priority, function] : llvm::reverse(*destructors)) call(*function, *end);
-  return std::nullopt;
+  auto* const around = llvm::Function::Create(main.getFunctionType(), main.getLinkage(), "", module);
+  around->takeName(&main);
+  main.setLinkage(llvm::GlobalValue::InternalLinkage);
+  around->setSubprogram(main.getSubprogram());
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", around));
+  if (llvm::DISubprogram* const scope = main.getSubprogram())
+    builder.SetCurrentDebugLocation(llvm::DILocation::get(module.getContext(), scope->getLine(), 0, scope));
+  for (const auto& [priority, function] : *constructors) call(*function, builder);
+  llvm::SmallVector<llvm::Value*> arguments;
+  for (llvm::Argument& argument : around->args()) arguments.push_back(&argument);
+  llvm::CallInst* const result = builder.CreateCall(&main, arguments);
+  for (const auto& [priority, function] : llvm::reverse(*destructors)) call(*function, builder);
+  if (main.getReturnType()->isVoidTy())
+    builder.CreateRetVoid();
+  else
+    builder.CreateRet(result);
+  return around;
 }
 
 }  // namespace heddle::symbolic

@@ -91,7 +91,7 @@ void describe(Executions& executions, const TransitionSystem& system, BoundedRes
   for (const Unrolling::Taken& taken : executions.taken()) {
     result.inputs.insert(result.inputs.end(), taken.inputs.begin(), taken.inputs.end());
     result.steps.push_back({numberOf(taken.thread), taken.transition->statement, isStep(*taken.transition),
-                            taken.readsFrom, taken.writesAfter});
+                            taken.readsFrom, taken.writesAfter, taken.threads});
   }
   for (Unrolling::Given& input : result.inputs) input.thread = numberOf(input.thread);
 }
@@ -252,7 +252,8 @@ Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bo
   result.bounds = bounds;
   result.encoding = options.encoding;
   const auto module = llvm::CloneModule(original);
-  auto program = flatten(*module, bounds, options.limits.mustStop);
+  // Where orders count memory does not end while others know of it: nearly all programs would be refused.
+  auto program = flatten(*module, bounds, {.mustStop = options.limits.mustStop, .mainEnds = !options.hasOrders()});
   if (!program) return program.problem();
   if (program->threads.empty()) return result;
   const Objects objects(*module, *program, bounds);

@@ -55,18 +55,20 @@ bool starts(const llvm::Instruction& instruction) {
 
 class Flattener {
  public:
-  Flattener(llvm::Module& module, const Bounds& bounds, const std::function<bool()>& mustStop)
-      : module_(module), bounds_(bounds), mustStop_(mustStop) {}
+  Flattener(llvm::Module& module, const Bounds& bounds, const FlatOptions& options)
+      : module_(module), bounds_(bounds), options_(options) {}
 
   Result<FlatProgram> flatten() {
     dropMarkers(module_);
     addLibraryCode(module_);
     llvm::Function* const main = module_.getFunction(core::hooks::kMain);
     if (!main || main->isDeclaration()) return Diagnostic{"the program has no main"};
-    if (auto problem = callAroundMain(module_, *main)) return *problem;
+    if (!options_.mainEnds) keepVariables(*main);
+    auto around = aroundMain(module_, *main);
+    if (!around) return around.problem();
     for (llvm::Function& function : module_)
       if (function.hasAddressTaken()) pointedTo_.push_back(&function);
-    program_.threads.push_back({main});
+    program_.threads.push_back({*around});
     for (std::size_t i = 0; i < program_.threads.size() && !isOver(); ++i) {
       llvm::Function& code = *program_.threads[i].code;
       if (!inlineCalls(code)) return Diagnostic{problem_};
@@ -81,7 +83,7 @@ class Flattener {
   }
 
  private:
-  bool isOver() const { return mustStop_ && mustStop_(); }
+  bool isOver() const { return options_.mustStop && options_.mustStop(); }
 
   bool refuse(const llvm::Instruction& at, const std::string& why) {
     problem_ = before(at) + why;
@@ -343,7 +345,7 @@ class Flattener {
 
   llvm::Module& module_;
   const Bounds& bounds_;
-  const std::function<bool()>& mustStop_;
+  const FlatOptions& options_;
   llvm::DenseMap<const llvm::Function*, unsigned> sizes_;  // instructions
   std::vector<llvm::Function*> pointedTo_;
   FlatProgram program_;
@@ -360,8 +362,8 @@ void removeOthers(llvm::Module& module, const FlatProgram& program) {
 
 }  // namespace
 
-Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds, const std::function<bool()>& mustStop) {
-  auto program = Flattener(module, bounds, mustStop).flatten();
+Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds, const FlatOptions& options) {
+  auto program = Flattener(module, bounds, options).flatten();
   if (program) removeOthers(module, *program);
   return program;
 }

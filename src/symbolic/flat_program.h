@@ -24,9 +24,12 @@ struct FlatProgram {
   std::vector<FlatThread> threads;  // main is the first
 };
 
+struct FlatOptions {
+  std::function<bool()> mustStop;  // asked now and then; once it says so there are no threads. May be empty
+  bool mainEnds = true;            // main's own variables are gone when it has returned, while threads may go on
+};
+
 // Changes the module, a prepared one (analysis/statements.h); numbers of statements stay.
-// `mustStop` is asked now and then, and may be empty; once it says so there are no threads.
-Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds = {},
-                            const std::function<bool()>& mustStop = nullptr);
+Result<FlatProgram> flatten(llvm::Module& module, const Bounds& bounds = {}, const FlatOptions& options = {});
 
 }  // namespace heddle::symbolic

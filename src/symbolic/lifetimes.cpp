@@ -15,6 +15,8 @@
 namespace heddle::symbolic {
 namespace {
 
+constexpr llvm::StringLiteral kKept = "heddle.kept";  // copied with the variable
+
 llvm::IntrinsicInst* asMarker(llvm::User* user) {
   auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(user);
   return call && call->isLifetimeStartOrEnd() ? call : nullptr;
@@ -50,13 +52,14 @@ void follow(const llvm::Value& pointer, Uses& uses) {
       uses.escapes = true;  // part of a constant
       return;
     }
-    if (asMarker(use.getUser()) || !uses.all.insert(user).second) continue;
+    if (asMarker(use.getUser())) continue;
+    const bool isNew = uses.all.insert(user).second;  // the same instruction may use it twice
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
     if (llvm::isa<llvm::GetElementPtrInst, llvm::CastInst, llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user)) {
       uses.escapes = uses.escapes || !user->getType()->isPointerTy();
-      follow(*user, uses);
+      if (isNew) follow(*user, uses);
     } else if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
-      if (known->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) follow(*user, uses);
+      if (isNew && known->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) follow(*user, uses);
     } else if (call) {
       const Action action = actionOf(*call).action;
       uses.escapes = uses.escapes || action == Action::Refused || action == Action::Ends ||
@@ -112,6 +115,12 @@ void dropMarkers(llvm::Module& module) {
       if (asMarker(&instruction)) instruction.eraseFromParent();
 }
 
+void keepVariables(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (llvm::isa<llvm::AllocaInst>(instruction))
+      instruction.setMetadata(kKept, llvm::MDNode::get(function.getContext(), {}));
+}
+
 void completeMarkers(llvm::Function& code, bool isMain) {
   const std::vector<llvm::Instruction*> ends = endsOf(code, isMain);
   const auto endWithThread = [&](llvm::Value& variable, const llvm::Instruction* statement, bool hasMarkers) {
@@ -124,7 +133,8 @@ void completeMarkers(llvm::Function& code, bool isMain) {
     auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (!variable) continue;
     const auto markers = markersOf(*variable);
-    if (!mayOutlive(*variable) || (markers.empty() && ends.empty())) {
+    const bool isKept = variable->hasMetadata(kKept);
+    if (isKept || !mayOutlive(*variable) || (markers.empty() && ends.empty())) {
       for (llvm::IntrinsicInst* marker : markers) marker->eraseFromParent();
       continue;
     }

@@ -11,6 +11,8 @@ namespace heddle::symbolic {
 
 // Before calls are inlined: their markers are those of functions then.
 void dropMarkers(llvm::Module& module);
+// Likewise: the variables of a function never end.
+void keepVariables(llvm::Function& function);
 // When all of a thread's are.
 void completeMarkers(llvm::Function& code, bool isMain);
 

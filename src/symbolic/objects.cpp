@@ -81,10 +81,10 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program, const B
       memory_(std::make_shared<analysis::ProgramMemory>(module)),
       layout_(module.getDataLayout()) {
   assignAddresses(module, program);
-  const auto early = earlyIn(*program.threads.front().code);
+  early_ = earlyIn(*program.threads.front().code);
   for (unsigned thread = 0; thread < program.threads.size(); ++thread)
     for (const llvm::Instruction& instruction : llvm::instructions(*program.threads[thread].code))
-      gather(instruction, thread, early.contains(&instruction));
+      gather(instruction, thread);
   if (!problem_.empty()) return;
   gatherKinds();
   shareBoundaries();
@@ -96,7 +96,7 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program, const B
   const auto isSharedObject = [&](Number object) { return objects_[object].isShared; };
   for (const FlatThread& thread : program.threads)
     for (const llvm::Instruction& instruction : llvm::instructions(*thread.code)) {
-      if (early.contains(&instruction)) continue;
+      if (isEarly(instruction)) continue;
       for (const AccessedWord& word : accessesOf(instruction))
         for (const auto& [number, offsets] : memory_->pointsTo().found(*word.pointer).objects)
           if (llvm::any_of(numbers_.lookup(&memory_->pointsTo().object(number)), isSharedObject))
@@ -171,8 +171,9 @@ void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& pro
       const auto* const slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
       if (!slot) continue;
       const auto bytes = slot->getAllocationSize(layout_);
-      if (!bytes || bytes->isScalable())
-        refuse(*slot, "an array of variable length is not supported by bmc");
+      if (!bytes || bytes->isScalable() || !slot->isStaticAlloca())
+        refuse(*slot,
+               "memory of the stack that is not a variable's (alloca, or of variable length) is not supported by bmc");
       else
         addObject(*slot, bytes->getFixedValue());
     }
@@ -180,7 +181,7 @@ void Objects::assignAddresses(const llvm::Module& module, const FlatProgram& pro
   gathered_.resize(objects_.size());
 }
 
-void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly) {
+void Objects::gather(const llvm::Instruction& instruction, unsigned thread) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const LibraryAction what = call ? actionOf(*call) : LibraryAction{};
   const bool setsKind =
@@ -205,7 +206,7 @@ void Objects::gather(const llvm::Instruction& instruction, unsigned thread, bool
           if (setsKind && word.writes)
             found.written.emplace(offset + mutex_kind::kOffset, offset + mutex_kind::kOffset + mutex_kind::kBytes);
         }
-        if (isEarly) continue;
+        if (isEarly(instruction)) continue;
         (word.writes ? found.writers : found.readers) |= std::uint64_t{1} << thread;
       }
     }

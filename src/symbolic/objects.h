@@ -75,6 +75,8 @@ class Objects {
   const Object* at(std::uint64_t address, std::uint64_t bytes) const;
   // Whether other threads may access the same, one of them writing.
   bool isShared(const llvm::Instruction& instruction) const { return shared_.contains(&instruction); }
+  // Whether main does it before it starts a thread.
+  bool isEarly(const llvm::Instruction& instruction) const { return early_.contains(&instruction); }
 
  private:
   using Number = unsigned;
@@ -88,7 +90,7 @@ class Objects {
   void assignAddresses(const llvm::Module& module, const FlatProgram& program);
   void addObject(const llvm::Value& value, std::uint64_t bytes, bool isBlock = false);
   void addBlocks(const llvm::CallBase& call, bool isInLoop);
-  void gather(const llvm::Instruction& instruction, unsigned thread, bool isEarly);
+  void gather(const llvm::Instruction& instruction, unsigned thread);
   void gatherKinds();
   void shareBoundaries();
   void makeCells();
@@ -104,7 +106,7 @@ class Objects {
   std::vector<Gathered> gathered_;
   llvm::DenseMap<const llvm::Value*, llvm::SmallVector<Number, 1>> numbers_;
   llvm::DenseMap<const llvm::Value*, std::uint64_t> addresses_;
-  llvm::SmallPtrSet<const llvm::Instruction*, 32> shared_;
+  llvm::SmallPtrSet<const llvm::Instruction*, 32> shared_, early_;
   std::uint64_t next_ = 0x10000;
   unsigned cells_ = 0;
   std::string problem_;

@@ -185,7 +185,7 @@ std::vector<Unrolling::Taken> OrderEncoding::taken() {
     const ThreadNumber thread = graph_.events[number].thread;
     const auto place =
         std::ranges::find_if(event.places, [&](const Place& one) { return solver_.valueOf(one.isThere) != 0; });
-    Unrolling::Taken taken{thread, &transitionAt(thread, *place), {}, {}, {}};
+    Unrolling::Taken taken{thread, &transitionAt(thread, *place), {}, {}, {}, startedBefore(done).size()};
     for (const Input& input : taken.transition->inputs)
       if (solver_.valueOf(at(*place, input.reached)) != 0)
         taken.inputs.push_back({input.thread, solver_.valueOf(at(*place, input.leaf))});
@@ -200,11 +200,11 @@ std::vector<Unrolling::Taken> OrderEncoding::taken() {
   return all;
 }
 
-std::vector<unsigned> OrderEncoding::started() {
+std::vector<unsigned> OrderEncoding::startedBefore(std::span<const EventNumber> done) {
   std::vector<unsigned> all{0};
   for (const ThreadNumber thread : system_.initialStarts)
     if (solver_.valueOf(system_.variables[system_.threads[thread].pc].initial) != kNotStarted) all.push_back(thread);
-  for (const EventNumber event : executed())
+  for (const EventNumber event : done)
     for (const ThreadEdge& start : graph_.starts)  // those of one event have numbers in their order
       if (start.event == event && solver_.valueOf(start.happens) != 0) all.push_back(start.thread);
   return all;

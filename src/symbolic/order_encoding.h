@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -51,7 +52,7 @@ class OrderEncoding {
 
   // What an execution did, after the solver has found one.
   std::vector<Unrolling::Taken> taken();
-  std::vector<unsigned> started();
+  std::vector<unsigned> started() { return startedBefore(executed()); }
   std::vector<Unrolling::Given> givenFirst() const;
   std::uint64_t failure();
   bool hasRace() { return races_ && solver_.valueOf(*races_) != 0; }
@@ -133,6 +134,7 @@ class OrderEncoding {
   Formula waitsAt(ThreadNumber thread, const Place& place);
   Formula finalValue(VariableNumber variable);
   std::vector<EventNumber> executed();
+  std::vector<unsigned> startedBefore(std::span<const EventNumber> done);  // threads, as started()
   std::optional<EventNumber> sourceOf(EventNumber event);
   std::optional<EventNumber> writtenAfter(EventNumber event, const std::vector<EventNumber>& before);
 

@@ -89,6 +89,10 @@ EventNumber OrderEncoding::addEvent(ThreadNumber thread, std::vector<Place> plac
   require(executed, any);
   std::map<VariableNumber, Formula> values;
   for (const auto& [variable, guard] : shared) {
+    if (!ownership_.isWritten(variable)) {  // it is what it was at first
+      values[variable] = system_.variables[variable].initial;
+      continue;
+    }
     const Formula value = formulas_.variable(formulas_.widthOf(system_.variables[variable].leaf));
     values[variable] = value;
     graph_.reads[variable].push_back({number, 0, variable, guard, value});

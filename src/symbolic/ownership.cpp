@@ -9,6 +9,7 @@ Ownership::Ownership(const TransitionSystem& system, const Formulas& formulas) :
   for (VariableNumber v = 0; v < count; ++v)
     variableOfLeaf_[static_cast<unsigned>(formulas_[system.variables[v].leaf].value)] = v;
   std::vector<std::set<unsigned>> users(count);
+  written_.assign(count, false);
   for (const ThreadCode& code : system.threads)
     for (const Transition& transition : code.transitions) {
       const auto use = [&](VariableNumber variable) { users[variable].insert(transition.thread); };
@@ -19,10 +20,15 @@ Ownership::Ownership(const TransitionSystem& system, const Formulas& formulas) :
       };
       for (const VariableNumber variable : readBy(transition))
         if (!isOfStarted(variable)) use(variable);
-      for (const Update& update : transition.updates)
+      for (const Update& update : transition.updates) {
+        written_[update.variable] = true;
         if (!isOfStarted(update.variable)) use(update.variable);
-      if (transition.indexed)
-        for (const IndexedAccess::Target& target : transition.indexed->targets) use(target.variable);
+      }
+      if (!transition.indexed) continue;
+      for (const IndexedAccess::Target& target : transition.indexed->targets) {
+        if (transition.indexed->isWritten != Formulas::kFalse) written_[target.variable] = true;
+        use(target.variable);
+      }
     }
   owners_.assign(count, kNobody);
   for (VariableNumber v = 0; v < count; ++v)

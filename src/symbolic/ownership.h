@@ -17,6 +17,8 @@ class Ownership {
 
   // A thread owns what only it accesses, but that others may set it when they start the thread.
   unsigned ownerOf(VariableNumber variable) const { return owners_[variable]; }
+  // Whether a transition may change it.
+  bool isWritten(VariableNumber variable) const { return written_[variable]; }
   // Variables of the system in a formula.
   const std::set<VariableNumber>& leavesOf(Formula formula);
   const std::set<VariableNumber>& readBy(const Transition& transition);
@@ -24,6 +26,7 @@ class Ownership {
  private:
   const Formulas& formulas_;
   std::vector<unsigned> owners_;
+  std::vector<bool> written_;
   std::map<unsigned, VariableNumber> variableOfLeaf_;   // by number of the leaf
   std::map<Formula, std::set<VariableNumber>> leaves_;  // of formulas
   std::map<const Transition*, std::set<VariableNumber>> readBy_;

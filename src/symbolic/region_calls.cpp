@@ -284,9 +284,11 @@ void Region::copy(const llvm::MemIntrinsic& range, State& state) {
     return static_cast<void>(
         refuse(range, "copies of memory whose place or length is not known are not supported by bmc"));
   const std::uint64_t bytes = length->getZExtValue();
+  resolved(state, range, *range.getRawDest(), static_cast<unsigned>(bytes), /*writes=*/true);
+  if (transfer) resolved(state, range, *transfer->getRawSource(), static_cast<unsigned>(bytes), /*writes=*/false);
   const Object* const target = all_.objects.at(f_.valueOf(to), bytes);
   const Object* const source = all_.objects.at(f_.valueOf(from), bytes);
-  if (!target || !source) return fail(state, range, core::ViolationKind::OutOfBounds, Formulas::kTrue);
+  if (!target || !source) return;  // it has failed
   const State before = state;
   for (const Cell& part : target->cells) {
     const std::uint64_t offset = f_.valueOf(to) - target->address;

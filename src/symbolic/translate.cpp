@@ -17,7 +17,9 @@ constexpr unsigned kPcBits = 16, kFailureBits = 16, kCountBits = 8;
 
 // Whatever waits, and what others can notice.
 bool isVisible(const llvm::Instruction& instruction, const Objects& objects, bool hasOrders) {
-  if (hasOrders && instruction.isAtomic()) return true;
+  // Under tso an atomic store or update lets others see what was stored before, wherever it goes.
+  if (hasOrders && instruction.isAtomic() && !llvm::isa<llvm::LoadInst>(instruction) && !objects.isEarly(instruction))
+    return true;
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     const LibraryAction what = actionOf(*call);
     if (what.action == Action::Joins || what.action == Action::BeginsSection) return true;
@@ -83,7 +85,7 @@ void refuseOthers(Translation& all) {
     for (const Transition& transition : code.transitions) {
       const auto check = [&](VariableNumber variable) {
         const bool isSink = variable == all.system.failure || variable == all.system.exceeded;
-        if (ownership.ownerOf(variable) == kNobody && !isSink)
+        if (ownership.ownerOf(variable) == kNobody && !isSink && ownership.isWritten(variable))
           all.problem = before(*all.locations[transition.thread].all()[transition.from - kFirst]) +
                         "what this does to memory that others know of (frees it, returns from its function, or "
                         "allocates some of unknown size) is "

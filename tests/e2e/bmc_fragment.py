@@ -272,3 +272,51 @@ int main() { std::thread a(work), b(work); a.join(); b.join(); assert(x == 2); }
     "new and free": (VIOLATION, "int main() { int *p = new int(3); __builtin_free(p); }"),
     "new and delete": (SAFE, "int main() { int *p = new int[2]{3, 4}; assert(p[1] == 4); delete[] p; delete new int; }"),
 }
+
+# Variables of functions that have returned, and of threads that have ended.
+LIFETIMES = {
+    "a variable that has its own address": (VIOLATION, """
+void *left;
+static void leave(void) { void *p; p = &p; left = p; }
+int main(void) { leave(); assert(*(void **)left == left); }"""),
+    "a member that points to its own object": (VIOLATION, """
+struct list { struct list *next; } *left;
+static void leave(void) { struct list head; head.next = &head; left = head.next; }
+int main(void) { leave(); return left->next == left; }"""),
+    "main has returned": (VIOLATION, """
+void *put(void *p) { *(int *)p = 1; return 0; }
+int main(void) { int x = 0; pthread_t a; pthread_create(&a, 0, put, &x); return 0; }"""),
+    "main waits": (SAFE, """
+void *put(void *p) { *(int *)p = 1; return 0; }
+int main(void) { int x = 0; pthread_t a; pthread_create(&a, 0, put, &x); pthread_join(a, 0); assert(x == 1); }"""),
+    "a function that waits, called twice": (SAFE, """
+void *add(void *p) { ++*(int *)p; return 0; }
+static int run(void) { int x = 5; pthread_t a; pthread_create(&a, 0, add, &x); pthread_join(a, 0); return x; }
+int main(void) { assert(run() == 6); assert(run() == 6); }"""),
+    "a large copy from what is gone": (VIOLATION, """
+struct large { long a[50]; } *left, here;
+static void leave(void) { struct large s; s.a[0] = 1; left = &s; }
+int main(void) { leave(); here = *left; }"""),
+    "a large copy over a constant": (VIOLATION, """
+struct large { long a[50]; } here; static const struct large constant = {{1}};
+int main(void) { struct large *p = (struct large *)&constant; *p = here; }"""),
+    "alloca": (BAD_INPUT, """
+int *left, x = 1;
+static void leave(void) { if (x) { left = __builtin_alloca(4); *left = 3; } }
+int main(void) { leave(); return *left - 3; }"""),
+}
+
+# Natively there are steps that the solver does not have.
+FOLLOWED = {
+    "a lock of its own, before a thread starts another one": (VIOLATION, """
+int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *put(void *p) { x = 5; return p; }
+void *start(void *p) { pthread_t a; pthread_mutex_lock(&m); pthread_mutex_unlock(&m);
+  pthread_create(&a, 0, put, 0); pthread_join(a, 0); return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, start, 0); assert(x < 2); }"""),
+    "the same function before and after a thread is started": (VIOLATION, """
+_Atomic(int *) shared;
+static void give(void) { int a = 1; atomic_store(&shared, &a); atomic_store(&shared, 0); }
+void *take(void *p) { assert(!atomic_load(&shared)); return p; }
+int main(void) { pthread_t a; give(); pthread_create(&a, 0, take, 0); give(); pthread_join(a, 0); }"""),
+}
