@@ -96,12 +96,12 @@ bool mayOutlive(llvm::Value& variable) {
   return uses.escapes || isReachedAfter(markersOf(variable), uses.all);
 }
 
-// Of the thread; not of the process, after which nobody is left.
-std::vector<llvm::Instruction*> endsOf(llvm::Function& code, bool isMain) {
+// Of the thread.
+std::vector<llvm::Instruction*> endsOf(llvm::Function& code, bool returns) {
   std::vector<llvm::Instruction*> all;
   for (llvm::Instruction& instruction : llvm::instructions(code)) {
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if ((call && actionOf(*call).action == Action::Ends) || (llvm::isa<llvm::ReturnInst>(instruction) && !isMain))
+    if ((call && actionOf(*call).action == Action::Ends) || (llvm::isa<llvm::ReturnInst>(instruction) && returns))
       all.push_back(&instruction);
   }
   return all;
@@ -121,8 +121,8 @@ void keepVariables(llvm::Function& function) {
       instruction.setMetadata(kKept, llvm::MDNode::get(function.getContext(), {}));
 }
 
-void completeMarkers(llvm::Function& code, bool isMain) {
-  const std::vector<llvm::Instruction*> ends = endsOf(code, isMain);
+void completeMarkers(llvm::Function& code, bool returns) {
+  const std::vector<llvm::Instruction*> ends = endsOf(code, returns);
   const auto endWithThread = [&](llvm::Value& variable, const llvm::Instruction* statement, bool hasMarkers) {
     for (llvm::Instruction* end : ends) {
       if (hasMarkers && llvm::isa<llvm::ReturnInst>(end)) continue;  // its function has returned by then
