@@ -15,9 +15,10 @@ core::Step Witness::next(const core::Execution& execution) {
     const symbolic::TakenStep& step = found_.steps()[next_];
     if (!step.isStep) continue;
     const auto thread = static_cast<ThreadId>(step.thread);
-    if (thread < execution.threads.size() && execution.threads[thread].status == core::ThreadStatus::Exited)
-      continue;                                                    // natively it has done that without a step
-    const bool isEarly = execution.threads.size() < step.threads;  // natively more is a step before threads are started
+    // Natively it has done that without a step.
+    if (thread < execution.threads.size() && execution.threads[thread].status == core::ThreadStatus::Exited) continue;
+    // Natively more is a step before threads are started.
+    const bool isEarly = execution.threads.size() < step.threads;
     if (isEarly || thread >= execution.threads.size() || !core::enabled(execution, thread)) return goOn(execution);
     const std::uint32_t statement = found_.statementOf(execution.threads[thread].pending);
     if (statement == step.statement) {

@@ -27,10 +27,6 @@ std::optional<Entries> entriesOf(const llvm::Module& module, const char* name) {
   return entries;
 }
 
-void call(llvm::Function& function, llvm::IRBuilder<>& builder) {
-  builder.CreateCall(function.getFunctionType(), &function);
-}
-
 }  // namespace
 
 Result<llvm::Function*> aroundMain(llvm::Module& module, llvm::Function& main) {
@@ -49,11 +45,11 @@ Result<llvm::Function*> aroundMain(llvm::Module& module, llvm::Function& main) {
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", around));
   if (llvm::DISubprogram* const scope = main.getSubprogram())
     builder.SetCurrentDebugLocation(llvm::DILocation::get(module.getContext(), scope->getLine(), 0, scope));
-  for (const auto& [priority, function] : *constructors) call(*function, builder);
+  for (const auto& [priority, function] : *constructors) builder.CreateCall(function);
   llvm::SmallVector<llvm::Value*> arguments;
   for (llvm::Argument& argument : around->args()) arguments.push_back(&argument);
   llvm::CallInst* const result = builder.CreateCall(&main, arguments);
-  for (const auto& [priority, function] : llvm::reverse(*destructors)) call(*function, builder);
+  for (const auto& [priority, function] : llvm::reverse(*destructors)) builder.CreateCall(function);
   if (main.getReturnType()->isVoidTy())
     builder.CreateRetVoid();
   else

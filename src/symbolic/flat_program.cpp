@@ -78,7 +78,9 @@ class Flattener {
     if (isOver()) return FlatProgram();
     for (const FlatThread& thread : program_.threads) expandCopies(*thread.code);
     for (std::size_t i = 1; i < program_.threads.size(); ++i) copyThreadLocals(*program_.threads[i].code);
-    for (const FlatThread& thread : program_.threads) completeMarkers(*thread.code, thread.start || options_.mainEnds);
+    for (const FlatThread& thread : program_.threads)
+      if (!completeMarkers(*thread.code, thread.start || options_.mainEnds))
+        return Diagnostic{"threads exit in too many places for bmc; use heddle check"};
     return std::move(program_);
   }
 

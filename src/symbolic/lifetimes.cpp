@@ -15,6 +15,7 @@
 namespace heddle::symbolic {
 namespace {
 
+constexpr unsigned kMostMarkers = 100'000;            // where threads exit
 constexpr llvm::StringLiteral kKept = "heddle.kept";  // copied with the variable
 
 llvm::IntrinsicInst* asMarker(llvm::User* user) {
@@ -121,17 +122,20 @@ void keepVariables(llvm::Function& function) {
       instruction.setMetadata(kKept, llvm::MDNode::get(function.getContext(), {}));
 }
 
-void completeMarkers(llvm::Function& code, bool returns) {
+bool completeMarkers(llvm::Function& code, bool returns) {
   const std::vector<llvm::Instruction*> ends = endsOf(code, returns);
+  unsigned made = 0;
   const auto endWithThread = [&](llvm::Value& variable, const llvm::Instruction* statement, bool hasMarkers) {
     for (llvm::Instruction* end : ends) {
       if (hasMarkers && llvm::isa<llvm::ReturnInst>(end)) continue;  // its function has returned by then
       describe(*llvm::IRBuilder<>(end).CreateLifetimeEnd(&variable), statement ? *statement : *end);
+      ++made;
     }
   };
   for (llvm::Instruction& instruction : llvm::instructions(code)) {
     auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (!variable) continue;
+    if (made > kMostMarkers) return false;
     const auto markers = markersOf(*variable);
     const bool isKept = variable->hasMetadata(kKept);
     if (isKept || !mayOutlive(*variable) || (markers.empty() && ends.empty())) {
@@ -152,6 +156,7 @@ void completeMarkers(llvm::Function& code, bool returns) {
         own.insert(variable);
   for (llvm::GlobalVariable* variable : own)
     if (!ends.empty() && mayOutlive(*variable)) endWithThread(*variable, nullptr, /*hasMarkers=*/false);
+  return true;
 }
 
 }  // namespace heddle::symbolic

@@ -14,6 +14,7 @@ void dropMarkers(llvm::Module& module);
 // Likewise: the variables of a function never end.
 void keepVariables(llvm::Function& function);
 // When all of a thread's are. `returns`: what the thread has ends when its code returns, not only where it exits.
-void completeMarkers(llvm::Function& code, bool returns);
+// False: they are too many.
+bool completeMarkers(llvm::Function& code, bool returns);
 
 }  // namespace heddle::symbolic
