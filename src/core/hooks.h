@@ -91,7 +91,7 @@ inline constexpr char kNativeMemcpy[] = "__heddle_memcpy";
 inline constexpr char kNativeMemmove[] = "__heddle_memmove";
 inline constexpr char kNativeMemset[] = "__heddle_memset";
 
-// What channels are made of to bounded checking (symbolic/library_code.cpp): nobody defines these.
+// What channels are made of to bounded checking (symbolic/library/channels.ll): nobody defines these.
 inline constexpr char kChannelBlock[] = "__heddle_channel_block";  // void*(uint64_t bytes)
 inline constexpr char kChannelBytes[] = "__heddle_channel_bytes";  // uint64_t(void* channel): 0 if it is none
 inline constexpr char kAwaitMessage[] = "__heddle_await_message";  // void(uint64_t* isThere)

@@ -1,4 +1,4 @@
-// Functions of the library that are written in terms of others, as code: to bounded
+// Functions of the library that are written in terms of others, as code (library/*.ll): to bounded
 // checking they are functions of the program. What cannot be written so has a row in
 // library_action.cpp.
 #pragma once
