@@ -15,7 +15,7 @@ struct AccessedWord {
   bool writes;
 };
 
-// Of a mutex, or a thread, that is made: all that is known of them is in the first word (library_code.cpp).
+// Of a mutex, or a thread, that is made: all that is known of them is in the first word (library/attributes.ll).
 inline constexpr unsigned kAttributeBytes = 4;
 
 llvm::SmallVector<AccessedWord, 2> accessesOf(const llvm::Instruction& instruction);

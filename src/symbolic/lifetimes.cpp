@@ -59,8 +59,8 @@ void follow(const llvm::Value& pointer, Uses& uses) {
     if (llvm::isa<llvm::GetElementPtrInst, llvm::CastInst, llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user)) {
       uses.escapes = uses.escapes || !user->getType()->isPointerTy();
       if (isNew) follow(*user, uses);
-    } else if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
-      if (isNew && known->getIntrinsicID() == llvm::Intrinsic::threadlocal_address) follow(*user, uses);
+    } else if (llvm::isa<llvm::IntrinsicInst>(user)) {
+      if (isNew && user->getType()->isPointerTy()) follow(*user, uses);
     } else if (call) {
       const Action action = actionOf(*call).action;
       uses.escapes = uses.escapes || action == Action::Refused || action == Action::Ends ||
