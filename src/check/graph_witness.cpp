@@ -37,9 +37,9 @@ bool GraphWitness::extend(const core::Execution& execution) {
   for (; next_ < found_.steps().size(); ++next_) {
     const symbolic::TakenStep& step = found_.steps()[next_];
     const auto thread = static_cast<ThreadId>(step.thread);
-    if (!step.isStep) continue;  // natively
-    if (execution.threads.size() < std::max<std::size_t>(step.threads, thread + 1) && goOnBeside(execution))
-      return true;
+    if (!step.isStep) continue;                                           // natively
+    const bool isEarly = execution.threads.size() == 1 && !step.isAlone;  // natively more is a step then
+    if ((isEarly || thread >= execution.threads.size()) && goOnBeside(execution)) return true;
     if (!mayGo(execution, thread)) continue;
     const core::Op& op = execution.threads[thread].pending;
     const std::uint32_t statement = found_.statementOf(op);

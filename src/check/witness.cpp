@@ -18,7 +18,7 @@ core::Step Witness::next(const core::Execution& execution) {
     // Natively it has done that without a step.
     if (thread < execution.threads.size() && execution.threads[thread].status == core::ThreadStatus::Exited) continue;
     // Natively more is a step before threads are started.
-    const bool isEarly = execution.threads.size() < step.threads;
+    const bool isEarly = execution.threads.size() == 1 && !step.isAlone;
     if (isEarly || thread >= execution.threads.size() || !core::enabled(execution, thread)) return goOn(execution);
     const std::uint32_t statement = found_.statementOf(execution.threads[thread].pending);
     if (statement == step.statement) {

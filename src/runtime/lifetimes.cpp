@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace heddle::runtime {
@@ -48,7 +49,7 @@ void Lifetimes::endLifetime(Address start, std::uint64_t bytes, bool freed, Site
   const bool isShared = run_.unjoined != 0 && sites_[site].isShared;
   if (run_.adoptsOrder || (run_.checkRaces && !isOpen(start, bytes))) memory_.invalidate(start, bytes, site);
   if (!run_.checkRaces) {
-    if (isShared && !run_.adoptsOrder) plain_.stepOverRange(start, bytes, true, site);
+    if (isStep(site)) plain_.stepOverRange(start, bytes, true, site);
   } else if (auto conflict = run_.detector.retire(run_.current->id, start, bytes, isShared)) [[unlikely]] {
     conflict->withEnd = !freed;
     verdicts_.fail(*conflict, start, bytes, freed ? "free" : "end of the lifetime", site);
@@ -56,8 +57,18 @@ void Lifetimes::endLifetime(Address start, std::uint64_t bytes, bool freed, Site
   memory_.requireUnmet(site);
 }
 
+bool Lifetimes::isStep(SiteId site) const {
+  return !run_.checkRaces && !run_.adoptsOrder && run_.unjoined != 0 && sites_[site].isShared;
+}
+
 void Lifetimes::enterObject(Address start, std::uint64_t bytes, SiteId site) {
   const InHeddle guard;
+  // Who still uses what was there before does so also before there is something else.
+  const auto overlaps = [&](const StackObject& old) {
+    return old.start < start + bytes && start < old.start + old.bytes;
+  };
+  if (!run_.current->ended.empty() && isStep(site) && std::ranges::any_of(run_.current->ended, overlaps))
+    plain_.stepOverRange(start, bytes, true, site);
   run_.current->objects.push_back({start, bytes, site});
   // Nobody may find what was on the stack before, which differs from run to run: also not through a pointer to a
   // variable that is gone.
@@ -71,8 +82,9 @@ void Lifetimes::leaveObject(Address start, std::uint64_t bytes) {
   std::vector<StackObject>& objects = run_.current->objects;
   std::size_t at = objects.size();
   while (at > 0 && objects[at - 1].start != start) --at;  // nearly always the last one
+  const SiteId site = at > 0 ? objects[at - 1].site : sites_.here();
   if (run_.unjoined != 0 || run_.adoptsOrder)
-    endLifetime(start, bytes, false, at > 0 ? objects[at - 1].site : sites_.here());
+    endLifetime(start, bytes, false, site);
   else if (run_.checkRaces)
     run_.detector.retire(run_.current->id, start, bytes, false);
   if (at == objects.size() && at > 0)
@@ -80,6 +92,7 @@ void Lifetimes::leaveObject(Address start, std::uint64_t bytes) {
   else if (at > 0)
     objects.erase(objects.begin() + static_cast<std::ptrdiff_t>(at - 1));
   closeMask(start, bytes);
+  if (isStep(site)) run_.current->ended.push_back({start, bytes, site});
 }
 
 void Lifetimes::leaveObjectsBelow(Address frame) {

@@ -29,6 +29,7 @@ class Lifetimes {
   void leaveObjectsBelow(Address frame);
 
   // Of any memory; `freed`: by the program.
+  bool isStep(SiteId site) const;  // to others, that a variable begins or ends
   void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
 
  private:

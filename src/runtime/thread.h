@@ -85,6 +85,7 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
   // Empty when it starts.
   std::vector<Address> held;  // locks
   std::vector<StackObject> objects;
+  std::vector<StackObject> ended;  // that others may still have known of (lifetimes.h)
   std::vector<Destructor> atExit;  // thread_local destructors
   std::vector<void*> specific;     // pthread_setspecific
 
@@ -96,6 +97,7 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
     argument = with;
     held.clear();
     objects.clear();
+    ended.clear();
     atExit.clear();
     specific.clear();
   }

@@ -91,7 +91,7 @@ void describe(Executions& executions, const TransitionSystem& system, BoundedRes
   for (const Unrolling::Taken& taken : executions.taken()) {
     result.inputs.insert(result.inputs.end(), taken.inputs.begin(), taken.inputs.end());
     result.steps.push_back({numberOf(taken.thread), taken.transition->statement, isStep(*taken.transition),
-                            taken.readsFrom, taken.writesAfter, taken.threads});
+                            taken.readsFrom, taken.writesAfter, taken.isAlone});
   }
   for (Unrolling::Given& input : result.inputs) input.thread = numberOf(input.thread);
 }

@@ -59,7 +59,7 @@ struct TakenStep {
   analysis::Statement statement;
   bool isStep;                                        // natively: others can notice what it does to memory
   std::optional<std::size_t> readsFrom, writesAfter;  // steps, from 1 (unrolling.h)
-  std::size_t threads;                                // that have been started by then
+  bool isAlone;                                       // no thread has been started by then
 };
 
 struct BoundedResult {

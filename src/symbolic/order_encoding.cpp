@@ -185,7 +185,7 @@ std::vector<Unrolling::Taken> OrderEncoding::taken() {
     const ThreadNumber thread = graph_.events[number].thread;
     const auto place =
         std::ranges::find_if(event.places, [&](const Place& one) { return solver_.valueOf(one.isThere) != 0; });
-    Unrolling::Taken taken{thread, &transitionAt(thread, *place), {}, {}, {}, startedBefore(done).size()};
+    Unrolling::Taken taken{thread, &transitionAt(thread, *place), {}, {}, {}, startedBefore(done).size() == 1};
     for (const Input& input : taken.transition->inputs)
       if (solver_.valueOf(at(*place, input.reached)) != 0)
         taken.inputs.push_back({input.thread, solver_.valueOf(at(*place, input.leaf))});

@@ -261,7 +261,8 @@ std::vector<Unrolling::Taken> Unrolling::taken() {
       if (solver_.valueOf(step.selected[thread]) == 0) continue;
       const auto pc = static_cast<Pc>(solver_.valueOf(step.pcs[thread]));
       Taken taken{thread, &transitionAt(thread, pc), {}, {}, {}};
-      for (const Formula at : step.pcs) taken.threads += solver_.valueOf(at) != kNotStarted ? 1 : 0;
+      for (unsigned other = 1; other < step.pcs.size(); ++other)
+        taken.isAlone = taken.isAlone && solver_.valueOf(step.pcs[other]) == kNotStarted;
       for (const Input& input : taken.transition->inputs)
         if (solver_.valueOf(at(step, input.reached)) != 0)
           taken.inputs.push_back({input.thread, solver_.valueOf(at(step, input.leaf))});

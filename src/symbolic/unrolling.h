@@ -58,7 +58,7 @@ class Unrolling {
     // Where orders of accesses count: positions among these, from 1, of the write that it reads from, and of the one
     // before its own write for all threads; 0: what the program begins with.
     std::optional<std::size_t> readsFrom, writesAfter;
-    std::size_t threads = 0;  // that have been started by then
+    bool isAlone = true;  // no thread has been started by then
   };
   std::vector<Taken> taken();
   // Threads in the order in which they were started, main first.

@@ -19,7 +19,7 @@ using core::ViolationKind;
 using Verdict = symbolic::BoundedResult::Verdict;
 
 constexpr unsigned kMostSteps = 60;
-constexpr std::chrono::milliseconds kMostTime{250};
+constexpr std::chrono::milliseconds kMostTime{100};
 
 std::vector<unsigned> linesOf(llvm::Module& module) {
   std::vector<unsigned> lines(analysis::numberStatements(module) + 1);
