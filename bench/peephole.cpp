@@ -105,8 +105,8 @@ std::vector<Line> measurePeephole() {
     for (std::size_t i = 0; i < kColumns; ++i) conflicts[i] += figures[i] ? figures[i]->conflicts : 0;
   }
   for (std::size_t i = 0; i < kColumns; ++i)
-    lines.push_back(
-        {fmt::format("conflicts of what none solves in {} s, with {}", kSeconds, kReductions[i]), conflicts[i]});
+    lines.push_back({fmt::format("conflicts of what none solves in {} s, with {}", kSeconds, kReductions[i]),
+                     conflicts[i], Unit::Count});
   lines.push_back({fmt::format("full: solved in {} s", kSeconds), static_cast<double>(withFull), Unit::Count,
                    exactly(static_cast<double>(subjects().size())), fmt::format("of {}", subjects().size())});
   return lines;
