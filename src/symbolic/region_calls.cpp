@@ -96,7 +96,7 @@ Formula Region::sizeOf(const llvm::CallBase& call, const LibraryAction& what, St
 }
 
 Formula Region::allocate(const llvm::CallBase& call, const LibraryAction& what, State& state) {
-  if (all_.hasOrders && (start_ || thread_ != 0) && what.factors == 2)  // others may race with that
+  if (all_.hasOrders && what.factors == 2 && !all_.objects.isEarly(call))  // others may race with that
     refuse(call, "an allocation that fills memory is not supported by bmc where orders of accesses count");
   const auto blocks = all_.objects.blocksOf(call);
   const VariableNumber counter = all_.allocations.at(&call);

@@ -165,6 +165,13 @@ void *load(void *p) { atomic_load(&places[1]); atomic_load(&never); return p; }
 int main(void) { pthread_t a, b; pthread_create(&a, 0, store, 0); pthread_create(&b, 0, load, 0);
   pthread_join(a, 0); pthread_join(b, 0); assert(atomic_load(&x) == 1); }"""
 
+# That calloc fills memory races with whoever finds the block without synchronising: main's too, once there are threads.
+FILLED_LATE = """
+_Atomic(int *) shared;
+void *use(void *p) { int *found = atomic_load_explicit(&shared, memory_order_relaxed); if (found) *found = 1; return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, use, 0);
+  atomic_store_explicit(&shared, (int *)calloc(1, sizeof(int)), memory_order_relaxed); pthread_join(a, 0); }"""
+
 # What main has set before there are threads, and everybody only reads.
 SET_BEFORE = """
 atomic_int b;
@@ -291,7 +298,8 @@ class Bmc(HeddleTest):
             program.write_text(HEADER + text + "\n")
             with self.subTest(arguments=arguments):
                 self.assertNotIn("nondeterminism", self.bmc(VIOLATION, program, *arguments).stdout)
-        for code, text in ((VIOLATION, OWN_LOCK_FIRST), (SAFE, SET_BEFORE), (SAFE, ONLY_LOADED)):
+        for code, text in ((VIOLATION, OWN_LOCK_FIRST), (SAFE, SET_BEFORE), (SAFE, ONLY_LOADED),
+                           (BAD_INPUT, FILLED_LATE)):
             program.write_text(HEADER + text + "\n")
             for model in ("tso", "rc11"):
                 with self.subTest(text, model=model):
