@@ -155,7 +155,10 @@ void Unrolling::addStep() {
   for (const ThreadCode& thread : system_.threads) step.pcs.push_back(state_[thread.pc]);
   setLeaves(step);
   selectOne(step);
-  if (!steps_.empty()) reduce(steps_.back(), step);
+  if (!steps_.empty()) {
+    reduce(steps_.back(), step);
+    steps_.back().done = {};  // what it was for is over
+  }
   advance(step);
   steps_.push_back(std::move(step));
 }
