@@ -1,6 +1,7 @@
 #include "symbolic/formula.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "base/check.h"
@@ -152,6 +153,11 @@ Formula Formulas::binary(Kind kind, Formula x, Formula y) {
     switch (kind) {
       case Kind::And:
         if (isZero || isFull) return isZero ? y : x;
+        if (const unsigned low = static_cast<unsigned>(std::countr_one(valueOf(y))); valueOf(y) == maskOf(low))
+          return resized(extract(x, 0, low), width);
+        break;
+      case Kind::RemainderUnsigned:
+        if (std::has_single_bit(valueOf(y))) return binary(Kind::And, x, constant(valueOf(y) - 1, width));
         break;
       case Kind::Or:
         if (isZero || isFull) return isZero ? x : y;
@@ -228,6 +234,10 @@ Formula Formulas::extract(Formula x, unsigned from, unsigned width) {
   }
   if (node.kind == Kind::Choose)
     return choose(node.arguments[0], extract(node.arguments[1], from, width), extract(node.arguments[2], from, width));
+  // The lowest bits of these are those of the arguments' lowest bits.
+  const bool isModular = node.kind == Kind::Add || node.kind == Kind::Subtract || node.kind == Kind::Multiply;
+  if (isModular && from == 0)
+    return binary(node.kind, extract(node.arguments[0], 0, width), extract(node.arguments[1], 0, width));
   return add({Kind::Extract, static_cast<std::uint8_t>(width), {x}, from});
 }
 
