@@ -92,7 +92,9 @@ void Lifetimes::leaveObject(Address start, std::uint64_t bytes) {
   else if (at > 0)
     objects.erase(objects.begin() + static_cast<std::ptrdiff_t>(at - 1));
   closeMask(start, bytes);
-  if (isStep(site)) run_.current->ended.push_back({start, bytes, site});
+  std::vector<StackObject>& ended = run_.current->ended;
+  const auto isSame = [&](const StackObject& old) { return old.start == start && old.bytes == bytes; };
+  if (isStep(site) && std::ranges::none_of(ended, isSame)) ended.push_back({start, bytes, site});
 }
 
 void Lifetimes::leaveObjectsBelow(Address frame) {

@@ -29,10 +29,10 @@ class Lifetimes {
   void leaveObjectsBelow(Address frame);
 
   // Of any memory; `freed`: by the program.
-  bool isStep(SiteId site) const;  // to others, that a variable begins or ends
   void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
 
  private:
+  bool isStep(SiteId site) const;  // to others, that a variable begins or ends
   Stepper& run_;
   const Sites& sites_;
   Heap& heap_;

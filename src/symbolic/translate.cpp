@@ -88,8 +88,8 @@ void refuseOthers(Translation& all) {
         if (ownership.ownerOf(variable) == kNobody && !isSink && ownership.isWritten(variable))
           all.problem = before(*all.locations[transition.thread].all()[transition.from - kFirst]) +
                         "what this does to memory that others know of (frees it, returns from its function, or "
-                        "allocates some of unknown size) is "
-                        "not supported by bmc where orders of accesses count; use heddle check";
+                        "allocates some of unknown size) is not supported by bmc where orders of accesses count; use "
+                        "heddle check";
       };
       for (const VariableNumber variable : ownership.readBy(transition)) check(variable);
       for (const Update& update : transition.updates) check(update.variable);
