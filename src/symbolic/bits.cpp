@@ -1,6 +1,7 @@
 #include "symbolic/bits.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace heddle::symbolic {
@@ -209,14 +210,22 @@ Bits::Literal Bits::isEqual(const Word& x, const Word& y) {
 
 // --- formulas ---
 
-Bits::Word Bits::constant(const Node& node) const {
-  Word out;
-  for (unsigned i = 0; i < std::max<unsigned>(node.width, 1); ++i)
-    out.push_back((node.value >> i & 1) != 0 ? kTrue : kFalse);
+Bits::Word Bits::constant(std::uint64_t value, unsigned width) {
+  Word out(std::max(width, 1U));
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = (value >> i & 1) != 0 ? kTrue : kFalse;
   return out;
 }
 
-Bits::Word Bits::made(const Node& node) {
+// A word of which the upper bits are never set: of as many bits as can be, what it is computed to from such words.
+template <typename Compute>
+Bits::Word Bits::lowOnly(const Word& x, const Word& y, std::uint64_t largest, Compute compute) {
+  const auto used = static_cast<std::size_t>(std::bit_width(largest));
+  Word out = compute(cut(x, 0, used), cut(y, 0, used));
+  out.resize(x.size(), kFalse);
+  return out;
+}
+
+Bits::Word Bits::made(const Node& node, std::uint64_t largest) {
   const auto arg = [&](unsigned i) -> const Word& { return known_[node.arguments[i]]; };
   const auto bitwise = [&](auto gate) {
     Word out;
@@ -224,19 +233,22 @@ Bits::Word Bits::made(const Node& node) {
     return out;
   };
   switch (node.kind) {
-    case Kind::Constant: return constant(node);
+    case Kind::Constant: return constant(node.value, node.width);
     case Kind::Variable: {
       Word out(std::max<unsigned>(node.width, 1));
-      for (Literal& bit : out) bit = newLiteral();
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = (largest >> i) != 0 ? newLiteral() : kFalse;
+      requireOne({-isLess(constant(largest, node.width), out)});
       return out;
     }
     case Kind::Not: return negated(arg(0));
     case Kind::And: return bitwise([&](Literal x, Literal y) { return both(x, y); });
     case Kind::Or: return bitwise([&](Literal x, Literal y) { return either(x, y); });
     case Kind::Xor: return bitwise([&](Literal x, Literal y) { return differ(x, y); });
-    case Kind::Add: return sum(arg(0), arg(1), kFalse);
+    case Kind::Add:
+      return lowOnly(arg(0), arg(1), largest, [&](const Word& x, const Word& y) { return sum(x, y, kFalse); });
     case Kind::Subtract: return sum(arg(0), negated(arg(1)), kTrue);
-    case Kind::Multiply: return product(arg(0), arg(1));
+    case Kind::Multiply:
+      return lowOnly(arg(0), arg(1), largest, [&](const Word& x, const Word& y) { return product(x, y); });
     case Kind::DivideUnsigned: return quotient(arg(0), arg(1)).first;
     case Kind::RemainderUnsigned: return quotient(arg(0), arg(1)).second;
     case Kind::DivideSigned: {
@@ -277,18 +289,20 @@ Bits::Word Bits::made(const Node& node) {
 std::span<const Bits::Literal> Bits::of(Formula formula) {
   if (known_.size() < formulas_.size()) known_.resize(formulas_.size());
   formulas_.visitBelow(
-      formula, [&](Formula at) { return !known_[at].empty(); }, [&](Formula at) { known_[at] = made(formulas_[at]); });
+      formula, [&](Formula at) { return !known_[at].empty(); },
+      [&](Formula at) { known_[at] = made(formulas_[at], formulas_.largest(at)); });
   return known_[formula];
 }
 
 // --- what holds ---
 
-// A variable that is equal to something, if it has no bits yet.
+// A variable that is equal to something, if it has no bits yet, and may be as large.
 bool Bits::define(const Node& equation) {
   for (const unsigned i : {0U, 1U}) {
     const Formula variable = equation.arguments[i];
-    if (formulas_[variable].kind != Kind::Variable) continue;
-    const auto value = of(equation.arguments[1 - i]);
+    const Formula other = equation.arguments[1 - i];
+    if (formulas_[variable].kind != Kind::Variable || formulas_.largest(variable) < formulas_.largest(other)) continue;
+    const auto value = of(other);
     if (!known_[variable].empty()) continue;  // it may be part of the value
     known_[variable] = Word(value.begin(), value.end());
     return true;

@@ -74,8 +74,10 @@ class Bits {
   Literal isLess(const Word& x, const Word& y);
   Literal isEqual(const Word& x, const Word& y);
 
-  Word made(const Node& node);
-  Word constant(const Node& node) const;
+  template <typename Compute>
+  static Word lowOnly(const Word& x, const Word& y, std::uint64_t largest, Compute compute);
+  Word made(const Node& node, std::uint64_t largest);
+  static Word constant(std::uint64_t value, unsigned width);
   bool define(const Node& equation);
   struct Either {  // one of these holds
     Word clause;

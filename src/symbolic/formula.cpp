@@ -5,13 +5,10 @@
 #include <utility>
 
 #include "base/check.h"
+#include "symbolic/largest.h"
 
 namespace heddle::symbolic {
 namespace {
-
-constexpr std::uint64_t maskOf(unsigned width) {
-  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
-}
 
 std::int64_t asSigned(std::uint64_t value, unsigned width) {
   const unsigned unused = 64 - width;
@@ -56,19 +53,6 @@ bool isCommutative(Kind kind) {
 
 }  // namespace
 
-unsigned arity(Kind kind) {
-  switch (kind) {
-    case Kind::Constant:
-    case Kind::Variable: return 0;
-    case Kind::Not:
-    case Kind::Extract:
-    case Kind::ExtendZero:
-    case Kind::ExtendSign: return 1;
-    case Kind::Choose: return 3;
-    default: return 2;
-  }
-}
-
 std::size_t Formulas::Hash::operator()(const Node& node) const {
   std::uint64_t hash = static_cast<std::uint64_t>(node.kind) << 8 | node.width;
   for (const std::uint64_t part : {std::uint64_t{node.arguments[0]}, std::uint64_t{node.arguments[1]},
@@ -84,8 +68,20 @@ Formulas::Formulas() {
 
 Formula Formulas::add(const Node& node) {
   const auto [row, isNew] = known_.try_emplace(node, static_cast<Formula>(nodes_.size()));
-  if (isNew) nodes_.push_back(node);
+  if (!isNew) return row->second;
+  nodes_.push_back(node);
+  largest_.push_back(computedLargest(node));
   return row->second;
+}
+
+std::uint64_t Formulas::computedLargest(const Node& node) const {
+  if (node.kind == Kind::Constant) return node.value;
+  if (node.kind == Kind::Variable) return maskOf(std::max<unsigned>(node.width, 1));
+  Argument arguments[3];
+  const unsigned count = arity(node.kind);
+  for (unsigned i = 0; i < count; ++i)
+    arguments[i] = {widthOf(node.arguments[i]), largest(node.arguments[i]), isConstant(node.arguments[i])};
+  return largestOf(node, {arguments, count});
 }
 
 Formula Formulas::constant(std::uint64_t value, unsigned width) {
@@ -93,8 +89,9 @@ Formula Formulas::constant(std::uint64_t value, unsigned width) {
   return add({Kind::Constant, static_cast<std::uint8_t>(width), {}, value & maskOf(width)});
 }
 
-Formula Formulas::variable(unsigned width) {
+Formula Formulas::variable(unsigned width, std::uint64_t largest) {
   leaves_.push_back(add({Kind::Variable, static_cast<std::uint8_t>(width), {}, leaves_.size()}));
+  if (width != 0) largest_.back() = largest;
   return leaves_.back();
 }
 
@@ -147,7 +144,23 @@ Formula Formulas::binary(Kind kind, Formula x, Formula y) {
   const auto result = static_cast<std::uint8_t>(isComparison(kind) ? 0 : width);
   if (isConstant(x) && isConstant(y))
     return constant(computed(kind, valueOf(x), valueOf(y), std::max(width, 1U)), result);
+  // Where nothing is negative, signs do not matter.
+  if (width != 0 && isNeverNegative(x)) {
+    if (kind == Kind::ShiftRightSigned) return binary(Kind::ShiftRight, x, y);
+    if (isNeverNegative(y)) {
+      if (kind == Kind::LessSigned) return binary(Kind::LessUnsigned, x, y);
+      if (kind == Kind::DivideSigned) return binary(Kind::DivideUnsigned, x, y);
+      if (kind == Kind::RemainderSigned) return binary(Kind::RemainderUnsigned, x, y);
+    }
+  }
+  if (kind == Kind::LessUnsigned && isConstant(x) && largest(y) <= valueOf(x)) return kFalse;
   if (isConstant(y)) {
+    if (largest(x) < valueOf(y)) {
+      if (kind == Kind::Equal) return kFalse;
+      if (kind == Kind::LessUnsigned) return kTrue;
+      if (kind == Kind::DivideUnsigned) return constant(0, width);
+      if (kind == Kind::RemainderUnsigned) return x;
+    }
     const bool isZero = valueOf(y) == 0;
     const bool isFull = valueOf(y) == (width == 0 ? 1 : maskOf(width));
     switch (kind) {
@@ -221,6 +234,7 @@ Formula Formulas::extract(Formula x, unsigned from, unsigned width) {
   const Node node = nodes_[x];
   if (from == 0 && width == node.width) return x;
   if (node.kind == Kind::Constant) return constant(node.value >> from, width);
+  if (largest(x) >> from == 0) return constant(0, width);
   if (node.kind == Kind::Extract) return extract(node.arguments[0], from + static_cast<unsigned>(node.value), width);
   if (node.kind == Kind::Concat) {
     const unsigned low = widthOf(node.arguments[1]);
@@ -255,6 +269,7 @@ Formula Formulas::concat(Formula high, Formula low) {
 Formula Formulas::resized(Formula x, unsigned width, bool isSigned) {
   const Node node = nodes_[x];
   if (width == node.width) return x;
+  isSigned = isSigned && (node.width == 0 || !isNeverNegative(x));
   if (width == 0) return equal(extract(x, 0, 1), constant(1, 1));
   if (node.width == 0) return choose(x, constant(isSigned ? ~std::uint64_t{0} : 1, width), constant(0, width));
   if (width < node.width) return extract(x, 0, width);

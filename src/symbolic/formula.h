@@ -13,48 +13,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "symbolic/node.h"
+
 namespace heddle::symbolic {
-
-enum class Kind : std::uint8_t {
-  Constant,
-  Variable,
-  Not,  // all bits; of a truth value: the other one
-  And,
-  Or,
-  Xor,
-  Add,
-  Subtract,
-  Multiply,
-  DivideUnsigned,
-  DivideSigned,
-  RemainderUnsigned,
-  RemainderSigned,
-  ShiftLeft,
-  ShiftRight,
-  ShiftRightSigned,
-  Equal,
-  LessUnsigned,
-  LessSigned,
-  Choose,   // the second if the first holds, else the third
-  Extract,  // as many bits as it is wide, from bit `value` on
-  Concat,   // the first is the higher part
-  ExtendZero,
-  ExtendSign,
-};
-
-using Formula = std::uint32_t;
-
-struct Node {
-  Kind kind;
-  std::uint8_t width;       // bits; 0: a truth value
-  Formula arguments[3];     // those that it does not have are 0
-  std::uint64_t value = 0;  // Constant; Extract; Variable: its number
-
-  bool operator==(const Node&) const = default;
-};
-
-// How many arguments nodes of the kind have.
-unsigned arity(Kind kind);
 
 class Formulas {
  public:
@@ -67,7 +28,9 @@ class Formulas {
   // --- leaves ---
   Formula constant(std::uint64_t value, unsigned width);
   Formula truth(bool value) { return value ? kTrue : kFalse; }
-  Formula variable(unsigned width);
+  Formula variable(unsigned width) { return variable(width, maskOf(width)); }
+  // One of which it is known that it is at most that.
+  Formula variable(unsigned width, std::uint64_t largest);
   // All variables, by number.
   const std::vector<Formula>& leaves() const { return leaves_; }
 
@@ -75,6 +38,8 @@ class Formulas {
 
   bool isConstant(Formula formula) const { return nodes_[formula].kind == Kind::Constant; }
   std::uint64_t valueOf(Formula constant) const { return nodes_[constant].value; }
+  // No value of it is larger, without signs (largest.h).
+  std::uint64_t largest(Formula formula) const { return largest_[formula]; }
 
   // --- truth values and bits ---
   Formula negation(Formula x);
@@ -120,6 +85,8 @@ class Formulas {
 
  private:
   Formula add(const Node& node);
+  std::uint64_t computedLargest(const Node& node) const;
+  bool isNeverNegative(Formula formula) const { return largest(formula) <= maskOf(widthOf(formula) - 1); }
   Formula rebuilt(const Node& node, std::span<const Formula> arguments);
   template <typename Value, typename Compute>
   Value computedBelow(Formula formula, std::unordered_map<Formula, Value>& done, Compute compute) const;
@@ -128,6 +95,7 @@ class Formulas {
     std::size_t operator()(const Node& node) const;
   };
   std::vector<Node> nodes_;
+  std::vector<std::uint64_t> largest_;  // by node
   std::unordered_map<Node, Formula, Hash> known_;
   std::vector<Formula> leaves_;
 };

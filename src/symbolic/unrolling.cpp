@@ -23,7 +23,12 @@ bool gatherConstants(const Formulas& formulas, Formula formula, std::vector<Pc>&
 
 Unrolling::Unrolling(const TransitionSystem& system, Formulas& formulas, Solver& solver, Reduction reduction,
                      Constraints constraints)
-    : system_(system), formulas_(formulas), solver_(solver), reduction_(reduction), constraints_(constraints) {
+    : system_(system),
+      formulas_(formulas),
+      solver_(solver),
+      reduction_(reduction),
+      constraints_(constraints),
+      ofSystem_(formulas.leaves().size()) {
   begin();
 }
 
@@ -41,7 +46,8 @@ void Unrolling::begin() {
 }
 
 void Unrolling::setLeaves(Step& step) {
-  step.leaves = formulas_.leaves();
+  const auto& leaves = formulas_.leaves();
+  step.leaves.assign(leaves.begin(), leaves.begin() + static_cast<std::ptrdiff_t>(ofSystem_));
   for (std::size_t i = 0; i < system_.variables.size(); ++i)
     step.leaves[formulas_[system_.variables[i].leaf].value] = state_[i];
   for (unsigned thread = 0; thread < system_.threads.size(); ++thread)
@@ -97,7 +103,9 @@ void Unrolling::accessIndexed(Step& step, unsigned bytes, Formula loaded, Change
   if (all.empty()) return;
   // At most one of the conditions holds.
   std::vector<Formula> isHere;
-  const Formula found = formulas_.variable(bytes * 8);
+  std::uint64_t largest = 0;
+  for (const auto& [place, variable] : targets) largest = std::max(largest, formulas_.largest(state_[variable]));
+  const Formula found = formulas_.variable(bytes * 8, largest);
   for (const auto& [place, variable] : targets) {
     isHere.push_back(formulas_.equal(address, formulas_.constant(place, 64)));
     solver_.add(formulas_.implication(isHere.back(), formulas_.equal(found, state_[variable])));
@@ -143,7 +151,7 @@ void Unrolling::advance(Step& step) {
       state_[variable] = value;
       continue;
     }
-    state_[variable] = formulas_.variable(formulas_.widthOf(value));
+    state_[variable] = formulas_.variable(formulas_.widthOf(value), formulas_.largest(value));
     solver_.add(formulas_.equal(state_[variable], value));
   }
   reachable_ = std::move(reachable);

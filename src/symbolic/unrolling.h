@@ -104,6 +104,7 @@ class Unrolling {
   Solver& solver_;
   const Reduction reduction_;
   const Constraints constraints_;
+  const std::size_t ofSystem_;    // leaves: those that transitions are made of
   std::vector<Formula> state_;    // now
   std::vector<PcSet> reachable_;  // now
   std::vector<Step> steps_;

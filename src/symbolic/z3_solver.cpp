@@ -115,7 +115,12 @@ class Z3Solver final : public Solver {
     if (known_.size() < formulas_.size()) known_.resize(formulas_.size());
     formulas_.visitBelow(
         formula, [&](Formula at) { return known_[at].has_value(); },
-        [&](Formula at) { known_[at].emplace(made(formulas_[at])); });
+        [&](Formula at) {
+          known_[at].emplace(made(formulas_[at]));
+          const Node& node = formulas_[at];
+          if (node.kind == Kind::Variable && node.width != 0 && formulas_.largest(at) < maskOf(node.width))
+            solver_.add(z3::ule(*known_[at], context_.bv_val(formulas_.largest(at), node.width)));
+        });
     return *known_[formula];
   }
 

@@ -20,6 +20,8 @@ HEADER = """#include <assert.h>
 #include <heddle/heddle.h>
 """
 
+INDEXER = "../../../bench/programs/peephole/indexer.c"
+
 # What was answered wrongly once, and why; with the exit code.
 ONCE_WRONG = {
     "how many values there are depends on what is read": (VIOLATION, """
@@ -228,23 +230,24 @@ class Bmc(HeddleTest):
         self.assertIn("choose = 123456", replayed.stdout)
 
     def test_a_time_limit(self):
-        indexer = "../../../bench/programs/peephole/indexer.c"
-        text = self.bmc(INCONCLUSIVE, indexer, "-DN=5", "--depth", "25", "--por", "none", "--time-limit", "1").stdout
+        text = self.bmc(INCONCLUSIVE, INDEXER, "-DN=5", "--depth", "25", "--por", "none", "--time-limit", "1").stdout
         self.assertIn("a limit has stopped the solver", text)
 
     def test_memory_limits_and_interrupts_say_how_deep_it_got(self):
-        indexer = "../../../bench/programs/peephole/indexer.c"
         for solver in ("cadical", "z3"):
-            arguments = (indexer, "-DN=5", "--por", "none", "--solver", solver)
+            arguments = (INDEXER, "-DN=5", "--por", "none", "--solver", solver)
             text = self.bmc(INCONCLUSIVE, *arguments, "--memory-limit", "30", "--time-limit", "60").stdout
             self.assertRegex(text, r"no violation within \d+ steps.*; a limit has\s+stopped the solver")
-        with subprocess.Popen([HEDDLE, "bmc", indexer, "-DN=5", "--por", "none"], cwd=PROGRAMS, stdout=subprocess.PIPE,
+        with subprocess.Popen([HEDDLE, "bmc", INDEXER, "-DN=5", "--por", "none"], cwd=PROGRAMS, stdout=subprocess.PIPE,
                               text=True) as process:
             time.sleep(3)  # long enough to be past compilation
             process.send_signal(signal.SIGINT)
             text, _ = process.communicate(timeout=60)
         self.assertEqual(process.returncode, INCONCLUSIVE)
         self.assertRegex(text, r"no violation within \d+ steps; interrupted")
+
+    def test_formulas_of_300_steps_stay_under_2_gigabytes(self):
+        self.bmc(VIOLATION, INDEXER, "-DN=4", "--depth", "300", "--encoding", "interleavings", "--memory-limit", "2000")
 
     def test_statistics(self):
         for solver, decisions in (("cadical", r"-"), ("z3", r"\d+")):

@@ -29,8 +29,9 @@ class RandomFormulas {
  public:
   explicit RandomFormulas(unsigned seed) : random_(seed) {
     for (unsigned i = 0; i < kVariables; ++i) {
-      leaves_.push_back(f_.variable(kWidth));
       values_.push_back(below(4) == 0 ? below(3) : random_() & 0xff);
+      leaves_.push_back(below(2) == 0 ? f_.variable(kWidth)
+                                      : f_.variable(kWidth, std::min<std::uint64_t>(values_.back() + below(4), 0xff)));
       constants_.push_back(f_.constant(values_.back(), kWidth));
     }
   }
@@ -74,6 +75,35 @@ TEST(Formulas, MeanTheSameHoweverTheyAreMade) {
     ASSERT_EQ(random.formulas().valueOf(folded), random.formulas().evaluated(formula, random.values()))
         << "seed " << seed;
   }
+}
+
+TEST(Formulas, AreNeverLargerThanIsSaid) {
+  unsigned bounded = 0;
+  for (unsigned seed = 0; seed < 4000; ++seed) {
+    RandomFormulas random(seed);
+    const Formula formula = random.make(4);
+    const std::uint64_t largest = random.formulas().largest(formula);
+    ASSERT_LE(random.formulas().evaluated(formula, random.values()), largest) << "seed " << seed;
+    bounded += largest < 0xff && !random.formulas().isConstant(formula) ? 1 : 0;
+  }
+  EXPECT_GT(bounded, 500U);
+}
+
+// A counter that starts small stays so for as many steps as there are, which decides comparisons.
+TEST(Formulas, KnowWhatIsTooLargeToBeReached) {
+  Formulas f;
+  Formula counter = f.constant(1, 32);
+  for (unsigned step = 0; step < 100; ++step) {
+    const Formula next = f.choose(f.variable(0), f.binary(Kind::Add, counter, f.constant(1, 32)), counter);
+    counter = f.variable(32, f.largest(next));
+  }
+  EXPECT_EQ(f.largest(counter), 101U);
+  EXPECT_EQ(f.equal(counter, f.constant(102, 32)), Formulas::kFalse);
+  EXPECT_NE(f.equal(counter, f.constant(101, 32)), Formulas::kFalse);
+  EXPECT_EQ(f.binary(Kind::LessSigned, counter, f.constant(102, 32)), Formulas::kTrue);
+  EXPECT_EQ(f.binary(Kind::LessSigned, f.constant(101, 32), counter), Formulas::kFalse);
+  EXPECT_EQ(f.extract(counter, 7, 25), f.constant(0, 25));
+  EXPECT_EQ(f.resized(counter, 64, true), f.resized(counter, 64));
 }
 
 TEST(Solvers, AgreeWithWhatFormulasAreComputedTo) {
