@@ -7,7 +7,7 @@
 namespace heddle::analysis {
 namespace {
 
-constexpr llvm::StringLiteral kMetadata = "heddle.statement";  // copied with the instruction
+constexpr llvm::StringLiteral kMetadata = "heddle.statement", kPart = "heddle.part";  // copied with the instruction
 
 }  // namespace
 
@@ -32,7 +32,10 @@ Statement statementOf(const llvm::Instruction& instruction) {
 
 void copyStatement(const llvm::Instruction& from, llvm::Instruction& to) {
   to.setMetadata(kMetadata, from.getMetadata(kMetadata));
+  to.setMetadata(kPart, llvm::MDNode::get(to.getContext(), {}));
   to.setDebugLoc(from.getDebugLoc());
 }
+
+bool isPart(const llvm::Instruction& instruction) { return instruction.getMetadata(kPart) != nullptr; }
 
 }  // namespace heddle::analysis

@@ -24,5 +24,6 @@ Statement numberStatements(llvm::Module& module);
 Statement statementOf(const llvm::Instruction& instruction);
 // What is made of a statement later is a part of it.
 void copyStatement(const llvm::Instruction& from, llvm::Instruction& to);
+bool isPart(const llvm::Instruction& instruction);
 
 }  // namespace heddle::analysis

@@ -10,6 +10,7 @@
 #include "check/graph_witness.h"
 #include "check/options.h"
 #include "check/witness.h"
+#include "report/text.h"
 #include "runtime/native_program.h"
 #include "symbolic/both_encodings.h"
 
@@ -105,6 +106,8 @@ std::optional<Diagnostic> show(const symbolic::BoundedResult& result, const Opti
   GraphWitness onGraph(result, sites);
   core::Scheduler& witness = found.isGraph ? static_cast<core::Scheduler&>(onGraph) : inOrder;
   const core::Execution& execution = (*program)->run(witness);
+  if (execution.end == core::End::Refused)
+    return Diagnostic{report::locatedMessage(placeOf(execution.stop->site, sites), execution.stop->message)};
   found.schedule = found.isGraph ? onGraph.schedule() : inOrder.schedule();
   if (execution.violation) found.violation = *execution.violation;
   if (execution.end == core::End::Deadlock) found.violation.message = "no thread can go on";

@@ -22,17 +22,19 @@ class GraphWitness final : public explore::graph::GraphReplay {
 
  private:
   bool extend(const core::Execution& execution) override;
-  bool perform(ThreadId thread, std::uint64_t choice);
+  bool perform(const core::Execution& execution, ThreadId thread, std::uint64_t choice);
+  bool performLast(const core::Execution& execution, ThreadId thread);  // finding what was written last
   bool goOn(const core::Execution& execution);
   bool mayGo(const core::Execution& execution, ThreadId thread) const;
   bool canGo(const core::Execution& execution, ThreadId thread) const;  // and does not wait
   // Whoever is at no step that comes; if there is none, whoever can.
   bool goOnBeside(const core::Execution& execution);
-  std::uint64_t lastWriteTo(const core::Op& op) const;
+  std::uint64_t lastWriteTo(const core::Op& op, std::size_t first) const;
 
   FoundExecution found_;
   std::size_t next_ = 0;                  // of its steps
   std::vector<std::uint64_t> performed_;  // by step: which one of the schedule, from 1; 0: none
+  std::size_t early_ = 0;                 // of the schedule: before threads were started
 };
 
 }  // namespace heddle::check

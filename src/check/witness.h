@@ -1,7 +1,7 @@
 // An execution that a solver has found, run natively.
 //
-// The steps that it has are accesses that others can notice, by statement. To the native
-// program more is a step than that, or less: what it does in between is run as it comes.
+// The steps that it has are accesses that others can notice. To the native program more is a
+// step than that, or less: what it does in between is run as it comes.
 #pragma once
 
 #include <vector>
@@ -20,7 +20,7 @@ class Witness final : public core::Scheduler {
   const std::vector<core::Step>& schedule() const { return schedule_; }
 
  private:
-  core::Step answer(core::Step step);
+  core::Step answer(const core::Execution& execution, core::Step step);
   core::Step goOn(const core::Execution& execution);
 
   FoundExecution found_;

@@ -88,10 +88,19 @@ void describe(Executions& executions, const TransitionSystem& system, BoundedRes
   const auto isStep = [&](const Transition& transition) {
     return !transition.accesses.empty() && !(system.hasOrders && transition.effect.order == core::Order::Plain);
   };
+  const auto add = [&](const Beside& one, std::vector<Done>& to) {
+    to.push_back({numberOf(one.thread), one.statement, one.isPart});
+  };
+  for (const Beside* const one : executions.besideFirst()) add(*one, result.first);
   for (const Unrolling::Taken& taken : executions.taken()) {
     result.inputs.insert(result.inputs.end(), taken.inputs.begin(), taken.inputs.end());
-    result.steps.push_back({numberOf(taken.thread), taken.transition->statement, isStep(*taken.transition),
-                            taken.readsFrom, taken.writesAfter, taken.isAlone});
+    TakenStep step{{numberOf(taken.thread), taken.transition->statement},
+                   isStep(*taken.transition),
+                   taken.readsFrom,
+                   taken.writesAfter,
+                   {}};
+    for (const Beside* const one : taken.beside) add(*one, step.beside);
+    result.steps.push_back(std::move(step));
   }
   for (Unrolling::Given& input : result.inputs) input.thread = numberOf(input.thread);
 }
@@ -256,7 +265,7 @@ Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bo
   auto program = flatten(*module, bounds, {.mustStop = options.limits.mustStop, .mainEnds = !options.hasOrders()});
   if (!program) return program.problem();
   if (program->threads.empty()) return result;
-  const Objects objects(*module, *program, bounds);
+  const Objects objects(*module, *program, bounds, /*readsCount=*/options.model == Model::Rc11);
   if (!objects.problem().empty()) return Diagnostic{objects.problem()};
   Formulas formulas;
   auto system = translate(*program, objects, formulas, options.hasOrders());

@@ -53,13 +53,17 @@ struct BoundedOptions {
   bool findsRaces() const { return model == Model::Rc11 || races; }
 };
 
-// A step of an execution that others can notice. Threads are numbered as they are started.
-struct TakenStep {
+// What is done in an execution. Threads are numbered as they are started.
+struct Done {
   unsigned thread;
   analysis::Statement statement;
+  bool isPart = false;  // of a call
+};
+// A step, which others can notice.
+struct TakenStep : Done {
   bool isStep;                                        // natively: others can notice what it does to memory
   std::optional<std::size_t> readsFrom, writesAfter;  // steps, from 1 (unrolling.h)
-  bool isAlone;                                       // no thread has been started by then
+  std::vector<Done> beside;                           // and what is done with it (transition_system.h)
 };
 
 struct BoundedResult {
@@ -78,6 +82,7 @@ struct BoundedResult {
   core::ViolationKind kind = core::ViolationKind::Assertion;
   analysis::Statement statement = 0;  // where it fails; 0: a deadlock
   unsigned thread = 0;
+  std::vector<Done> first;  // what is done before the first step
   std::vector<TakenStep> steps;
   std::vector<Unrolling::Given> inputs;  // of each thread in order
   std::vector<DepthStatistics> statistics;

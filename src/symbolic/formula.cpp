@@ -45,6 +45,8 @@ std::uint64_t computed(Kind kind, std::uint64_t x, std::uint64_t y, unsigned wid
   return 0;
 }
 
+constexpr unsigned kMostDepth = 1000;  // of choices and sums that an extraction is taken into
+
 bool isComparison(Kind kind) { return kind == Kind::Equal || kind == Kind::LessUnsigned || kind == Kind::LessSigned; }
 bool isCommutative(Kind kind) {
   return kind == Kind::And || kind == Kind::Or || kind == Kind::Xor || kind == Kind::Add || kind == Kind::Multiply ||
@@ -246,13 +248,20 @@ Formula Formulas::extract(Formula x, unsigned from, unsigned width) {
     if (from + width <= inner) return extract(node.arguments[0], from, width);
     if (node.kind == Kind::ExtendZero && from >= inner) return constant(0, width);
   }
-  if (node.kind == Kind::Choose)
-    return choose(node.arguments[0], extract(node.arguments[1], from, width), extract(node.arguments[2], from, width));
+  const Node extraction{Kind::Extract, static_cast<std::uint8_t>(width), {x}, from};
   // The lowest bits of these are those of the arguments' lowest bits.
   const bool isModular = node.kind == Kind::Add || node.kind == Kind::Subtract || node.kind == Kind::Multiply;
-  if (isModular && from == 0)
-    return binary(node.kind, extract(node.arguments[0], 0, width), extract(node.arguments[1], 0, width));
-  return add({Kind::Extract, static_cast<std::uint8_t>(width), {x}, from});
+  if (node.kind != Kind::Choose && !(isModular && from == 0)) return add(extraction);
+  // Its parts may be parts of each other: each is gone into once, and not for ever.
+  if (const auto known = extracted_.find(extraction); known != extracted_.end()) return known->second;
+  if (extractDepth_ == kMostDepth) return add(extraction);
+  ++extractDepth_;
+  const Formula last = extract(node.arguments[isModular ? 1 : 2], from, width);
+  const Formula result = isModular ? binary(node.kind, extract(node.arguments[0], from, width), last)
+                                   : choose(node.arguments[0], extract(node.arguments[1], from, width), last);
+  --extractDepth_;
+  extracted_.emplace(extraction, result);
+  return result;
 }
 
 Formula Formulas::concat(Formula high, Formula low) {

@@ -97,6 +97,8 @@ class Formulas {
   std::vector<Node> nodes_;
   std::vector<std::uint64_t> largest_;  // by node
   std::unordered_map<Node, Formula, Hash> known_;
+  std::unordered_map<Node, Formula, Hash> extracted_;  // what extractions came to that are no nodes
+  unsigned extractDepth_ = 0;
   std::vector<Formula> leaves_;
 };
 

@@ -75,7 +75,7 @@ std::vector<std::uint64_t> offsetsIn(std::uint64_t size, analysis::Offsets offse
 
 }  // namespace
 
-Objects::Objects(const llvm::Module& module, const FlatProgram& program, const Bounds& bounds)
+Objects::Objects(const llvm::Module& module, const FlatProgram& program, const Bounds& bounds, bool readsCount)
     : program_(program),
       bounds_(bounds),
       memory_(std::make_shared<analysis::ProgramMemory>(module)),
@@ -91,7 +91,8 @@ Objects::Objects(const llvm::Module& module, const FlatProgram& program, const B
   makeCells();
   for (Object& object : objects_) {
     const Gathered& found = gathered_[object.number];
-    object.isShared = found.writers != 0 && std::popcount(found.readers | found.writers) > 1;
+    object.isShared = (found.writers != 0 && std::popcount(found.readers | found.writers) > 1) ||
+                      (readsCount && found.isAtomic && !llvm::isa<llvm::AllocaInst>(object.value));
   }
   const auto isSharedObject = [&](Number object) { return objects_[object].isShared; };
   for (const FlatThread& thread : program.threads)
@@ -208,6 +209,7 @@ void Objects::gather(const llvm::Instruction& instruction, unsigned thread) {
         }
         if (isEarly(instruction)) continue;
         (word.writes ? found.writers : found.readers) |= std::uint64_t{1} << thread;
+        found.isAtomic = found.isAtomic || instruction.isAtomic();
       }
     }
   }

@@ -53,7 +53,8 @@ struct Target {
 
 class Objects {
  public:
-  Objects(const llvm::Module& module, const FlatProgram& program, const Bounds& bounds);
+  // `readsCount`: atomic accesses are events, whoever else accesses the same.
+  Objects(const llvm::Module& module, const FlatProgram& program, const Bounds& bounds, bool readsCount);
 
   // Of blocks whose size is not known: larger ones are not represented.
   std::uint64_t blockBytes() const { return bounds_.blockBytes; }
@@ -85,6 +86,7 @@ class Objects {
     std::set<std::pair<std::uint64_t, std::uint64_t>> written;  // from, to
     std::set<std::uint64_t> mutexes;                            // where they begin
     std::uint64_t readers = 0, writers = 0;                     // a bit for each thread
+    bool isAtomic = false;                                      // some accesses are
   };
 
   void assignAddresses(const llvm::Module& module, const FlatProgram& program);

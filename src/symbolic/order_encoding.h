@@ -54,6 +54,7 @@ class OrderEncoding {
   std::vector<Unrolling::Taken> taken();
   std::vector<unsigned> started() { return startedBefore(executed()); }
   std::vector<Unrolling::Given> givenFirst() const;
+  std::vector<const Beside*> besideFirst() const;
   std::uint64_t failure();
   bool hasRace() { return races_ && solver_.valueOf(*races_) != 0; }
 

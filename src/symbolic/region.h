@@ -104,6 +104,7 @@ class Region {
   Formula cast(const llvm::CastInst& cast, const State& state) const;
   Formula offsetBy(const llvm::GetElementPtrInst& gep, const State& state);
   bool access(const llvm::Instruction& instruction, State& state);
+  void noteBeside(const llvm::Instruction& instruction, const State& state);
   bool call(const llvm::CallBase& call, State& state);
   bool intrinsic(const llvm::IntrinsicInst& call, State& state);
   void copy(const llvm::MemIntrinsic& range, State& state);

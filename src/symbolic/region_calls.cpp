@@ -55,6 +55,7 @@ bool Region::call(const llvm::CallBase& call, State& state) {
     }
     case Action::Chooses: {
       const Formula count = valueOf(state, *call.getArgOperand(0));
+      fail(state, call, core::ViolationKind::Assertion, f_.negation(f_.isNotZero(count)));  // natively: refused
       const Formula value = input(state, f_.widthOf(count));
       transition_.requires_ = f_.conjunction(
           transition_.requires_, f_.implication(state.reached, f_.binary(Kind::LessUnsigned, value, count)));
@@ -203,10 +204,15 @@ Formula Region::join(const llvm::CallBase& call, State& state) {
     result = f_.choose(isIt, all_.leafOf(all_.results[thread]), result);
   }
   transition_.enabled = enabled;
-  if (const Formula where = valueOf(state, *call.getArgOperand(1)); !f_.isConstant(where))
-    refuse(call, "a join whose result goes to one of several places is not supported by bmc");
-  else if (f_.valueOf(where) != 0)
-    storeNoticed(state, call, *call.getArgOperand(1), result, f_.negation(isSelf));
+  const Formula where = valueOf(state, *call.getArgOperand(1));
+  if (const Formula isGiven = f_.isNotZero(where); isGiven != Formulas::kFalse) {
+    State given = state;
+    given.reached = f_.conjunction(state.reached, isGiven);
+    storeNoticed(given, call, *call.getArgOperand(1), result, f_.negation(isSelf));
+    state.reached = f_.choose(isGiven, given.reached, state.reached);
+    for (const auto& [variable, value] : given.variables)
+      state.variables[variable] = f_.choose(isGiven, value, cell(state, variable));
+  }
   return f_.choose(isSelf, f_.constant(EDEADLK, 64), f_.constant(0, 64));
 }
 

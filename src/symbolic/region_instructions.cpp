@@ -66,6 +66,7 @@ bool Region::execute(const llvm::Instruction& instruction, State& state) {
   }
   if (!instruction.getType()->isVoidTy() && partsOf(*instruction.getType()).empty())
     return refuse(instruction, "values of this type (long double, vectors, large integers) are not supported by bmc");
+  noteBeside(instruction, state);
   if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return this->call(*call, state);
   if (llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
     return access(instruction, state);

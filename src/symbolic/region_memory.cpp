@@ -185,6 +185,27 @@ MemoryEffect effectOf(const llvm::Instruction& access) {
 
 }  // namespace
 
+// Natively accesses are steps as soon as there are threads, and atomic ones before; but not those to the thread's
+// own stack, and those of a section are one.
+void Region::noteBeside(const llvm::Instruction& instruction, const State& state) {
+  const bool isCall = llvm::isa<llvm::CallBase>(instruction);
+  if (start_ == &instruction || !instruction.mayReadOrWriteMemory() || all_.sections[thread_].contains(instruction))
+    return;
+  if (!isCall && !instruction.isAtomic() && all_.objects.isEarly(instruction)) return;
+  Formula reached = state.reached;
+  if (!isCall) {
+    const auto [pointer, bytes] = analysis::touchedWord(instruction);
+    const Formula address = valueOf(state, *pointer);
+    for (const Target& target : targetsOf(address, *pointer, static_cast<unsigned>(bytes)))
+      if (llvm::isa<llvm::AllocaInst>(target.object->value))
+        reached = f_.conjunction(
+            reached,
+            f_.negation(f_.equal(address, f_.constant(target.object->address + target.offset, f_.widthOf(address)))));
+  }
+  if (reached != Formulas::kFalse)
+    transition_.beside.push_back({reached, thread_, analysis::statementOf(instruction), analysis::isPart(instruction)});
+}
+
 bool Region::access(const llvm::Instruction& instruction, State& state) {
   const llvm::Value& pointer = *analysis::touchedWord(instruction).pointer;
   const Formula address = valueOf(state, pointer);

@@ -62,6 +62,14 @@ struct Input {
   unsigned thread;  // that asks for it
 };
 
+// What others cannot notice, though natively it may be a step.
+struct Beside {
+  Formula reached;
+  unsigned thread;
+  analysis::Statement statement;
+  bool isPart;  // of the statement, which is one call natively
+};
+
 struct Update {
   VariableNumber variable;
   Formula value;
@@ -99,7 +107,8 @@ struct Transition {
   bool isOfLock = false;  // what it writes is who the thread is, or that nobody has the lock
   std::optional<LockUse> lock;
   MemoryEffect effect;
-  std::vector<Input> inputs;  // in the order in which they are asked for
+  std::vector<Input> inputs;   // in the order in which they are asked for
+  std::vector<Beside> beside;  // in the order in which they happen
   analysis::Statement statement = 0;
 };
 
@@ -134,6 +143,7 @@ struct TransitionSystem {
   VariableNumber exceeded = 0;         // a truth value: a bound of the encoding was reached, and a thread stopped there
   std::map<unsigned, Formula> loaded;  // by bytes: the leaf that is what an indexed access of that width finds
   std::vector<Input> initialInputs;    // before others can first notice
+  std::vector<Beside> initialBeside;   // likewise
   std::vector<unsigned> initialStarts;  // likewise: threads that may be started
   Formula initially = Formulas::kTrue;  // required of these
 };

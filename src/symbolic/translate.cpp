@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "symbolic/early_steps.h"
 #include "symbolic/library_action.h"
 #include "symbolic/ownership.h"
 #include "symbolic/place.h"
@@ -49,6 +50,8 @@ void setInitial(Translation& all) {
   all.system.initially = all.formulas.substituted(beginning.requires_, leaves, done);
   for (Input& input : beginning.inputs) input.reached = all.formulas.substituted(input.reached, leaves, done);
   all.system.initialInputs = beginning.inputs;
+  for (Beside& one : beginning.beside) one.reached = all.formulas.substituted(one.reached, leaves, done);
+  all.system.initialBeside = beginning.beside;
   all.system.initialStarts = beginning.starts;
   all.system.threads[0].begins = region.next();
 }
@@ -87,9 +90,9 @@ void refuseOthers(Translation& all) {
         const bool isSink = variable == all.system.failure || variable == all.system.exceeded;
         if (ownership.ownerOf(variable) == kNobody && !isSink && ownership.isWritten(variable))
           all.problem = before(*all.locations[transition.thread].all()[transition.from - kFirst]) +
-                        "what this does to memory that others know of (frees it, returns from its function, or "
-                        "allocates some of unknown size) is not supported by bmc where orders of accesses count; use "
-                        "heddle check";
+                        "what this does to memory that others know of (frees it, returns from its function, "
+                        "allocates some of unknown size, or fills it before there are threads in a loop of unknown "
+                        "length) is not supported by bmc where orders of accesses count; use heddle check";
       };
       for (const VariableNumber variable : ownership.readBy(transition)) check(variable);
       for (const Update& update : transition.updates) check(update.variable);
@@ -132,6 +135,7 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
   for (unsigned thread = 0; thread < program.threads.size() && all.problem.empty(); ++thread)
     addTransitions(all, thread);
   if (all.problem.empty()) setInitial(all);
+  if (all.problem.empty()) takeEarlySteps(all);
   for (const auto& [name, variable] : all.registers)
     for (unsigned thread = 0; thread < program.threads.size(); ++thread)
       if (functionOf(*name.first) == program.threads[thread].code) all.system.threads[thread].own.push_back(variable);

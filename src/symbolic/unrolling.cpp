@@ -271,12 +271,12 @@ std::vector<Unrolling::Taken> Unrolling::taken() {
     for (unsigned thread = 0; thread < system_.threads.size(); ++thread) {
       if (solver_.valueOf(step.selected[thread]) == 0) continue;
       const auto pc = static_cast<Pc>(solver_.valueOf(step.pcs[thread]));
-      Taken taken{thread, &transitionAt(thread, pc), {}, {}, {}};
-      for (unsigned other = 1; other < step.pcs.size(); ++other)
-        taken.isAlone = taken.isAlone && solver_.valueOf(step.pcs[other]) == kNotStarted;
+      Taken taken{thread, &transitionAt(thread, pc), {}, {}, {}, {}};
       for (const Input& input : taken.transition->inputs)
         if (solver_.valueOf(at(step, input.reached)) != 0)
           taken.inputs.push_back({input.thread, solver_.valueOf(at(step, input.leaf))});
+      for (const Beside& one : taken.transition->beside)
+        if (solver_.valueOf(at(step, one.reached)) != 0) taken.beside.push_back(&one);
       all.push_back(std::move(taken));
     }
   return all;
@@ -303,6 +303,13 @@ std::vector<Unrolling::Given> Unrolling::givenFirst() const {
   std::vector<Given> all;
   for (const Input& input : system_.initialInputs)
     if (solver_.valueOf(input.reached) != 0) all.push_back({input.thread, solver_.valueOf(input.leaf)});
+  return all;
+}
+
+std::vector<const Beside*> Unrolling::besideFirst() const {
+  std::vector<const Beside*> all;
+  for (const Beside& one : system_.initialBeside)
+    if (solver_.valueOf(one.reached) != 0) all.push_back(&one);
   return all;
 }
 

@@ -55,15 +55,16 @@ class Unrolling {
     unsigned thread;
     const Transition* transition;
     std::vector<Given> inputs;
+    std::vector<const Beside*> beside;
     // Where orders of accesses count: positions among these, from 1, of the write that it reads from, and of the one
     // before its own write for all threads; 0: what the program begins with.
     std::optional<std::size_t> readsFrom, writesAfter;
-    bool isAlone = true;  // no thread has been started by then
   };
   std::vector<Taken> taken();
   // Threads in the order in which they were started, main first.
   std::vector<unsigned> started() const;
   std::vector<Given> givenFirst() const;
+  std::vector<const Beside*> besideFirst() const;
   static bool hasRace() { return false; }  // they are not looked for
   std::uint64_t failure() const { return solver_.valueOf(state_[system_.failure]); }
 

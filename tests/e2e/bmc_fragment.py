@@ -319,4 +319,62 @@ _Atomic(int *) shared;
 static void give(void) { int a = 1; atomic_store(&shared, &a); atomic_store(&shared, 0); }
 void *take(void *p) { assert(!atomic_load(&shared)); return p; }
 int main(void) { pthread_t a; give(); pthread_create(&a, 0, take, 0); give(); pthread_join(a, 0); }"""),
+    "a statement that others notice for some callers only": (VIOLATION, """
+atomic_int x, s, own;
+static int get(atomic_int *p) { return *p; }
+static int (*volatile f)(atomic_int *) = get;
+void *run(void *p) { f(&own); int v = x; assert(!(f(&s) == 1 && v == 0)); return p; }
+void *other(void *p) { x = 1; s = 1; return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); pthread_create(&b, 0, other, 0); pthread_join(a, 0);
+  pthread_join(b, 0); }"""),
+    "the same, by recursion": (VIOLATION, """
+atomic_int x, s, own;
+static int f(atomic_int *p, int n) { return n == 0 ? *p : f(p, n - 1) + f(p, n - 2 < 0 ? 0 : n - 2); }
+void *run(void *p) { f(&own, 2); int v = x; assert(!(f(&s, 1) == 2 && v == 0)); return p; }
+void *other(void *p) { x = 1; s = 1; return p; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, run, 0); pthread_create(&b, 0, other, 0); pthread_join(a, 0);
+  pthread_join(b, 0); }"""),
+    "results of threads in an array": (VIOLATION, """
+void *run(void *p) { return p; }
+int main(void) { pthread_t a[2]; void *q[2]; pthread_create(&a[0], 0, run, (void *)1);
+  pthread_create(&a[1], 0, run, (void *)2); pthread_join(a[0], &q[0]); pthread_join(a[1], &q[1]);
+  assert(q[0] != (void *)1 || q[1] != (void *)2); }"""),
+}
+
+# With inputs of which a native check tries some only.
+ALL_INPUTS = {
+    "sums that are chosen one after the other, of which few bits are used": (VIOLATION, """
+unsigned out;
+void *run(void *p) { unsigned x = 0, c = __VERIFIER_nondet_int();
+  for (int i = 0; i < 32; i++) if (c >> i & 1) x += i;
+  out = x & 255; return p; }
+int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); pthread_join(a, 0); assert(out != 21); }"""),
+}
+
+# Where orders of accesses count: the answers under sc, tso and rc11.
+ORDERED = {
+    "what main has written before it starts threads": (VIOLATION, """
+atomic_int x;
+void *run(void *p) { x = 2; return p; }
+int main(void) { pthread_t a; x = 7; pthread_create(&a, 0, run, 0); assert(x != 7); }"""),
+    "the same, overwritten": (VIOLATION, """
+atomic_int x;
+void *run(void *p) { x = 2; return p; }
+int main(void) { pthread_t a; x = 7; pthread_create(&a, 0, run, 0); pthread_join(a, 0); assert(x != 2); }"""),
+    "main fills an array in a loop before": (VIOLATION, """
+atomic_int a[4];
+void *run(void *p) { a[1]++; return p; }
+int main(void) { pthread_t t; for (int i = 0; i < 4; i++) a[i] = i; pthread_create(&t, 0, run, 0); pthread_join(t, 0);
+  assert(a[1] != 2); }"""),
+    "a statement that others notice for some callers only": FOLLOWED["a statement that others notice for some callers only"],
+    # RC11: what comes between two accesses to one variable makes them ordered by psc, whatever it is.
+    "a load of what nobody writes": (SAFE, """
+atomic_int x, z, y;
+void *first(void *p) { atomic_store(&z, 1); atomic_store_explicit(&x, 1, memory_order_release); return p; }
+void *second(void *p) { long r = atomic_load_explicit(&x, memory_order_acquire); atomic_load(&y); atomic_store(&x, 2);
+  return (void *)r; }
+void *third(void *p) { atomic_store(&x, 3); return (void *)(long)atomic_load(&z); }
+int main(void) { pthread_t a, b, c; void *r, *d; pthread_create(&a, 0, first, 0); pthread_create(&b, 0, second, 0);
+  pthread_create(&c, 0, third, 0); pthread_join(a, 0); pthread_join(b, &r); pthread_join(c, &d);
+  assert(!((long)r == 1 && (long)d == 0 && atomic_load_explicit(&x, memory_order_relaxed) == 3)); }"""),
 }

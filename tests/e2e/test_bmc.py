@@ -307,6 +307,12 @@ class Bmc(HeddleTest):
             for model in ("tso", "rc11"):
                 with self.subTest(text, model=model):
                     self.assertNotIn("nondeterminism", self.bmc(code, program, "--model", model).stdout)
+        for name, (code, text) in bmc_fragment.ORDERED.items():
+            program.write_text(bmc_fragment.HEADER + text + "\n")
+            for model in ("sc", "tso", "rc11"):
+                with self.subTest(name, model=model):
+                    self.assertNotIn("nondeterminism", self.bmc(code, program, "--model", model, "--", "-w").stdout)
+                    self.check(code, "--model", model, program, "--", "-w")
         program.write_text(HEADER + EITHER_UPDATE + "\n")
         for model in ("sc", "tso", "rc11"):
             self.bmc(SAFE, program, "--model", model, "--races")
@@ -338,7 +344,7 @@ class Bmc(HeddleTest):
 
     def test_floats(self):
         self.fragment(bmc_fragment.FLOATS)
-        self.fragment(bmc_fragment.FLOAT_INPUTS, natively=False)
+        self.fragment(bmc_fragment.FLOAT_INPUTS | bmc_fragment.ALL_INPUTS, natively=False)
 
     def test_cxx(self):
         self.fragment(bmc_fragment.CXX, header=bmc_fragment.CXX_HEADER, suffix=".cpp")
@@ -379,12 +385,15 @@ int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); x = heddle_choose(V
     def test_bad_input(self):
         unsupported = self.folder / "program.c"
         unsupported.write_text("#include <stdio.h>\nint main(void) {\n  return getchar() > 3;\n}\n")
+        nothing = self.folder / "nothing.c"
+        nothing.write_text("#include <heddle/heddle.h>\nint main(void) {\n  heddle_choose(heddle_choose(3));\n}\n")
         for arguments, words in (
                 ((), "no source file given"),
                 (("missing.c",), "missing.c"),
                 ((PROGRAM, "--por", "most"), "most"),
                 ((PROGRAM, "--depth", "0"), "'0' is no number from 1 to 100000"),
                 ((unsupported,), "program.c:3: getchar is not supported by bmc; use heddle check"),
+                ((nothing,), "nothing.c:3:3: heddle_choose(0) has no value to choose"),
         ):
             result = self.bmc(BAD_INPUT, *arguments)
             self.assert_one_line(result.stderr)
