@@ -3,6 +3,7 @@
 #include <llvm/IR/InstIterator.h>
 
 #include <algorithm>
+#include <set>
 
 #include "symbolic/early_steps.h"
 #include "symbolic/library_action.h"
@@ -81,14 +82,20 @@ bool neverFrees(const FlatProgram& program) {
   });
 }
 
-// Whatever threads share is memory, and accessed as such.
+// Whatever threads share is memory, and so is all that is accessed as such by anybody: then it is by everybody.
 void refuseOthers(Translation& all) {
   Ownership ownership(all.system, all.formulas);
+  std::set<VariableNumber> memory;
+  for (const ThreadCode& code : all.system.threads)
+    for (const Transition& transition : code.transitions)
+      if (transition.indexed)
+        for (const IndexedAccess::Target& target : transition.indexed->targets) memory.insert(target.variable);
   for (const ThreadCode& code : all.system.threads)
     for (const Transition& transition : code.transitions) {
       const auto check = [&](VariableNumber variable) {
         const bool isSink = variable == all.system.failure || variable == all.system.exceeded;
-        if (ownership.ownerOf(variable) == kNobody && !isSink && ownership.isWritten(variable))
+        const bool isMemory = ownership.ownerOf(variable) == kNobody || memory.contains(variable);
+        if (isMemory && !isSink && ownership.isWritten(variable))
           all.problem = before(*all.locations[transition.thread].all()[transition.from - kFirst]) +
                         "what this does to memory that others know of (frees it, returns from its function, "
                         "allocates some of unknown size, or fills it before there are threads in a loop of unknown "

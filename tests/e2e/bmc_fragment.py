@@ -341,6 +341,13 @@ int main(void) { pthread_t a[2]; void *q[2]; pthread_create(&a[0], 0, run, (void
   assert(q[0] != (void *)1 || q[1] != (void *)2); }"""),
 }
 
+# Main's own, written in a loop of unknown length before there are threads; under rc11 all that is atomic is an event.
+FILLED_FOR_LONG = """
+atomic_int x;
+void *run(void *p) { return p; }
+int main(void) { pthread_t a; unsigned n = heddle_choose(3); for (unsigned i = 0; i < n; i++) x = 1;
+  pthread_create(&a, 0, run, 0); assert(x == 0); pthread_join(a, 0); }"""
+
 # With inputs of which a native check tries some only.
 ALL_INPUTS = {
     "sums that are chosen one after the other, of which few bits are used": (VIOLATION, """

@@ -313,6 +313,9 @@ class Bmc(HeddleTest):
                 with self.subTest(name, model=model):
                     self.assertNotIn("nondeterminism", self.bmc(code, program, "--model", model, "--", "-w").stdout)
                     self.check(code, "--model", model, program, "--", "-w")
+        program.write_text(bmc_fragment.HEADER + bmc_fragment.FILLED_FOR_LONG + "\n")
+        for model, code in (("sc", VIOLATION), ("tso", VIOLATION), ("rc11", BAD_INPUT)):
+            self.bmc(code, program, "--model", model)
         program.write_text(HEADER + EITHER_UPDATE + "\n")
         for model in ("sc", "tso", "rc11"):
             self.bmc(SAFE, program, "--model", model, "--races")
