@@ -71,7 +71,7 @@ DepthStatistics statisticsOf(unsigned depth, const TransitionSystem& system, Sol
 
 // The execution that the solver has found.
 template <typename Executions>
-void describe(Executions& executions, const TransitionSystem& system, BoundedResult& result) {
+void describe(Executions& executions, const TransitionSystem& system, Solver& solver, BoundedResult& result) {
   const std::vector<unsigned> started = executions.started();
   const auto numberOf = [&](unsigned thread) {
     return static_cast<unsigned>(std::ranges::find(started, thread) - started.begin());
@@ -83,7 +83,8 @@ void describe(Executions& executions, const TransitionSystem& system, BoundedRes
     result.statement = what.statement;
     result.thread = numberOf(what.thread);
   }
-  result.inputs = executions.givenFirst();
+  const Unrolling::Told first(system.initialInputs, system.initialBeside, solver, std::identity());
+  result.inputs = first.inputs;
   // Natively a plain access is no step where it is looked at for races.
   const auto isStep = [&](const Transition& transition) {
     return !transition.accesses.empty() && !(system.hasOrders && transition.effect.order == core::Order::Plain);
@@ -91,15 +92,15 @@ void describe(Executions& executions, const TransitionSystem& system, BoundedRes
   const auto add = [&](const Beside& one, std::vector<Done>& to) {
     to.push_back({numberOf(one.thread), one.statement, one.isPart});
   };
-  for (const Beside* const one : executions.besideFirst()) add(*one, result.first);
+  for (const Beside* const one : first.beside) add(*one, result.first);
   for (const Unrolling::Taken& taken : executions.taken()) {
-    result.inputs.insert(result.inputs.end(), taken.inputs.begin(), taken.inputs.end());
+    result.inputs.insert(result.inputs.end(), taken.told.inputs.begin(), taken.told.inputs.end());
     TakenStep step{{numberOf(taken.thread), taken.transition->statement},
                    isStep(*taken.transition),
                    taken.readsFrom,
                    taken.writesAfter,
                    {}};
-    for (const Beside* const one : taken.beside) add(*one, step.beside);
+    for (const Beside* const one : taken.told.beside) add(*one, step.beside);
     result.steps.push_back(std::move(step));
   }
   for (Unrolling::Given& input : result.inputs) input.thread = numberOf(input.thread);
@@ -151,7 +152,7 @@ class OrderedCheck {
     result_.depth = steps;
     if (answer == Answer::Satisfiable) {
       result_.verdict = BoundedResult::Verdict::Violation;
-      describe(executions, system_, result_);
+      describe(executions, system_, *solver, result_);
       return false;
     }
     const Answer goesOn = solver->check(executions.goesOn());
@@ -234,7 +235,7 @@ class BoundedCheck {
     result_.hasBounds = unrolling_.exceeds() != Formulas::kFalse;
     if (answer == Answer::Satisfiable) {
       end(BoundedResult::Verdict::Violation);
-      describe(unrolling_, system_, result_);
+      describe(unrolling_, system_, *solver_, result_);
     }
     return answer;
   }

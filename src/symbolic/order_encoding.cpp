@@ -185,13 +185,10 @@ std::vector<Unrolling::Taken> OrderEncoding::taken() {
     const ThreadNumber thread = graph_.events[number].thread;
     const auto place =
         std::ranges::find_if(event.places, [&](const Place& one) { return solver_.valueOf(one.isThere) != 0; });
-    Unrolling::Taken taken{thread, &transitionAt(thread, *place), {}, {}, {}, {}};
-    for (const Input& input : taken.transition->inputs)
-      if (solver_.valueOf(at(*place, input.reached)) != 0)
-        taken.inputs.push_back({input.thread, solver_.valueOf(at(*place, input.leaf))});
-    for (const Beside& one : taken.transition->beside)
-      if (solver_.valueOf(at(*place, one.reached)) != 0) taken.beside.push_back(&one);
-    if (taken.transition->indexed) {
+    const Transition& what = transitionAt(thread, *place);
+    Unrolling::Taken taken{
+        thread, &what, Unrolling::Told(what.inputs, what.beside, solver_, [&](Formula f) { return at(*place, f); })};
+    if (what.indexed) {
       taken.readsFrom = positionOf(sourceOf(number));
       taken.writesAfter = positionOf(writtenAfter(number, done));
     }
@@ -209,20 +206,6 @@ std::vector<unsigned> OrderEncoding::startedBefore(std::span<const EventNumber> 
   for (const EventNumber event : done)
     for (const ThreadEdge& start : graph_.starts)  // those of one event have numbers in their order
       if (start.event == event && solver_.valueOf(start.happens) != 0) all.push_back(start.thread);
-  return all;
-}
-
-std::vector<Unrolling::Given> OrderEncoding::givenFirst() const {
-  std::vector<Unrolling::Given> all;
-  for (const Input& input : system_.initialInputs)
-    if (solver_.valueOf(input.reached) != 0) all.push_back({input.thread, solver_.valueOf(input.leaf)});
-  return all;
-}
-
-std::vector<const Beside*> OrderEncoding::besideFirst() const {
-  std::vector<const Beside*> all;
-  for (const Beside& one : system_.initialBeside)
-    if (solver_.valueOf(one.reached) != 0) all.push_back(&one);
   return all;
 }
 

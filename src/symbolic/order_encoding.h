@@ -53,8 +53,6 @@ class OrderEncoding {
   // What an execution did, after the solver has found one.
   std::vector<Unrolling::Taken> taken();
   std::vector<unsigned> started() { return startedBefore(executed()); }
-  std::vector<Unrolling::Given> givenFirst() const;
-  std::vector<const Beside*> besideFirst() const;
   std::uint64_t failure();
   bool hasRace() { return races_ && solver_.valueOf(*races_) != 0; }
 

@@ -271,13 +271,8 @@ std::vector<Unrolling::Taken> Unrolling::taken() {
     for (unsigned thread = 0; thread < system_.threads.size(); ++thread) {
       if (solver_.valueOf(step.selected[thread]) == 0) continue;
       const auto pc = static_cast<Pc>(solver_.valueOf(step.pcs[thread]));
-      Taken taken{thread, &transitionAt(thread, pc), {}, {}, {}, {}};
-      for (const Input& input : taken.transition->inputs)
-        if (solver_.valueOf(at(step, input.reached)) != 0)
-          taken.inputs.push_back({input.thread, solver_.valueOf(at(step, input.leaf))});
-      for (const Beside& one : taken.transition->beside)
-        if (solver_.valueOf(at(step, one.reached)) != 0) taken.beside.push_back(&one);
-      all.push_back(std::move(taken));
+      const Transition& what = transitionAt(thread, pc);
+      all.push_back({thread, &what, Told(what.inputs, what.beside, solver_, [&](Formula f) { return at(step, f); })});
     }
   return all;
 }
@@ -296,20 +291,6 @@ std::vector<unsigned> Unrolling::started() const {
     for (unsigned thread = 0; thread < system_.threads.size(); ++thread)
       if (solver_.valueOf(steps_[step].selected[thread]) != 0)
         add(transitionAt(thread, static_cast<Pc>(solver_.valueOf(steps_[step].pcs[thread]))).starts, step + 1);
-  return all;
-}
-
-std::vector<Unrolling::Given> Unrolling::givenFirst() const {
-  std::vector<Given> all;
-  for (const Input& input : system_.initialInputs)
-    if (solver_.valueOf(input.reached) != 0) all.push_back({input.thread, solver_.valueOf(input.leaf)});
-  return all;
-}
-
-std::vector<const Beside*> Unrolling::besideFirst() const {
-  std::vector<const Beside*> all;
-  for (const Beside& one : system_.initialBeside)
-    if (solver_.valueOf(one.reached) != 0) all.push_back(&one);
   return all;
 }
 

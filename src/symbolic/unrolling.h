@@ -51,20 +51,30 @@ class Unrolling {
     unsigned thread;
     std::uint64_t value;
   };
+  struct Told {  // of a transition
+    std::vector<Given> inputs;
+    std::vector<const Beside*> beside;
+
+    // `at`: what a formula is where the transition was taken.
+    template <typename At>
+    Told(const std::vector<Input>& asked, const std::vector<Beside>& done, Solver& solver, At at) {
+      for (const Input& input : asked)
+        if (solver.valueOf(at(input.reached)) != 0) inputs.push_back({input.thread, solver.valueOf(at(input.leaf))});
+      for (const Beside& one : done)
+        if (solver.valueOf(at(one.reached)) != 0) beside.push_back(&one);
+    }
+  };
   struct Taken {
     unsigned thread;
     const Transition* transition;
-    std::vector<Given> inputs;
-    std::vector<const Beside*> beside;
+    Told told;
     // Where orders of accesses count: positions among these, from 1, of the write that it reads from, and of the one
     // before its own write for all threads; 0: what the program begins with.
-    std::optional<std::size_t> readsFrom, writesAfter;
+    std::optional<std::size_t> readsFrom = {}, writesAfter = {};
   };
   std::vector<Taken> taken();
   // Threads in the order in which they were started, main first.
   std::vector<unsigned> started() const;
-  std::vector<Given> givenFirst() const;
-  std::vector<const Beside*> besideFirst() const;
   static bool hasRace() { return false; }  // they are not looked for
   std::uint64_t failure() const { return solver_.valueOf(state_[system_.failure]); }
 
