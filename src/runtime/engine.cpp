@@ -27,7 +27,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& how)
   hot.stepper = &stepper;
   for (const core::Global& global : info.globals) openMask(global.address, global.size);
   openMask(kArguments, 64);
-  openMask(kLibraryWords, 8 * kLibraryWordCount);
+  openMask(kLibraryWords, kLibraryWordsEnd - kLibraryWords);
 }
 
 void Engine::setEntryPoints(const EntryPoints& entry) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "base/ids.h"
 #include "core/layout.h"
 #include "core/op.h"
 
@@ -15,9 +16,16 @@ inline constexpr core::Address kLibraryWords = kArguments + 256;
 
 // A word of the program's memory each, 0 at first, so that searches see who uses
 // it in which order.
-enum class LibraryWord : std::uint8_t { SharedPointerLock, ExitHandlers, ThreadKeys };
-inline constexpr unsigned kLibraryWordCount = 3;
+enum class LibraryWord : std::uint8_t { SharedPointerLock, ExitHandlers, ThreadKeys, NamedSemaphores };
+inline constexpr unsigned kLibraryWordCount = 4;
 
 constexpr core::Address addressOf(LibraryWord word) { return kLibraryWords + 8 * static_cast<unsigned>(word); }
+
+// And one for each thread, at which it sleeps (core/condition_rules.h).
+inline constexpr core::Address kSleepWords = kLibraryWords + 8 * kLibraryWordCount;
+constexpr core::Address sleepWordOf(ThreadId thread) { return kSleepWords + 8 * thread; }
+
+inline constexpr core::Address kLibraryWordsEnd = sleepWordOf(kMaxThreads);
+static_assert(kLibraryWordsEnd <= kArguments + 4096);
 
 }  // namespace heddle::runtime

@@ -65,10 +65,12 @@ std::string Names::nameOf(Address addr) const {
   if (addr >= layout::kGlobals && addr < layout::kStacks) {
     if (const core::Global* const global = globalAt(addr)) return partName(*global, addr - global->address);
     static constexpr const char* kLibrary[] = {"the lock of shared pointers", "the exit handlers",
-                                               "the thread-specific keys"};
+                                               "the thread-specific keys", "the named semaphores"};
     static_assert(std::size(kLibrary) == kLibraryWordCount);
     if (addr >= kLibraryWords && addr < kLibraryWords + 8 * kLibraryWordCount)
       return kLibrary[(addr - kLibraryWords) / 8];
+    if (addr >= kSleepWords && addr < kLibraryWordsEnd)
+      return fmt::format("what {} sleeps at", run_.table.nameOf(static_cast<ThreadId>((addr - kSleepWords) / 8)));
   } else if (addr >= layout::kStacks && addr < layout::kHeaps) {
     const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
     if (t < kMaxThreads) {

@@ -30,6 +30,8 @@ struct Options {
   std::uint64_t stackBytes = core::layout::kDefaultStack;  // of each thread; pages it does not touch cost nothing
   llvm::ObjectCache* quickCode = nullptr;  // code is generated quickly and kept there, for many short runs
   bool zeroNetEffect = true;               // an iteration with zero net effect is one without effect
+  unsigned spuriousWakeups = 0;            // of each thread, at condition variables
+  bool prefersWriters = false;             // all read-write locks do
   std::uint64_t nondetRange = 2;           // __VERIFIER_nondet_int and the like: 0 .. range-1
   // Asked now and then, also in the middle of an execution: why it must stop
   // now, or null. May be empty.

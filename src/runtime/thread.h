@@ -77,13 +77,17 @@ struct ThreadProgress {
   } section;
   StackObject copySource{};  // while interleaving: what a memcpy is about to read
   std::uint64_t randomState = 1;
+  // At condition variables: how often it was woken, and how often by nobody.
+  unsigned timesWoken = 0;
+  unsigned spuriousWakeups = 0;
 };
 
 struct alignas(64) Thread : ThreadPlace, ThreadProgress {
   class Threads* keeper = nullptr;  // who starts and ends it, in all executions
 
   // Empty when it starts.
-  std::vector<Address> held;  // locks
+  std::vector<Address> held;        // locks
+  std::vector<Address> heldShared;  // the same with others; as often as it holds one
   std::vector<StackObject> objects;
   std::vector<StackObject> ended;  // that others may still have known of (lifetimes.h)
   std::vector<Destructor> atExit;  // thread_local destructors
@@ -96,6 +100,7 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
     entry = function;
     argument = with;
     held.clear();
+    heldShared.clear();
     objects.clear();
     ended.clear();
     atExit.clear();

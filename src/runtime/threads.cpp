@@ -28,6 +28,7 @@ void Threads::restart() {
   std::memset(reinterpret_cast<void*>(kLibraryWords), 0, 8 * kLibraryWordCount);
   atExit_.clear();
   keys_.count = 0;
+  semaphores_.clear();
   terminateHandler = nullptr;
 }
 
@@ -40,6 +41,7 @@ Thread& Threads::start(ThreadId id, void* (*entry)(void*), void* argument) {
     thread.stackReady = true;
   }
   thread.begin(entry, argument);
+  core::storeWord(sleepWordOf(id), 8, 0);
   if (sites_.info().tlsSize != 0) {
     const Address block = heap_.allocate(id, sites_.info().tlsSize, sites_.info().tlsAlign, BlockKind::Internal, 0);
     thread.tls = reinterpret_cast<char*>(block);

@@ -2,6 +2,8 @@
 // the library keeps for all of them.
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "runtime/entry_points.h"
@@ -16,6 +18,9 @@ struct SpecificKeys {
   unsigned count = 0;
   void (*destructors[kMost])(void*) = {};
 };
+
+// sem_open: where they are, by name
+using NamedSemaphores = std::map<std::string, Address>;
 
 class Threads {
  public:
@@ -47,6 +52,7 @@ class Threads {
 
   void atExit(Destructor destructor) { atExit_.push_back(destructor); }
   SpecificKeys& keys() { return keys_; }
+  NamedSemaphores& semaphores() { return semaphores_; }
   void (*terminateHandler)() = nullptr;  // std::set_terminate
 
   // The running thread is about to read what `word` stands for, or to change it.
@@ -68,6 +74,7 @@ class Threads {
   EntryPoints entry_;
   std::vector<Destructor> atExit_;
   SpecificKeys keys_;
+  NamedSemaphores semaphores_;
 };
 
 }  // namespace heddle::runtime

@@ -42,7 +42,6 @@ constexpr Row kRows[] = {
     {"_ZGVNSt*", Checked},
 
     // They block, start threads, or keep state.
-    {"_ZNSt18condition_variable*", Refused, {.why = kWaits}},
     {"_ZNSt3_V222condition_variable_any*", Refused, {.why = kWaits}},
     {"_ZNSt13__future_base*", Refused, {.why = kWaits}},
     {"_ZNSt28__atomic_futex*", Refused, {.why = kWaits}},

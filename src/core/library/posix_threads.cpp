@@ -39,7 +39,7 @@ constexpr Row kRows[] = {
     {"pthread_setspecific", Model},
     {"pthread_getspecific", Model},
 
-    {"pthread_once", Refused, {.why = kWaits}},
+    {"pthread_once", Model, {.mayBlock = true}},
     {"pthread_cancel", Refused, {.why = kWaits}},
     {"pthread_timedjoin_np", Refused, {.why = kWaits}},
     {"pthread_clockjoin_np", Refused, {.why = kWaits}},

@@ -1,17 +1,15 @@
-// std::thread and the guards of static local variables, as libstdc++ calls
-// them. std::mutex needs nothing here: its header calls pthread_mutex_lock.
+// std::thread, as libstdc++ calls it. std::mutex needs nothing here: its header calls
+// pthread_mutex_lock.
 #include <cerrno>
 #include <system_error>
 #include <thread>
 
-#include "core/update.h"
 #include "runtime/externals/external.h"
 #include "runtime/externals/locks.h"
+#include "runtime/externals/posix.h"
 
 namespace heddle::runtime::externals {
 namespace {
-
-using core::UpdateRule;
 
 // A std::thread is its native handle and nothing else.
 struct ThreadObject {
@@ -40,7 +38,7 @@ void startThread(ThreadObject* self, std::thread::_State** state, void (*)()) {
 
 void throwSystemError(int code) { throw std::system_error(std::make_error_code(static_cast<std::errc>(code))); }
 
-void joinThread(ThreadObject* self) {
+void joinModel(ThreadObject* self) {
   checkRead(self, sizeof(*self));
   if (self->handle == 0) throwSystemError(EINVAL);
   const auto t = static_cast<ThreadId>(self->handle - 1);
@@ -50,12 +48,25 @@ void joinThread(ThreadObject* self) {
   self->handle = 0;
 }
 
-void detachThread(ThreadObject* self) {
+void detachModel(ThreadObject* self) {
   checkRead(self, sizeof(*self));
   if (self->handle == 0) throwSystemError(EINVAL);
   engine->threads.detach(static_cast<ThreadId>(self->handle - 1), here());
   checkWrite(self, sizeof(*self));
   self->handle = 0;
+}
+
+// --- std::condition_variable, whose only member is what POSIX has; timed waits are in the header ---
+
+struct UniqueLock {
+  pthread_mutex_t* mutex;  // of a std::mutex: its only member
+  bool owns;
+};
+
+void initModel(pthread_cond_t* condition) { initCondition(condition, nullptr); }
+void waitModel(pthread_cond_t* condition, UniqueLock* lock) {
+  checkRead(lock, sizeof(*lock));
+  waitAtCondition(condition, lock->mutex);
 }
 
 unsigned hardwareConcurrency() { return 2; }
@@ -69,52 +80,27 @@ void* sharedPointerLock() { return reinterpret_cast<void*>(addressOf(LibraryWord
 void lockSharedPointer() { acquireLock(sharedPointerLock()); }
 void unlockSharedPointer() { releaseLock(sharedPointerLock()); }
 
-// --- static locals ---
-//
-// The guard's first byte is 1 once the variable is initialised: the compiler
-// reads it first. The second says who may enter: kFree, kBusy or kDone.
-
-constexpr std::uint64_t kFree = 0;
-constexpr std::uint64_t kBusy = 1;
-constexpr std::uint64_t kDone = 2;
-
-using namespace core::terms;
-const UpdateRule kGuardEnter = core::updateRule("enter static initialiser", (old == constant<kBusy>) == constant<0>,
-                                                old == constant<kFree>, constant<kBusy>);
-
-Op onGuard(void* guard, unsigned byte, OpKind kind, Order order, Value value) {
-  return {.a = value, .addr = addressOf(guard) + byte, .site = here(), .kind = kind, .order = order, .size = 1};
-}
-
-int guardAcquire(void* guard) {
-  Op enter = onGuard(guard, 1, OpKind::Update, Order::Acquire, 0);
-  enter.rule = &kGuardEnter;
-  enter.failOrder = Order::Acquire;
-  return engine->stepper.visible(enter) == kFree ? 1 : 0;
-}
-void guardRelease(void* guard) {
-  engine->stepper.visible(onGuard(guard, 0, OpKind::Write, Order::Release, 1));
-  engine->stepper.visible(onGuard(guard, 1, OpKind::Write, Order::Release, kDone));
-}
-void guardAbort(void* guard) { engine->stepper.visible(onGuard(guard, 1, OpKind::Write, Order::Release, kFree)); }
-
 }  // namespace
 
 std::span<const External> cxxThreads() {
   static const External rows[] = {
       row("_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE", startThread),
-      row("_ZNSt6thread4joinEv", joinThread),
-      row("_ZNSt6thread6detachEv", detachThread),
+      row("_ZNSt6thread4joinEv", joinModel),
+      row("_ZNSt6thread6detachEv", detachModel),
       row("_ZNSt6thread20hardware_concurrencyEv", hardwareConcurrency),
+      row("_ZNSt18condition_variableC1Ev", initModel),
+      row("_ZNSt18condition_variableC2Ev", initModel),
+      row("_ZNSt18condition_variableD1Ev", destroyCondition),
+      row("_ZNSt18condition_variableD2Ev", destroyCondition),
+      row("_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE", waitModel),
+      row("_ZNSt18condition_variable10notify_oneEv", signalCondition),
+      row("_ZNSt18condition_variable10notify_allEv", broadcastCondition),
       row("_ZNSt10_Sp_lockerC1EPKv", lockSharedPointer),
       row("_ZNSt10_Sp_lockerC2EPKv", lockSharedPointer),
       row("_ZNSt10_Sp_lockerC1EPKvS1_", lockSharedPointer),
       row("_ZNSt10_Sp_lockerC2EPKvS1_", lockSharedPointer),
       row("_ZNSt10_Sp_lockerD1Ev", unlockSharedPointer),
       row("_ZNSt10_Sp_lockerD2Ev", unlockSharedPointer),
-      row("__cxa_guard_acquire", guardAcquire),
-      row("__cxa_guard_release", guardRelease),
-      row("__cxa_guard_abort", guardAbort),
   };
   return rows;
 }

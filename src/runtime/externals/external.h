@@ -37,7 +37,13 @@ std::span<const External> process();        // exit, abort, assert, atexit, errn
 std::span<const External> posixThreads();   // pthread_create, pthread_join, keys, …
 std::span<const External> wideAtomics();    // __atomic_load … on objects that no instruction covers
 std::span<const External> mutexes();        // pthread_mutex_*, pthread_spin_*
-std::span<const External> cxxThreads();     // std::thread, static-local guards
+std::span<const External> rwlocks();        // pthread_rwlock_*
+std::span<const External> semaphores();     // sem_*
+std::span<const External> barriers();       // pthread_barrier_*
+std::span<const External> conditions();     // pthread_cond_*
+std::span<const External> once();           // pthread_once, static-local guards
+std::span<const External> c11Threads();     // thrd_*, mtx_*, cnd_*, tss_*
+std::span<const External> cxxThreads();     // std::thread, condition_variable
 std::span<const External> cxxContainers();  // std::map's and std::list's nodes
 std::span<const External> cxxSupport();     // exceptions, terminate, iostream
 std::span<const External> verifier();       // heddle_*, __VERIFIER_*

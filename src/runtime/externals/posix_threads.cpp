@@ -1,10 +1,14 @@
 // pthread_create, pthread_join and what belongs to them.
+#include <limits.h>
 #include <pthread.h>
 #include <unwind.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "runtime/externals/external.h"
+#include "runtime/externals/posix.h"
 
 namespace heddle::runtime::externals {
 namespace {
@@ -22,7 +26,9 @@ Thread& threadOf(pthread_t handle, const char* what) {
   return *engine->threads.withId(t);
 }
 
-int createModel(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
+}  // namespace
+
+int createThread(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
   int state = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr) {
     checkRead(attributes, sizeof(*attributes));
@@ -36,22 +42,21 @@ int createModel(pthread_t* out, const pthread_attr_t* attributes, void* (*entry)
   return 0;
 }
 
-int joinModel(pthread_t handle, void** result) {
+void* resultOf(pthread_t handle) {
   const Thread& thread = threadOf(handle, "joins");
-  if (thread.id == engine->threads.self().id) return EDEADLK;
-  void* const value = engine->threads.join(thread.id, here());
-  if (result != nullptr) {
-    engine->stepper.noteUnseen();
-    checkWrite(result, sizeof(*result));
-    *result = value;
+  if (thread.id == engine->threads.self().id) {
+    const InHeddle guard;
+    engine->verdicts.fail(ViolationKind::LockMisuse, "joins itself", here());
   }
-  return 0;
+  return engine->threads.join(thread.id, here());
 }
 
-int detachModel(pthread_t handle) {
+int detachThread(pthread_t handle) {
   engine->threads.detach(threadOf(handle, "detaches").id, here());
   return 0;
 }
+
+namespace {
 
 _Unwind_Reason_Code leaveAtBase(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception*,
                                 _Unwind_Context*, void*) {
@@ -59,8 +64,10 @@ _Unwind_Reason_Code leaveAtBase(int, _Unwind_Action actions, _Unwind_Exception_C
   return _URC_NO_REASON;
 }
 
+}  // namespace
+
 // As in glibc, the destructors of what is on the stack run first.
-void exitModel(void* value) {
+void exitThread(void* value) {
   Thread& me = engine->threads.self();
   me.result = value;
   std::memset(me.unwinding, 0, sizeof(me.unwinding));
@@ -69,8 +76,21 @@ void exitModel(void* value) {
   engine->threads.exitThread();
 }
 
-pthread_t selfModel() { return handleOf(engine->threads.self().id); }
-int equalModel(pthread_t a, pthread_t b) { return a == b; }
+pthread_t ownThread() { return handleOf(engine->threads.self().id); }
+int areSameThreads(pthread_t a, pthread_t b) { return a == b; }
+
+namespace {
+
+int joinModel(pthread_t handle, void** result) {
+  void* const value = resultOf(handle);
+  if (result != nullptr) {
+    engine->stepper.noteUnseen();
+    checkWrite(result, sizeof(*result));
+    *result = value;
+  }
+  return 0;
+}
+
 int nothing() { return 0; }
 
 int setNameModel(pthread_t, const char* name) {
@@ -90,7 +110,9 @@ SpecificKeys& keys() { return engine->threads.keys(); }
 // Creating and deleting keys does not synchronise (POSIX 4.12).
 void changeKeys() { engine->threads.changeLibrary(LibraryWord::ThreadKeys, Order::Relaxed, here()); }
 
-int keyCreateModel(pthread_key_t* key, void (*destructor)(void*)) {
+}  // namespace
+
+int createKey(pthread_key_t* key, void (*destructor)(void*)) {
   changeKeys();
   if (keys().count == SpecificKeys::kMost) return EAGAIN;
   checkWrite(key, sizeof(*key));
@@ -99,25 +121,31 @@ int keyCreateModel(pthread_key_t* key, void (*destructor)(void*)) {
   return 0;
 }
 
-int keyDeleteModel(pthread_key_t key) {
+int deleteKey(pthread_key_t key) {
   changeKeys();
   if (key >= keys().count) return EINVAL;
   keys().destructors[key] = nullptr;
   return 0;
 }
 
+namespace {
+
+// Again and again as long as they set values (POSIX), but not for ever.
 void runKeyDestructors(void*) {
   Thread& me = engine->threads.self();
-  for (unsigned key = 0; key < me.specific.size(); ++key) {
-    void* const value = me.specific[key];
-    me.specific[key] = nullptr;
-    if (value == nullptr) continue;
-    engine->threads.lookAtLibrary(LibraryWord::ThreadKeys, here());
-    if (keys().destructors[key] != nullptr) keys().destructors[key](value);
-  }
+  const auto isSet = [](const void* value) { return value != nullptr; };
+  for (int i = 0; i < PTHREAD_DESTRUCTOR_ITERATIONS && std::ranges::any_of(me.specific, isSet); ++i)
+    for (unsigned key = 0; key < me.specific.size(); ++key) {
+      void* const value = std::exchange(me.specific[key], nullptr);
+      if (value == nullptr) continue;
+      engine->threads.lookAtLibrary(LibraryWord::ThreadKeys, here());
+      if (keys().destructors[key] != nullptr) keys().destructors[key](value);
+    }
 }
 
-int setSpecificModel(pthread_key_t key, const void* value) {
+}  // namespace
+
+int setSpecific(pthread_key_t key, const void* value) {
   if (key >= keys().count) return EINVAL;
   const InHeddle guard;
   Thread& me = engine->threads.self();
@@ -129,21 +157,19 @@ int setSpecificModel(pthread_key_t key, const void* value) {
   return 0;
 }
 
-void* getSpecificModel(pthread_key_t key) {
+void* getSpecific(pthread_key_t key) {
   const Thread& me = engine->threads.self();
   return key < me.specific.size() ? me.specific[key] : nullptr;
 }
 
-}  // namespace
-
 std::span<const External> posixThreads() {
   static const External rows[] = {
-      row("pthread_create", createModel),
+      row("pthread_create", createThread),
       row("pthread_join", joinModel),
-      row("pthread_detach", detachModel),
-      row("pthread_exit", exitModel),
-      row("pthread_self", selfModel),
-      row("pthread_equal", equalModel),
+      row("pthread_detach", detachThread),
+      row("pthread_exit", exitThread),
+      row("pthread_self", ownThread),
+      row("pthread_equal", areSameThreads),
       row("pthread_yield", nothing),
       row("pthread_setname_np", setNameModel),
       row("pthread_setaffinity_np", setAffinityModel),
@@ -154,10 +180,10 @@ std::span<const External> posixThreads() {
       row("pthread_attr_getdetachstate", fromObject<pthread_attr_getdetachstate, pthread_attr_t, int>),
       row("pthread_attr_setstacksize", onObject<pthread_attr_setstacksize, true, pthread_attr_t, std::size_t>),
       row("pthread_attr_setscope", onObject<pthread_attr_setscope, true, pthread_attr_t, int>),
-      row("pthread_key_create", keyCreateModel),
-      row("pthread_key_delete", keyDeleteModel),
-      row("pthread_setspecific", setSpecificModel),
-      row("pthread_getspecific", getSpecificModel),
+      row("pthread_key_create", createKey),
+      row("pthread_key_delete", deleteKey),
+      row("pthread_setspecific", setSpecific),
+      row("pthread_getspecific", getSpecific),
   };
   return rows;
 }

@@ -1,0 +1,61 @@
+// Barriers of POSIX (core/barrier_rules.h): the first 8 bytes of the object are the word, the
+// next 8 say how many threads there are.
+#include <pthread.h>
+
+#include <cerrno>
+
+#include "core/barrier_rules.h"
+#include "runtime/externals/guarded_words.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+using namespace core::barriers;  // NOLINT: the rules
+
+struct Barrier {
+  std::uint64_t word;
+  std::uint64_t threads;  // 0: it is destroyed, or was never made
+};
+static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
+
+int initModel(Barrier* barrier, const pthread_barrierattr_t*, unsigned threads) {
+  if (threads == 0) return EINVAL;
+  checkWrite(barrier, sizeof(pthread_barrier_t));
+  *barrier = {0, threads};
+  return 0;
+}
+
+int destroyModel(Barrier* barrier) {
+  checkWrite(barrier, sizeof(pthread_barrier_t));
+  barrier->threads = 0;
+  return 0;
+}
+
+int waitModel(Barrier* barrier) {
+  checkRead(&barrier->threads, sizeof(barrier->threads));
+  if (barrier->threads == 0) misuse("waits at a barrier that was not initialised:", barrier);
+  const Value found = update(updateWith(barrier, kArrive, Order::AcqRel, barrier->threads));
+  const std::uint64_t round = static_cast<std::uint64_t>(found) & ~(kRound - 1);
+  if (static_cast<std::uint64_t>(found) - round + 1 == barrier->threads) return PTHREAD_BARRIER_SERIAL_THREAD;
+  Op wait = updateWith(barrier, kWait, Order::Acquire, round);
+  wait.kind = OpKind::Await;
+  update(wait);
+  return 0;
+}
+
+}  // namespace
+
+std::span<const External> barriers() {
+  static const External rows[] = {
+      row("pthread_barrier_init", initModel),
+      row("pthread_barrier_destroy", destroyModel),
+      row("pthread_barrier_wait", waitModel),
+      row("pthread_barrierattr_init", onObject<pthread_barrierattr_init, true, pthread_barrierattr_t>),
+      row("pthread_barrierattr_destroy", onObject<pthread_barrierattr_destroy, true, pthread_barrierattr_t>),
+      row("pthread_barrierattr_setpshared", onObject<pthread_barrierattr_setpshared, true, pthread_barrierattr_t, int>),
+      row("pthread_barrierattr_getpshared", fromObject<pthread_barrierattr_getpshared, pthread_barrierattr_t, int>),
+  };
+  return rows;
+}
+
+}  // namespace heddle::runtime::externals

@@ -1,0 +1,200 @@
+// Condition variables: the first 8 bytes of the object say who waits (core/condition_rules.h).
+//
+// A thread is among those that wait before it gives the mutex back. That is as if it did both
+// at once: in between it does nothing, and whoever signals then might as well come after that.
+#include "runtime/externals/condition.h"
+
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include <bit>
+#include <cerrno>
+
+#include "core/condition_rules.h"
+#include "runtime/externals/guarded_words.h"
+#include "runtime/externals/posix.h"
+
+namespace heddle::runtime::externals {
+namespace {
+
+using namespace core::conditions;  // NOLINT: the rules
+
+struct Condition {
+  std::uint64_t waiting;
+  clockid_t clock;
+};
+static_assert(sizeof(Condition) <= sizeof(pthread_cond_t) && CLOCK_REALTIME == 0);
+
+clockid_t& clockOf(pthread_cond_t* condition) { return reinterpret_cast<Condition*>(condition)->clock; }
+
+std::uint64_t ownBit() {
+  const ThreadId me = engine->threads.self().id;
+  if (me >= kMostThreads) {
+    const InHeddle guard;
+    engine->verdicts.refuse(
+        fmt::format("waits at a condition variable, which only the first {} threads of a program can", kMostThreads),
+        here());
+  }
+  return waiterBit(me);
+}
+
+Op onCondition(void* condition, const core::UpdateRule& rule, std::uint64_t a) {
+  return updateWith(condition, rule, Order::Relaxed, a);
+}
+// On the word that the thread sleeps at.
+Op onSleeper(ThreadId thread, void* condition, const core::UpdateRule& rule, std::uint64_t a) {
+  Op op = updateWith(reinterpret_cast<void*>(sleepWordOf(thread)), rule, Order::Relaxed, a);
+  op.b = addressOf(condition);
+  return op;
+}
+
+void requireAlive(void* condition, Value found) {
+  if ((found & kDestroyed) != 0) misuse("uses the destroyed condition variable", condition);
+}
+
+void wake(void* condition, ThreadId thread) { update(onSleeper(thread, condition, kWake, 1)); }
+
+ThreadId nthOf(std::uint64_t waiting, std::uint64_t n) {
+  for (; n != 0; --n) waiting &= waiting - 1;
+  return static_cast<ThreadId>(std::countr_zero(waiting));
+}
+
+}  // namespace
+
+void beginWait(void* condition) { requireAlive(condition, update(onCondition(condition, kBegin, ownBit()))); }
+
+void sleepUntilWoken(void* condition) {
+  Thread& me = engine->threads.self();
+  Op op = onSleeper(me.id, condition, kSleep, ++me.timesWoken);
+  op.kind = OpKind::Await;
+  update(op);
+}
+
+bool leaveWait(void* condition) {
+  if ((update(onCondition(condition, kLeave, ownBit())) & ownBit()) != 0) return false;
+  sleepUntilWoken(condition);  // whoever has taken it out wakes it up
+  return true;
+}
+
+void signalOne(void* condition) {
+  const Value found = update(onCondition(condition, kSignal, 0));
+  requireAlive(condition, found);
+  const auto waiting = static_cast<std::uint64_t>(found);
+  if (waiting == 0) return;
+  const auto count = static_cast<unsigned>(std::popcount(waiting));
+  ThreadId chosen = nthOf(waiting, 0);
+  if (count > 1) {
+    const Value which = engine->stepper.visible({.a = count, .site = here(), .kind = OpKind::Choose});
+    chosen = nthOf(waiting, static_cast<std::uint64_t>(which));
+    update(onCondition(condition, kTakeOut, waiterBit(chosen)));
+  }
+  wake(condition, chosen);
+}
+
+void signalAll(void* condition) {
+  const Value found = update(onCondition(condition, kBroadcast, 0));
+  requireAlive(condition, found);
+  for (auto waiting = static_cast<std::uint64_t>(found); waiting != 0; waiting &= waiting - 1)
+    wake(condition, nthOf(waiting, 0));
+}
+
+Address conditionOf(const Op& op) { return op.rule == &kWake || op.rule == &kSleep ? static_cast<Address>(op.b) : 0; }
+
+int initCondition(pthread_cond_t* condition, const pthread_condattr_t* attributes) {
+  clockid_t clock = CLOCK_REALTIME;
+  if (attributes != nullptr) {
+    checkRead(attributes, sizeof(*attributes));
+    pthread_condattr_getclock(attributes, &clock);
+  }
+  checkWrite(condition, sizeof(*condition));
+  std::memset(condition, 0, sizeof(*condition));
+  clockOf(condition) = clock;
+  return 0;
+}
+
+namespace {
+
+void requireMutex(pthread_mutex_t* mutex) {
+  if (!kHeld.contains(mutex)) misuse("waits with a mutex that it does not hold:", mutex);
+}
+
+// With --spurious-wakeups: so often each thread may.
+bool wakesSpuriously() {
+  Thread& me = engine->threads.self();
+  if (me.spuriousWakeups == engine->options.spuriousWakeups) return false;
+  const bool wakes = engine->stepper.visible({.a = 2, .site = here(), .kind = OpKind::Choose}) != 0;
+  if (wakes) ++me.spuriousWakeups;
+  return wakes;
+}
+
+}  // namespace
+
+int waitAtCondition(pthread_cond_t* condition, pthread_mutex_t* mutex) {
+  requireMutex(mutex);
+  beginWait(condition);
+  unlockMutex(mutex);
+  if (wakesSpuriously())
+    leaveWait(condition);
+  else
+    sleepUntilWoken(condition);
+  return lockMutex(mutex);
+}
+
+namespace {
+
+// Who is woken before the time is over simply comes later to the end of its wait.
+int clockWaitModel(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const timespec* until) {
+  requireMutex(mutex);
+  checkRead(until, sizeof(*until));
+  const timespec end = *until;
+  if (end.tv_nsec < 0 || end.tv_nsec >= 1'000'000'000) return EINVAL;
+  beginWait(condition);
+  unlockMutex(mutex);
+  const bool isWoken = leaveWait(condition);
+  if (!isWoken) waitUntil(clock, end);
+  lockMutex(mutex);
+  return isWoken ? 0 : ETIMEDOUT;
+}
+
+}  // namespace
+
+int timedWaitAtCondition(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* until) {
+  return clockWaitModel(condition, mutex, clockOf(condition), until);
+}
+
+int signalCondition(pthread_cond_t* condition) {
+  signalOne(condition);
+  return 0;
+}
+int broadcastCondition(pthread_cond_t* condition) {
+  signalAll(condition);
+  return 0;
+}
+
+int destroyCondition(pthread_cond_t* condition) {
+  const Value found = update(onCondition(condition, kDestroy, 0));
+  requireAlive(condition, found);
+  if (found != 0) misuse("destroys a condition variable at which threads wait:", condition);
+  return 0;
+}
+
+std::span<const External> conditions() {
+  static const External rows[] = {
+      row("pthread_cond_init", initCondition),
+      row("pthread_cond_wait", waitAtCondition),
+      row("pthread_cond_timedwait", timedWaitAtCondition),
+      row("pthread_cond_clockwait", clockWaitModel),
+      row("pthread_cond_signal", signalCondition),
+      row("pthread_cond_broadcast", broadcastCondition),
+      row("pthread_cond_destroy", destroyCondition),
+      row("pthread_condattr_init", onObject<pthread_condattr_init, true, pthread_condattr_t>),
+      row("pthread_condattr_destroy", onObject<pthread_condattr_destroy, true, pthread_condattr_t>),
+      row("pthread_condattr_setclock", onObject<pthread_condattr_setclock, true, pthread_condattr_t, clockid_t>),
+      row("pthread_condattr_getclock", fromObject<pthread_condattr_getclock, pthread_condattr_t, clockid_t>),
+      row("pthread_condattr_setpshared", onObject<pthread_condattr_setpshared, true, pthread_condattr_t, int>),
+      row("pthread_condattr_getpshared", fromObject<pthread_condattr_getpshared, pthread_condattr_t, int>),
+  };
+  return rows;
+}
+
+}  // namespace heddle::runtime::externals
