@@ -1,5 +1,6 @@
-// The rules of barriers. The word has in its low half how many have arrived, in its high half
-// how often all of them had.
+// The rules of barriers. Of two words the first has in its low half how many have arrived, in
+// its high half how often all of them had. The last one to arrive writes the second, which
+// the others wait for: so nobody who comes for the next round gets in their way.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +21,7 @@ inline constexpr auto round = old & constant<~(kRound - 1)>;
 inline constexpr UpdateRule kArrive =
     updateRule("arrive", parts::choose(parts::arrived == parts::a, parts::round + parts::constant<kRound>,
                                        parts::old + parts::constant<1>));
-// Until round `a` is over.
-inline constexpr UpdateRule kWait = updateRule("wait", (parts::round == parts::a) == parts::constant<0>, parts::never,
-                                               parts::old);
+// For the end of the round after the first `a` ones.
+inline constexpr UpdateRule kWait = updateRule("wait", parts::a < parts::old, parts::never, parts::old);
 
 }  // namespace heddle::core::barriers

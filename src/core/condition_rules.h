@@ -50,6 +50,15 @@ inline constexpr UpdateRule kBroadcast =
 inline constexpr UpdateRule kDestroy =
     updateRule("destroy", parts::isOpen, parts::isEmpty, parts::constant<kDestroyed>);
 
+// Of queues that threads wait in for several things (runtime/externals/futex.cpp): locked while somebody looks at
+// them. `a`: the bits of those who come.
+inline constexpr UpdateRule kLockQueue =
+    updateRule("look", parts::isOpen, parts::always, parts::old | parts::constant<kChoosing>);
+inline constexpr UpdateRule kOpenQueue = updateRule("wake", parts::isOpen, parts::isEmpty == parts::constant<0>,
+                                                    parts::old | parts::constant<kChoosing>);
+inline constexpr UpdateRule kEnqueue =
+    updateRule("wait", (parts::old | parts::a) & ~parts::constant<kChoosing>);
+
 // Of the word of a thread. `a`: 1; how often it must have been woken.
 inline constexpr UpdateRule kWake = parts::in(Family::Add, updateRule("wake", parts::old + parts::a));
 inline constexpr UpdateRule kSleep =

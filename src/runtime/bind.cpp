@@ -32,7 +32,7 @@ const std::unordered_map<std::string_view, const void*>& models() {
          {externals::memory(), externals::strings(), externals::wideStrings(), externals::stdio(), externals::numbers(),
           externals::timeAndRandom(), externals::process(), externals::posixThreads(), externals::mutexes(),
           externals::rwlocks(), externals::semaphores(), externals::barriers(), externals::conditions(),
-          externals::once(), externals::c11Threads(),
+          externals::once(), externals::futexes(), externals::c11Threads(),
           externals::wideAtomics(), externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(),
           externals::verifier(), externals::channels()})
       for (const External& external : family) rows.emplace(external.name, external.address);

@@ -25,7 +25,11 @@ constexpr core::Address addressOf(LibraryWord word) { return kLibraryWords + 8 *
 inline constexpr core::Address kSleepWords = kLibraryWords + 8 * kLibraryWordCount;
 constexpr core::Address sleepWordOf(ThreadId thread) { return kSleepWords + 8 * thread; }
 
-inline constexpr core::Address kLibraryWordsEnd = sleepWordOf(kMaxThreads);
+// Who waits at futexes (externals/futex.cpp).
+inline constexpr core::Address kFutexQueues = sleepWordOf(kMaxThreads);
+inline constexpr unsigned kFutexQueueCount = 64;
+
+inline constexpr core::Address kLibraryWordsEnd = kFutexQueues + 8 * kFutexQueueCount;
 static_assert(kLibraryWordsEnd <= kArguments + 4096);
 
 }  // namespace heddle::runtime

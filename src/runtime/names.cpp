@@ -69,7 +69,8 @@ std::string Names::nameOf(Address addr) const {
     static_assert(std::size(kLibrary) == kLibraryWordCount);
     if (addr >= kLibraryWords && addr < kLibraryWords + 8 * kLibraryWordCount)
       return kLibrary[(addr - kLibraryWords) / 8];
-    if (addr >= kSleepWords && addr < kLibraryWordsEnd)
+    if (addr >= kFutexQueues && addr < kLibraryWordsEnd) return "who waits at futexes";
+    if (addr >= kSleepWords && addr < kFutexQueues)
       return fmt::format("what {} sleeps at", run_.table.nameOf(static_cast<ThreadId>((addr - kSleepWords) / 8)));
   } else if (addr >= layout::kStacks && addr < layout::kHeaps) {
     const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);

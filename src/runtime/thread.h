@@ -80,6 +80,8 @@ struct ThreadProgress {
   // At condition variables: how often it was woken, and how often by nobody.
   unsigned timesWoken = 0;
   unsigned spuriousWakeups = 0;
+  Address futex = 0;  // at which it waits, or has last
+  std::uint32_t futexBits = 0;
 };
 
 struct alignas(64) Thread : ThreadPlace, ThreadProgress {

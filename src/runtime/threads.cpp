@@ -26,6 +26,7 @@ void runInReverse(std::vector<Destructor>& destructors) {
 
 void Threads::restart() {
   std::memset(reinterpret_cast<void*>(kLibraryWords), 0, 8 * kLibraryWordCount);
+  std::memset(reinterpret_cast<void*>(kFutexQueues), 0, 8 * kFutexQueueCount);
   atExit_.clear();
   keys_.count = 0;
   semaphores_.clear();

@@ -1,13 +1,12 @@
 #include "transform/lock_groups.h"
 
 #include <llvm/Demangle/Demangle.h>
-#include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/IR/IRBuilder.h>
 
 #include <array>
 #include <optional>
 
 #include "core/hooks.h"
+#include "transform/new_body.h"
 
 namespace heddle::transform {
 namespace {
@@ -63,11 +62,7 @@ std::optional<llvm::SmallVector<Lockable, 4>> lockables(const llvm::Function& fu
 
 class Body {
  public:
-  explicit Body(llvm::Function& function)
-      : function_(function), builder_(llvm::BasicBlock::Create(function.getContext(), "", &function)) {
-    if (llvm::DISubprogram* const source = function.getSubprogram())
-      builder_.SetCurrentDebugLocation(llvm::DILocation::get(function.getContext(), source->getLine(), 0, source));
-  }
+  explicit Body(llvm::Function& function) : function_(function), body_(function), builder_(body_.builder) {}
 
   void write(llvm::ArrayRef<Lockable> lockables) {
     llvm::Type* const pointer = builder_.getPtrTy();
@@ -104,7 +99,8 @@ class Body {
   }
 
   llvm::Function& function_;
-  llvm::IRBuilder<> builder_;
+  NewBody body_;
+  llvm::IRBuilder<>& builder_;
 };
 
 }  // namespace
@@ -114,14 +110,6 @@ void groupLocks(llvm::Module& module) {
     if (function.isDeclaration() || !function.getName().starts_with(kLock)) continue;
     const auto types = lockables(function);
     if (!types) continue;
-    llvm::Comdat* const comdat = function.getComdat();
-    const auto linkage = function.getLinkage();
-    llvm::DISubprogram* const source = function.getSubprogram();
-    function.deleteBody();
-    function.setLinkage(linkage);
-    function.setComdat(comdat);
-    function.setSubprogram(source);
-    function.setPersonalityFn(nullptr);
     Body(function).write(*types);
   }
 }

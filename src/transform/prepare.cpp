@@ -33,6 +33,7 @@
 #include "core/hooks.h"
 #include "transform/instrument.h"
 #include "transform/known_callees.h"
+#include "transform/library_bodies.h"
 #include "transform/library_facts.h"
 #include "transform/lock_groups.h"
 #include "transform/loops/late_tests.h"
@@ -244,6 +245,7 @@ void prepare(llvm::Module& module, const LoopOptions& loops) {
   setAttributes(module);
   answerConstantQuestions(module);
   encloseAtomicFunctions(module);
+  replaceLibraryBodies(module);
   if (loops.groupLocks) groupLocks(module);
   addLibraryFacts(module);  // who passes a variable to one of these can still be inlined
   const HiddenDivisions hidden(module);

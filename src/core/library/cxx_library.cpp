@@ -43,7 +43,7 @@ constexpr Row kRows[] = {
 
     // They block, start threads, or keep state.
     {"_ZNSt3_V222condition_variable_any*", Refused, {.why = kWaits}},
-    {"_ZNSt13__future_base*", Refused, {.why = kWaits}},
+    {"_ZNSt13__future_base13_State_baseV211_Make_ready*", Refused, {.why = kWaits}},
     {"_ZNSt28__atomic_futex*", Refused, {.why = kWaits}},
     {"_ZNKSt28__atomic_futex*", Refused, {.why = kWaits}},
     {"_ZNSt6thread*", Refused},

@@ -20,6 +20,15 @@ constexpr Row kRows[] = {
     {"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE", Model, {.effect = Synchronises, .mayBlock = true}},
     {"_ZNSt18condition_variable10notify_oneEv", Model, {.effect = None}},
     {"_ZNSt18condition_variable10notify_allEv", Model, {.effect = None}},
+    {"_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_"
+     "ILl1ELl1000000000EEEE",
+     Model,
+     {.effect = Tells, .mayBlock = true}},
+    {"_ZNSt28__atomic_futex_unsigned_base26_M_futex_wait_until_steadyEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_"
+     "IlS3_ILl1ELl1000000000EEEE",
+     Model,
+     {.effect = Tells, .mayBlock = true}},
+    {"_ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj", Model, {.effect = None}},
     {"_ZNSt10_Sp_lockerC1EPKv", Model, {.mayBlock = true}},
     {"_ZNSt10_Sp_lockerC2EPKv", Model, {.mayBlock = true}},
     {"_ZNSt10_Sp_lockerC1EPKvS1_", Model, {.mayBlock = true}},

@@ -41,7 +41,7 @@ constexpr Row kRows[] = {
     {"sigaction", Refused, {.why = kSignals}},
     {"signal", Refused, {.why = kSignals}},
     {"sigwait*", Refused, {.why = kSignals}},
-    {"syscall", Refused, {.why = "system calls (std::atomic::wait makes one) are not supported", .mayBeAllowed = true}},
+    {"syscall", Model, {.mayBlock = true}},
 };
 
 }  // namespace

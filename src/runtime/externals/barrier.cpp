@@ -1,5 +1,4 @@
-// Barriers of POSIX (core/barrier_rules.h): the first 8 bytes of the object are the word, the
-// next 8 say how many threads there are.
+// Barriers of POSIX (core/barrier_rules.h).
 #include <pthread.h>
 
 #include <cerrno>
@@ -13,7 +12,8 @@ namespace {
 using namespace core::barriers;  // NOLINT: the rules
 
 struct Barrier {
-  std::uint64_t word;
+  std::uint64_t arrived;
+  std::uint64_t rounds;
   std::uint64_t threads;  // 0: it is destroyed, or was never made
 };
 static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
@@ -21,7 +21,7 @@ static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
 int initModel(Barrier* barrier, const pthread_barrierattr_t*, unsigned threads) {
   if (threads == 0) return EINVAL;
   checkWrite(barrier, sizeof(pthread_barrier_t));
-  *barrier = {0, threads};
+  *barrier = {0, 0, threads};
   return 0;
 }
 
@@ -34,13 +34,23 @@ int destroyModel(Barrier* barrier) {
 int waitModel(Barrier* barrier) {
   checkRead(&barrier->threads, sizeof(barrier->threads));
   if (barrier->threads == 0) misuse("waits at a barrier that was not initialised:", barrier);
-  const Value found = update(updateWith(barrier, kArrive, Order::AcqRel, barrier->threads));
-  const std::uint64_t round = static_cast<std::uint64_t>(found) & ~(kRound - 1);
-  if (static_cast<std::uint64_t>(found) - round + 1 == barrier->threads) return PTHREAD_BARRIER_SERIAL_THREAD;
-  Op wait = updateWith(barrier, kWait, Order::Acquire, round);
-  wait.kind = OpKind::Await;
-  update(wait);
-  return 0;
+  const auto found = static_cast<std::uint64_t>(
+      update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, barrier->threads)));
+  const std::uint64_t before = found / kRound;
+  const bool isLast = found % kRound + 1 == barrier->threads;
+  Op end{.a = isLast ? before + 1 : before,
+         .addr = addressOf(&barrier->rounds),
+         .site = here(),
+         .kind = OpKind::Write,
+         .order = Order::Release,
+         .size = 8};
+  if (!isLast) {
+    end.rule = &kWait;
+    end.kind = OpKind::Await;
+    end.order = Order::Acquire;
+  }
+  update(end);
+  return isLast ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
 
 }  // namespace

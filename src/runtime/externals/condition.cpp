@@ -27,17 +27,6 @@ static_assert(sizeof(Condition) <= sizeof(pthread_cond_t) && CLOCK_REALTIME == 0
 
 clockid_t& clockOf(pthread_cond_t* condition) { return reinterpret_cast<Condition*>(condition)->clock; }
 
-std::uint64_t ownBit() {
-  const ThreadId me = engine->threads.self().id;
-  if (me >= kMostThreads) {
-    const InHeddle guard;
-    engine->verdicts.refuse(
-        fmt::format("waits at a condition variable, which only the first {} threads of a program can", kMostThreads),
-        here());
-  }
-  return waiterBit(me);
-}
-
 Op onCondition(void* condition, const core::UpdateRule& rule, std::uint64_t a) {
   return updateWith(condition, rule, Order::Relaxed, a);
 }
@@ -52,8 +41,6 @@ void requireAlive(void* condition, Value found) {
   if ((found & kDestroyed) != 0) misuse("uses the destroyed condition variable", condition);
 }
 
-void wake(void* condition, ThreadId thread) { update(onSleeper(thread, condition, kWake, 1)); }
-
 ThreadId nthOf(std::uint64_t waiting, std::uint64_t n) {
   for (; n != 0; --n) waiting &= waiting - 1;
   return static_cast<ThreadId>(std::countr_zero(waiting));
@@ -61,7 +48,20 @@ ThreadId nthOf(std::uint64_t waiting, std::uint64_t n) {
 
 }  // namespace
 
-void beginWait(void* condition) { requireAlive(condition, update(onCondition(condition, kBegin, ownBit()))); }
+std::uint64_t waitingBit() {
+  const ThreadId me = engine->threads.self().id;
+  if (me >= kMostThreads) {
+    const InHeddle guard;
+    engine->verdicts.refuse(
+        fmt::format("waits at a condition variable, which only the first {} threads of a program can", kMostThreads),
+        here());
+  }
+  return waiterBit(me);
+}
+
+void wakeUp(ThreadId thread, void* condition) { update(onSleeper(thread, condition, kWake, 1)); }
+
+void beginWait(void* condition) { requireAlive(condition, update(onCondition(condition, kBegin, waitingBit()))); }
 
 void sleepUntilWoken(void* condition) {
   Thread& me = engine->threads.self();
@@ -71,7 +71,7 @@ void sleepUntilWoken(void* condition) {
 }
 
 bool leaveWait(void* condition) {
-  if ((update(onCondition(condition, kLeave, ownBit())) & ownBit()) != 0) return false;
+  if ((update(onCondition(condition, kLeave, waitingBit())) & waitingBit()) != 0) return false;
   sleepUntilWoken(condition);  // whoever has taken it out wakes it up
   return true;
 }
@@ -88,14 +88,14 @@ void signalOne(void* condition) {
     chosen = nthOf(waiting, static_cast<std::uint64_t>(which));
     update(onCondition(condition, kTakeOut, waiterBit(chosen)));
   }
-  wake(condition, chosen);
+  wakeUp(chosen, condition);
 }
 
 void signalAll(void* condition) {
   const Value found = update(onCondition(condition, kBroadcast, 0));
   requireAlive(condition, found);
   for (auto waiting = static_cast<std::uint64_t>(found); waiting != 0; waiting &= waiting - 1)
-    wake(condition, nthOf(waiting, 0));
+    wakeUp(nthOf(waiting, 0), condition);
 }
 
 Address conditionOf(const Op& op) { return op.rule == &kWake || op.rule == &kSleep ? static_cast<Address>(op.b) : 0; }

@@ -8,6 +8,11 @@
 
 namespace heddle::runtime::externals {
 
+// Of the running thread, in words that say who waits.
+std::uint64_t waitingBit();
+// The thread, which sleeps because of that, goes on.
+void wakeUp(ThreadId thread, void* condition);
+
 // The running thread is among those that wait at the word from now on.
 void beginWait(void* condition);
 // It goes on when it is woken.

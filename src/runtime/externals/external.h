@@ -42,6 +42,7 @@ std::span<const External> semaphores();     // sem_*
 std::span<const External> barriers();       // pthread_barrier_*
 std::span<const External> conditions();     // pthread_cond_*
 std::span<const External> once();           // pthread_once, static-local guards
+std::span<const External> futexes();        // syscall
 std::span<const External> c11Threads();     // thrd_*, mtx_*, cnd_*, tss_*
 std::span<const External> cxxThreads();     // std::thread, condition_variable
 std::span<const External> cxxContainers();  // std::map's and std::list's nodes
@@ -77,8 +78,12 @@ std::uint64_t checkString(const char* s, std::uint64_t most);
 std::uint64_t lengthOf(const char* s);
 std::uint64_t lengthOf(const char* s, std::uint64_t most);
 
-// The running thread has waited in vain until then.
+// The running thread has waited in vain until then, or for so long.
 void waitUntil(clockid_t clock, const timespec& until);
+void waitFor(const timespec& time);
+
+// What the system calls the running thread.
+pid_t threadNumber();
 
 // While interleaving plain accesses, all that a model touches is one step.
 class OneStep {

@@ -208,7 +208,6 @@ long sysconfModel(int name) {
 int getpagesizeModel() { return 4096; }
 pid_t getpidModel() { return kProcess; }
 pid_t getppidModel() { return 1; }
-pid_t gettidModel() { return kProcess + static_cast<pid_t>(engine->threads.self().id); }
 uid_t getuidModel() { return 1000; }
 
 }  // namespace
@@ -217,6 +216,12 @@ void waitUntil(clockid_t clock, const timespec& until) {
   const std::uint64_t from = now(clock);
   if (isValid(until) && nanoseconds(until) > from) pass(nanoseconds(until) - from);
 }
+
+void waitFor(const timespec& time) {
+  if (isValid(time)) pass(nanoseconds(time));
+}
+
+pid_t threadNumber() { return kProcess + static_cast<pid_t>(engine->threads.self().id); }
 
 std::span<const External> timeAndRandom() {
   static const External rows[] = {
@@ -263,7 +268,7 @@ std::span<const External> timeAndRandom() {
       row("getpagesize", getpagesizeModel),
       row("getpid", getpidModel),
       row("getppid", getppidModel),
-      row("gettid", gettidModel),
+      row("gettid", threadNumber),
       row("getuid", getuidModel),
   };
   return rows;
