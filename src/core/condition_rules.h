@@ -54,8 +54,10 @@ inline constexpr UpdateRule kDestroy =
 // them. `a`: the bits of those who come.
 inline constexpr UpdateRule kLockQueue =
     updateRule("look", parts::isOpen, parts::always, parts::old | parts::constant<kChoosing>);
-inline constexpr UpdateRule kOpenQueue = updateRule("wake", parts::isOpen, parts::isEmpty == parts::constant<0>,
-                                                    parts::old | parts::constant<kChoosing>);
+// Written even if nobody is there: whoever comes next knows what was done before.
+inline constexpr UpdateRule kOpenQueue =
+    updateRule("wake", parts::isOpen, parts::always,
+               parts::choose(parts::isEmpty, parts::old, parts::old | parts::constant<kChoosing>));
 inline constexpr UpdateRule kEnqueue =
     updateRule("wait", (parts::old | parts::a) & ~parts::constant<kChoosing>);
 

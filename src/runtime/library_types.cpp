@@ -95,6 +95,7 @@ constexpr std::array kClasses{
     KnownType{"std::ios_base::Init", Kind::None, 0},
     object<std::error_condition>("std::error_condition"),
     object<std::thread::_State>("std::thread::_State"),
+    object<std::__future_base::_Result_base>("std::__future_base::_Result_base"),
     object<std::pmr::memory_resource>("std::pmr::memory_resource"),
     object<std::pmr::pool_options>("std::pmr::pool_options"),
     object<std::pmr::monotonic_buffer_resource>("std::pmr::monotonic_buffer_resource"),
