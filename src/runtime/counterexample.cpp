@@ -10,6 +10,7 @@
 #include "core/update.h"
 #include "runtime/counterexample_graph.h"
 #include "runtime/externals/channels.h"
+#include "runtime/externals/condition.h"
 #include "runtime/externals/locks.h"
 #include "runtime/meeting_places.h"
 
@@ -124,6 +125,12 @@ class CounterexampleBuilder {
     return written.empty() ? engine_.names.nameOf(addr) : written;
   }
 
+  // Where threads wait at a word of the library: what they wait for.
+  std::string objectOf(const core::Op& op) const {
+    if (const Address condition = externals::conditionOf(op); condition != 0) return engine_.names.nameOf(condition);
+    return objectOf(op.addr, op.site);
+  }
+
   TraceLine linePlain(const PlainAccess& access) const {
     TraceLine line;
     line.thread = threads_.nameOf(access.thread);
@@ -181,7 +188,7 @@ class CounterexampleBuilder {
     line.place = place(op.site);
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
     if (core::touchesMemory(op.kind)) {
-      line.object = objectOf(op.addr, op.site);
+      line.object = objectOf(op);
       if (op.order != Order::Plain && !isOfLibrary(op)) line.order = core::name(op.order);
       line.visible = event.asked || op.order != Order::Plain;
     }
@@ -220,7 +227,7 @@ class CounterexampleBuilder {
   // Locks speak for themselves; of other updates the values matter.
   void tellUpdate(const Event& event, TraceLine& line) const {
     const core::Op& op = event.op;
-    if (!event.wrote) line.note = "fails";
+    if (!event.wrote) line.note = externals::signals(op, op.addr) ? "wakes nobody" : "fails";
     if (isOfLibrary(op)) return;
     line.value = event.wrote ? fmt::format("{} -> {}", graph_.shown(event.read, op),
                                            graph_.shown(core::apply(op, event.read).value, op))
@@ -274,7 +281,12 @@ class CounterexampleBuilder {
       line.note = waits;
       return waits;
     }
-    line.object = objectOf(op.addr, op.site);
+    line.object = objectOf(op);
+    if (const Address condition = externals::conditionOf(op); condition != 0) {
+      line.op = "wait";
+      line.note = "waits" + lastSignal(condition);
+      return fmt::format("waits for a signal of {}{}", line.object, lastSignal(condition));
+    }
     const Event* const holder = graph_.lastWriter(op.addr);
     if (holder == nullptr) {
       line.note = "waits";
@@ -284,6 +296,23 @@ class CounterexampleBuilder {
         fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.sites.placeOf(holder->op.site));
     line.note = "waits: " + held;
     return fmt::format("waits for {} ({})", line.object, held);
+  }
+
+  // Who was the last to signal there, and what became of it.
+  std::string lastSignal(Address condition) const {
+    const auto& events = engine_.stepper.execution.trace;
+    const auto last = std::find_if(std::make_reverse_iterator(events.end()), std::make_reverse_iterator(events.begin()),
+                                   [&](const Event& event) { return externals::signals(event.op, condition); });
+    if (last == std::make_reverse_iterator(events.begin())) return ", and nobody has signalled";
+    std::string woken;
+    for (const Event* next = &*last + 1; next != events.end(); ++next) {
+      const std::optional<ThreadId> who = externals::wokenBy(next->op);
+      if (next->thread != last->thread || !who || externals::conditionOf(next->op) != condition) continue;
+      woken += (woken.empty() ? "" : ", ") + threads_.nameOf(*who);
+    }
+    return fmt::format("; the last signal, by {} at {}, {}", threads_.nameOf(last->thread),
+                       engine_.sites.placeOf(last->op.site),
+                       woken.empty() ? "came when nobody waited" : "woke " + woken);
   }
 
   // In a loop, for ever: which, and what it reads in vain.

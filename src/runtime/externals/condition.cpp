@@ -98,7 +98,20 @@ void signalAll(void* condition) {
     wakeUp(nthOf(waiting, 0), condition);
 }
 
-Address conditionOf(const Op& op) { return op.rule == &kWake || op.rule == &kSleep ? static_cast<Address>(op.b) : 0; }
+Address conditionOf(const Op& op) {
+  const bool isOfLibrary = op.addr >= kSleepWords && op.addr < kLibraryWordsEnd;
+  return isOfLibrary && core::touchesMemory(op.kind) ? static_cast<Address>(op.b) : 0;
+}
+
+bool signals(const Op& op, Address condition) {
+  if (op.rule == &kOpenQueue) return op.b == condition;
+  return (op.rule == &kSignal || op.rule == &kBroadcast) && op.addr == condition;
+}
+
+std::optional<ThreadId> wokenBy(const Op& op) {
+  if (op.rule != &kWake) return std::nullopt;
+  return static_cast<ThreadId>((op.addr - kSleepWords) / 8);
+}
 
 int initCondition(pthread_cond_t* condition, const pthread_condattr_t* attributes) {
   clockid_t clock = CLOCK_REALTIME;

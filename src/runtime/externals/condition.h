@@ -23,7 +23,13 @@ bool leaveWait(void* condition);
 void signalOne(void* condition);
 void signalAll(void* condition);
 
-// The condition variable that an op of a sleeping or waking thread is about; 0: it is none.
+// --- for the counterexample ---
+
+// The condition variable or futex that an operation on a word of the library is about; 0: it is none of these.
 Address conditionOf(const Op& op);
+// Whether it is one that wakes whoever waits there.
+bool signals(const Op& op, Address condition);
+// Whom it wakes, if it does so.
+std::optional<ThreadId> wokenBy(const Op& op);
 
 }  // namespace heddle::runtime::externals
