@@ -40,6 +40,8 @@ Json optionsToJson(const Options& options) {
           {"max-events", options.runtime.eventLimit},
           {"stack-size", options.runtime.stackBytes},
           {"nondet-range", options.runtime.nondetRange},
+          {"spurious-wakeups", options.runtime.spuriousWakeups},
+          {"prefer-writers", options.runtime.prefersWriters},
           {"allow-external", options.runtime.allowExternal},
           {"settled-words", wordsToJson(options.runtime.settledWords)},
           {"purity", options.loops.purity},
@@ -102,6 +104,8 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
                                     read.stackBytes, core::layout::kMostStack)};
     read.zeroNetEffect = options.at("zero-net-effect").get<bool>();
     read.nondetRange = options.at("nondet-range").get<std::uint64_t>();
+    read.spuriousWakeups = options.at("spurious-wakeups").get<unsigned>();
+    read.prefersWriters = options.at("prefer-writers").get<bool>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();
     read.settledWords = wordsFrom(options);
   } catch (const Json::exception&) {

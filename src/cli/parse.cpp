@@ -204,6 +204,11 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
         core::layout::kMostStack);
   count("--nondet-range", options.runtime.nondetRange, "Values of __VERIFIER_nondet_int and the like: 0 .. N-1", 1,
         1U << 20);
+  count("--spurious-wakeups", options.runtime.spuriousWakeups,
+        "How often each thread may return from a wait at a condition\nvariable that nobody has signalled", 0, 100);
+  command.add_flag("--prefer-writers", options.runtime.prefersWriters,
+                   "Read-write locks let nobody read while somebody waits to write")
+      ->group(group);
   command
       .add_option("--allow-external", options.runtime.allowExternal,
                   "Call this function although Heddle does not know it\n(may be repeated)")

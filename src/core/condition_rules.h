@@ -5,7 +5,7 @@
 // which keeps all others away until it has chosen. Then it counts up the word of the thread
 // that is to wake up. That has counted how often it was woken, and sleeps until it is once more.
 //
-// These words order nothing: what one thread knows of another it knows by the mutex.
+// Who is woken knows what whoever woke it has done (POSIX, 4.12); else these words order nothing.
 #pragma once
 
 #include <cstdint>

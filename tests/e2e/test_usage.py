@@ -18,7 +18,7 @@ class Usage(HeddleTest):
         for word in ("optimal: ", "optimal-wut: ", "source: ", "classic: ", "naive: ", "random: ", "pct: ", "pos: ",
                      "--search NAME=awamoche", "--model NAME=rc11", "--depth", "--plain", "--bound-executions", "--time-limit",
                      "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit",
-                     "--max-events", "--stack-size", "--nondet-range", "--allow-external", "--json", "--stats",
+                     "--max-events", "--stack-size", "--nondet-range", "--spurious-wakeups", "--prefer-writers", "--allow-external", "--json", "--stats",
                      "--dependence NAME", "read-write: ", "commuting: ", "commuting-unsynchronised: ",
                      "--keep-going", "--full-trace", "--quiet", "--color", "--no-shorten",
                      "Exit code: 0 safe, 1 violation"):

@@ -31,8 +31,8 @@ Op onCondition(void* condition, const core::UpdateRule& rule, std::uint64_t a) {
   return updateWith(condition, rule, Order::Relaxed, a);
 }
 // On the word that the thread sleeps at.
-Op onSleeper(ThreadId thread, void* condition, const core::UpdateRule& rule, std::uint64_t a) {
-  Op op = updateWith(reinterpret_cast<void*>(sleepWordOf(thread)), rule, Order::Relaxed, a);
+Op onSleeper(ThreadId thread, void* condition, const core::UpdateRule& rule, Order order, std::uint64_t a) {
+  Op op = updateWith(reinterpret_cast<void*>(sleepWordOf(thread)), rule, order, a);
   op.b = addressOf(condition);
   return op;
 }
@@ -59,13 +59,13 @@ std::uint64_t waitingBit() {
   return waiterBit(me);
 }
 
-void wakeUp(ThreadId thread, void* condition) { update(onSleeper(thread, condition, kWake, 1)); }
+void wakeUp(ThreadId thread, void* condition) { update(onSleeper(thread, condition, kWake, Order::Release, 1)); }
 
 void beginWait(void* condition) { requireAlive(condition, update(onCondition(condition, kBegin, waitingBit()))); }
 
 void sleepUntilWoken(void* condition) {
   Thread& me = engine->threads.self();
-  Op op = onSleeper(me.id, condition, kSleep, ++me.timesWoken);
+  Op op = onSleeper(me.id, condition, kSleep, Order::Acquire, ++me.timesWoken);
   op.kind = OpKind::Await;
   update(op);
 }

@@ -1,0 +1,21 @@
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static int x;
+
+static void *reader(void *unused) {
+  pthread_rwlock_rdlock(&lock);
+  assert(x == 1);
+  pthread_rwlock_unlock(&lock);
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  x = 1;
+  pthread_create(&thread, 0, reader, 0);
+  reader(0);
+  pthread_join(thread, 0);
+  pthread_rwlock_destroy(&lock);
+}

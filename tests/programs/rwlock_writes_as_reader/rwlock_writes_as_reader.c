@@ -1,0 +1,18 @@
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static int x;
+
+static void *reader(void *unused) {
+  pthread_rwlock_rdlock(&lock);
+  x++;
+  pthread_rwlock_unlock(&lock);
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, reader, 0);
+  reader(0);
+  pthread_join(thread, 0);
+}
