@@ -1,0 +1,24 @@
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int ready;
+
+static void *signaller(void *unused) {
+  pthread_mutex_lock(&m);
+  ready = 1;
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, signaller, 0);
+  pthread_mutex_lock(&m);
+  if (!ready) pthread_cond_wait(&c, &m);  // not in a loop
+  assert(ready);
+  pthread_mutex_unlock(&m);
+  pthread_join(thread, 0);
+}
