@@ -206,8 +206,9 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
         1U << 20);
   count("--spurious-wakeups", options.runtime.spuriousWakeups,
         "How often each thread may return from a wait at a condition\nvariable that nobody has signalled", 0, 100);
-  command.add_flag("--prefer-writers", options.runtime.prefersWriters,
-                   "Read-write locks let nobody read while somebody waits to write")
+  command
+      .add_flag("--prefer-writers", options.runtime.prefersWriters,
+                "Read-write locks let nobody read while somebody waits to write")
       ->group(group);
   command
       .add_option("--allow-external", options.runtime.allowExternal,

@@ -18,9 +18,9 @@ inline constexpr auto round = old & constant<~(kRound - 1)>;
 }  // namespace parts
 
 // `a`: how many there are.
-inline constexpr UpdateRule kArrive =
-    updateRule("arrive", parts::choose(parts::arrived == parts::a, parts::round + parts::constant<kRound>,
-                                       parts::old + parts::constant<1>));
+inline constexpr UpdateRule kArrive = updateRule(
+    "arrive",
+    parts::choose(parts::arrived == parts::a, parts::round + parts::constant<kRound>, parts::old + parts::constant<1>));
 // For the end of the round after the first `a` ones.
 inline constexpr UpdateRule kWait = updateRule("wait", parts::a < parts::old, parts::never, parts::old);
 

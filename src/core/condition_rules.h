@@ -35,18 +35,17 @@ constexpr UpdateRule in(Family family, UpdateRule rule) {
 }  // namespace parts
 
 // `a`: the bit of the thread.
-inline constexpr UpdateRule kBegin = parts::in(
-    Family::Or, updateRule("wait", parts::isOpen, parts::isAlive, parts::old | parts::a));
+inline constexpr UpdateRule kBegin =
+    parts::in(Family::Or, updateRule("wait", parts::isOpen, parts::isAlive, parts::old | parts::a));
 // A thread that waits no longer than so.
 inline constexpr UpdateRule kLeave = updateRule("time out", parts::isOpen, parts::isInside, parts::old ^ parts::a);
 inline constexpr UpdateRule kSignal =
     updateRule("signal", parts::isOpen, (parts::isEmpty | parts::isDestroyed) == parts::constant<0>,
                parts::choose(parts::isSingle, parts::constant<0>, parts::old | parts::constant<kChoosing>));
 // Once the thread is chosen.
-inline constexpr UpdateRule kTakeOut =
-    updateRule("choose", parts::old & ~(parts::a | parts::constant<kChoosing>));
-inline constexpr UpdateRule kBroadcast =
-    updateRule("broadcast", parts::isOpen, (parts::isEmpty | parts::isDestroyed) == parts::constant<0>, parts::constant<0>);
+inline constexpr UpdateRule kTakeOut = updateRule("choose", parts::old & ~(parts::a | parts::constant<kChoosing>));
+inline constexpr UpdateRule kBroadcast = updateRule(
+    "broadcast", parts::isOpen, (parts::isEmpty | parts::isDestroyed) == parts::constant<0>, parts::constant<0>);
 inline constexpr UpdateRule kDestroy =
     updateRule("destroy", parts::isOpen, parts::isEmpty, parts::constant<kDestroyed>);
 
@@ -58,8 +57,7 @@ inline constexpr UpdateRule kLockQueue =
 inline constexpr UpdateRule kOpenQueue =
     updateRule("wake", parts::isOpen, parts::always,
                parts::choose(parts::isEmpty, parts::old, parts::old | parts::constant<kChoosing>));
-inline constexpr UpdateRule kEnqueue =
-    updateRule("wait", (parts::old | parts::a) & ~parts::constant<kChoosing>);
+inline constexpr UpdateRule kEnqueue = updateRule("wait", (parts::old | parts::a) & ~parts::constant<kChoosing>);
 
 // Of the word of a thread. `a`: 1; how often it must have been woken.
 inline constexpr UpdateRule kWake = parts::in(Family::Add, updateRule("wake", parts::old + parts::a));

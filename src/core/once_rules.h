@@ -7,7 +7,7 @@
 
 namespace heddle::core::once {
 
-inline constexpr std::uint64_t kNot = 0;   // or not successfully
+inline constexpr std::uint64_t kNot = 0;  // or not successfully
 inline constexpr std::uint64_t kBusy = 1;
 inline constexpr std::uint64_t kDone = 2;
 

@@ -20,7 +20,7 @@ namespace parts {
 using namespace terms;  // NOLINT: rules are written in terms
 inline constexpr auto isDestroyed = old == constant<kDestroyed>;
 inline constexpr auto hasNoWriter = old < constant<kWriter>;
-inline constexpr auto hasNoneWaiting = old < constant<kOneWaits>;                       // nor a writer
+inline constexpr auto hasNoneWaiting = old < constant<kOneWaits>;                        // nor a writer
 inline constexpr auto isFree = (old & constant<~(kWriter - kOneWaits)>) == constant<0>;  // whoever waits
 
 constexpr UpdateRule counting(UpdateRule rule) {
@@ -36,8 +36,8 @@ inline constexpr UpdateRule kReadUnlock = parts::counting(updateRule("read unloc
 inline constexpr UpdateRule kTryReadLock =
     updateRule("try read lock", parts::always, parts::hasNoWriter, parts::old + parts::a);
 // The same where readers let writers go first.
-inline constexpr UpdateRule kReadLockLast = parts::counting(updateRule(
-    "read lock", parts::hasNoneWaiting | parts::isDestroyed, parts::hasNoneWaiting, parts::old + parts::a));
+inline constexpr UpdateRule kReadLockLast = parts::counting(
+    updateRule("read lock", parts::hasNoneWaiting | parts::isDestroyed, parts::hasNoneWaiting, parts::old + parts::a));
 inline constexpr UpdateRule kTryReadLockLast =
     updateRule("try read lock", parts::always, parts::hasNoneWaiting, parts::old + parts::a);
 
@@ -48,10 +48,11 @@ inline constexpr UpdateRule kTryWriteLock =
     updateRule("try write lock", parts::always, parts::isFree, parts::old + parts::a);
 inline constexpr UpdateRule kWriteUnlock = updateRule("write unlock", parts::old& parts::constant<kWriter - 1>);
 // Where they come first they say that they wait.
-inline constexpr UpdateRule kQueue = updateRule("wait to write", parts::always, parts::isDestroyed == parts::constant<0>,
-                                                parts::old + parts::constant<kOneWaits>);
-inline constexpr UpdateRule kWriteLockQueued = updateRule("write lock", parts::isFree | parts::isDestroyed, parts::isFree,
-                                                          parts::old - parts::constant<kOneWaits> + parts::a);
+inline constexpr UpdateRule kQueue = updateRule(
+    "wait to write", parts::always, parts::isDestroyed == parts::constant<0>, parts::old + parts::constant<kOneWaits>);
+inline constexpr UpdateRule kWriteLockQueued =
+    updateRule("write lock", parts::isFree | parts::isDestroyed, parts::isFree,
+               parts::old - parts::constant<kOneWaits> + parts::a);
 
 inline constexpr UpdateRule kDestroy =
     updateRule("destroy", parts::always, parts::old == parts::constant<0>, parts::constant<kDestroyed>);

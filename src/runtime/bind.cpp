@@ -29,12 +29,12 @@ const std::unordered_map<std::string_view, const void*>& models() {
   static const auto table = [] {
     std::unordered_map<std::string_view, const void*> rows;
     for (const auto family :
-         {externals::memory(), externals::strings(), externals::wideStrings(), externals::stdio(), externals::numbers(),
-          externals::timeAndRandom(), externals::process(), externals::posixThreads(), externals::mutexes(),
-          externals::rwlocks(), externals::semaphores(), externals::barriers(), externals::conditions(),
-          externals::once(), externals::futexes(), externals::c11Threads(),
-          externals::wideAtomics(), externals::cxxThreads(), externals::cxxSupport(), externals::cxxContainers(),
-          externals::verifier(), externals::channels()})
+         {externals::memory(),      externals::strings(),       externals::wideStrings(), externals::stdio(),
+          externals::numbers(),     externals::timeAndRandom(), externals::process(),     externals::posixThreads(),
+          externals::mutexes(),     externals::rwlocks(),       externals::semaphores(),  externals::barriers(),
+          externals::conditions(),  externals::once(),          externals::futexes(),     externals::c11Threads(),
+          externals::wideAtomics(), externals::cxxThreads(),    externals::cxxSupport(),  externals::cxxContainers(),
+          externals::verifier(),    externals::channels()})
       for (const External& external : family) rows.emplace(external.name, external.address);
     rows.emplace("__libc_single_threaded", &libcSingleThreaded);
     return rows;

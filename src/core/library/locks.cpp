@@ -31,7 +31,6 @@ constexpr Row kRows[] = {
     {"pthread_spin_unlock", Model, {.effect = None, .isEvents = true, .givesLockBack = true}},
     {"pthread_spin_destroy", Model, {.effect = Writes}},
 
-
     {"pthread_rwlock_init", Model, {.effect = Writes, .borrows = Arguments(1), .touchesExactly = true}},
     {"pthread_rwlock_rdlock", Model, {.effect = Synchronises, .isEvents = true, .mayBlock = true}},
     {"pthread_rwlock_tryrdlock", Model, {.effect = Tells, .inLoop = Tries, .isEvents = true}},

@@ -34,8 +34,8 @@ int destroyModel(Barrier* barrier) {
 int waitModel(Barrier* barrier) {
   checkRead(&barrier->threads, sizeof(barrier->threads));
   if (barrier->threads == 0) misuse("waits at a barrier that was not initialised:", barrier);
-  const auto found = static_cast<std::uint64_t>(
-      update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, barrier->threads)));
+  const auto found =
+      static_cast<std::uint64_t>(update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, barrier->threads)));
   const std::uint64_t before = found / kRound;
   const bool isLast = found % kRound + 1 == barrier->threads;
   Op end{.a = isLast ? before + 1 : before,

@@ -40,8 +40,8 @@ int detachModel(thrd_t thread) { return answer(detachThread(thread)); }
 void exitModel(int result) { exitThread(reinterpret_cast<void*>(static_cast<std::intptr_t>(result))); }
 
 int mutexInitModel(mtx_t* mutex, int type) {
-  return answer(initMutex(mutexOf(mutex),
-                          (type & mtx_recursive) != 0 ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL));
+  return answer(
+      initMutex(mutexOf(mutex), (type & mtx_recursive) != 0 ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL));
 }
 int lockModel(mtx_t* mutex) { return answer(lockMutex(mutexOf(mutex))); }
 int tryLockModel(mtx_t* mutex) { return answer(tryLockMutex(mutexOf(mutex))); }

@@ -49,7 +49,9 @@ std::uint64_t waitersOf(std::uint64_t queue, Address futex, std::uint32_t bits) 
 }
 
 std::uint64_t choose(std::uint64_t count) {
-  return count < 2 ? 0 : static_cast<std::uint64_t>(engine->stepper.visible({.a = count, .site = here(), .kind = OpKind::Choose}));
+  return count < 2 ? 0
+                   : static_cast<std::uint64_t>(
+                         engine->stepper.visible({.a = count, .site = here(), .kind = OpKind::Choose}));
 }
 
 // Any so many of them, in as many ways as there are sets.
@@ -123,7 +125,8 @@ unsigned futexWake(std::uint32_t* word, unsigned most, std::uint32_t bits) {
 
 namespace {
 
-// Wakes some, and has others wait for another word: how many it has touched, or -1 if the word is not what it should be.
+// Wakes some, and has others wait for another word: how many it has touched, or -1 if the word is not what it should
+// be.
 long requeue(Address from, unsigned most, unsigned mostMoved, Address to, std::optional<std::uint32_t> expected) {
   const Address first = std::min(queueOf(from), queueOf(to)) == queueOf(from) ? from : to;
   const Address second = first == from ? to : from;
@@ -167,14 +170,12 @@ long futexModel(std::uint32_t* word, int operation, std::uint32_t value, const t
     return error == 0 ? 0 : failWith(error);
   };
   switch (operation & FUTEX_CMD_MASK) {
-    case FUTEX_WAIT:
-      return waited(kAnyBits, time ? std::optional(FutexTimeout{timeAt(time)}) : std::nullopt);
+    case FUTEX_WAIT: return waited(kAnyBits, time ? std::optional(FutexTimeout{timeAt(time)}) : std::nullopt);
     case FUTEX_WAIT_BITSET:
       return waited(value3, time ? std::optional(FutexTimeout{timeAt(time), clock}) : std::nullopt);
     case FUTEX_WAKE: return futexWake(word, count(value), kAnyBits);
     case FUTEX_WAKE_BITSET: return futexWake(word, count(value), value3);
-    case FUTEX_REQUEUE:
-      return requeue(addressOf(word), count(value), count(second), addressOf(other), std::nullopt);
+    case FUTEX_REQUEUE: return requeue(addressOf(word), count(value), count(second), addressOf(other), std::nullopt);
     case FUTEX_CMP_REQUEUE: {
       const long touched = requeue(addressOf(word), count(value), count(second), addressOf(other), value3);
       return touched < 0 ? failWith(EAGAIN) : touched;
@@ -219,7 +220,8 @@ std::span<const External> futexes() {
       row("_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_"
           "IlS3_ILl1ELl1000000000EEEE",
           futexWaitUntilModel<CLOCK_REALTIME>),
-      row("_ZNSt28__atomic_futex_unsigned_base26_M_futex_wait_until_steadyEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEE"
+      row("_ZNSt28__atomic_futex_unsigned_base26_M_futex_wait_until_"
+          "steadyEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEE"
           "NS2_IlS3_ILl1ELl1000000000EEEE",
           futexWaitUntilModel<CLOCK_MONOTONIC>),
       row("_ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj", futexNotifyAllModel),

@@ -53,10 +53,8 @@ void guardAbort(void* guard) { set(secondByte(guard), kNot, 1); }
 
 std::span<const External> once() {
   static const External rows[] = {
-      row("pthread_once", onceModel),
-      row("call_once", onceModel),  // of C11
-      row("__cxa_guard_acquire", guardAcquire),
-      row("__cxa_guard_release", guardRelease),
+      row("pthread_once", onceModel),           row("call_once", onceModel),  // of C11
+      row("__cxa_guard_acquire", guardAcquire), row("__cxa_guard_release", guardRelease),
       row("__cxa_guard_abort", guardAbort),
   };
   return rows;

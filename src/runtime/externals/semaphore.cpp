@@ -54,11 +54,8 @@ int clockWaitModel(sem_t* semaphore, clockid_t clock, const timespec* until) {
 int timedWaitModel(sem_t* semaphore, const timespec* until) { return clockWaitModel(semaphore, CLOCK_REALTIME, until); }
 
 int getValueModel(sem_t* semaphore, int* value) {
-  const Value found = engine->stepper.visible({.addr = addressOf(semaphore),
-                                               .site = here(),
-                                               .kind = OpKind::Read,
-                                               .order = Order::Relaxed,
-                                               .size = 8});
+  const Value found = engine->stepper.visible(
+      {.addr = addressOf(semaphore), .site = here(), .kind = OpKind::Read, .order = Order::Relaxed, .size = 8});
   checkWrite(value, sizeof(*value));
   *value = static_cast<int>(found);
   return 0;
@@ -111,12 +108,10 @@ int closeModel(sem_t*) { return 0; }
 
 std::span<const External> semaphores() {
   static const External rows[] = {
-      row("sem_init", initModel),           row("sem_destroy", destroyModel),
-      row("sem_post", postModel),           row("sem_wait", waitModel),
-      row("sem_trywait", tryWaitModel),     row("sem_timedwait", timedWaitModel),
-      row("sem_clockwait", clockWaitModel), row("sem_getvalue", getValueModel),
-      row("sem_open", openModel),           row("sem_close", closeModel),
-      row("sem_unlink", unlinkModel),
+      row("sem_init", initModel),           row("sem_destroy", destroyModel),   row("sem_post", postModel),
+      row("sem_wait", waitModel),           row("sem_trywait", tryWaitModel),   row("sem_timedwait", timedWaitModel),
+      row("sem_clockwait", clockWaitModel), row("sem_getvalue", getValueModel), row("sem_open", openModel),
+      row("sem_close", closeModel),         row("sem_unlink", unlinkModel),
   };
   return rows;
 }

@@ -54,6 +54,9 @@ Lines recycleNode(Maker& make);  // frees one and pushes another, at the same ad
 Lines channelUse(Maker& make);
 Lines atomicSection(Maker& make);
 
+// meetings.cpp
+Lines meeting(Maker& make);  // C only
+
 // asserted.cpp
 Lines assertedPiece(Maker& make);
 Lines claimAfterJoins(Maker& make);

@@ -1,5 +1,6 @@
 // heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--stop] [--show] [--verbose]
-// [--guided | --bounded] | FILE…: random C and C++ programs, checked by default and with every reduction off.
+// [--guided | --bounded] [--meetings] | FILE…: random C and C++ programs, checked by default and with every reduction
+// off.
 //
 // compare.h says what must agree, and why; random_source.h what the programs
 // are. Each program on which something disagrees is made small and printed;
@@ -41,6 +42,7 @@ struct Options {
   bool stops = false;              // after the first finding
   std::vector<unsigned> ways;      // compare.h; empty: all
   bool isGuided = false;           // programs for these, too
+  bool hasMeetings = false;        // only programs of that kind
   bool isVerbose = false;          // says why programs were compared in part only
   std::vector<std::string> files;  // to compare instead of random programs
 };
@@ -106,7 +108,9 @@ void runBatch(std::uint64_t begin, std::uint64_t end, const Options& options, Wo
   std::vector<Source> sources;
   for (std::uint64_t index = begin; index < end; ++index) {
     const bool isAsserted = options.isGuided && index % 2 == 0;
-    sources.push_back(isAsserted ? assertedSource(options.seed, index) : randomSource(options.seed, index));
+    sources.push_back(options.hasMeetings ? meetingSource(options.seed, index)
+                      : isAsserted        ? assertedSource(options.seed, index)
+                                          : randomSource(options.seed, index));
     if (options.show) print(fmt::format("// program {} of seed {}\n{}\n", index, options.seed, text(sources.back())));
   }
   if (options.show) return;
@@ -193,6 +197,8 @@ bool parse(int argc, char** argv, Options& options) {
       options.ways = guidedWays(), options.isGuided = true;
     else if (option == "--bounded")
       options.ways = boundedWays(), options.isGuided = true;
+    else if (option == "--meetings")
+      options.hasMeetings = true;
     else if (option == "--verbose")
       options.isVerbose = true;
     else if (option == "--keep" && hasValue)
@@ -216,10 +222,11 @@ int main(int argc, char** argv) {
   std::fprintf(
       stderr,
       "usage: heddle_fuzz_programs N [--seed S] [--first I] [--jobs J] [--keep DIR] [--no-shrink] [--stop] [--show] "
-      "[--verbose]\n"
+      "[--verbose] [--meetings]\n"
       "       heddle_fuzz_programs FILE…\n"
       "  N programs, beginning with number I (0) of the seed S (1), in J processes (1);\n"
       "  DIR gets those that disagree; --stop ends after the first of them; --show only prints the programs;\n"
+      "  --meetings: they wait for each other by condition variables, semaphores and so on;\n"
       "  --verbose says why programs were compared in part only\n"
       "  FILE…: compare these instead\n");
   return 2;

@@ -12,6 +12,7 @@
 //   m0 m1       mutexes; m1 in C++ only
 //   top         an atomic pointer to a Node; np, a plain one
 //   c           a channel
+//   cv rw sem bar once  a condition variable and so on; soon, a time that is over
 //   where       an atomic pointer to `mine` of a thread
 //   r_T_a       what thread T has in its variable a at its end
 // and each thread a, b, s, mine and other (ints), p (an int*), n (a Node*), now, next, far and farther (structs).
@@ -114,6 +115,7 @@ class Maker {
   bool usesHeap = false;
   bool usesChannel = false;
   bool usesHeddle = false;  // its header
+  bool usesMeetings = false;
   bool isTwice = false;     // two threads do the same
   bool isObserved = false;  // somebody wants to know what iterations touch
   bool isLinked = false;    // somebody wants to know what was stored to a node before it was published

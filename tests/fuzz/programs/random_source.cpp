@@ -62,6 +62,22 @@ class Composer {
     return compose(std::move(bodies));
   }
 
+  Source composeMeetings() {
+    std::vector<std::vector<Lines>> threads;
+    for (unsigned t = 0; t < character_.threads; ++t) {
+      make_.startThread(t);
+      threads.emplace_back();
+      for (unsigned i = 0; i < 1 + random_.below(2); ++i) {
+        if (random_.chance(30)) threads.back().push_back(statement(make_));
+        threads.back().push_back(random_.chance(90) ? meeting(make_) : mutexSection(make_));
+      }
+    }
+    auto bodies = filled(std::move(threads));
+    make_.startThread(character_.threads);
+    if (random_.chance(40)) bodies.back().push_back(meeting(make_));
+    return compose(std::move(bodies));
+  }
+
  private:
   // `bodies`: of each thread, main last: pieces.
   Source compose(std::vector<std::vector<Lines>> bodies) {
@@ -83,6 +99,7 @@ class Composer {
               "#include <thread>", "#include <sched.h>", "#include <heddle/heddle.h>"};
     std::vector<const char*> headers{"#include <assert.h>", "#include <pthread.h>", "#include <sched.h>",
                                      "#include <stdatomic.h>"};
+    if (make_.usesMeetings) headers.insert(headers.end(), {"#include <semaphore.h>", "#include <time.h>"});
     if (make_.usesHeap) headers.push_back("#include <stdlib.h>");
     if (make_.usesChannel || make_.usesHeddle) headers.push_back("#include <heddle/heddle.h>");
     return headers;
@@ -406,6 +423,12 @@ class Composer {
     declare("g", "Nested g;");
     declare("m0", character_.isCxx ? "std::mutex m0;" : "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;");
     declare("m1", character_.isCxx ? "std::mutex m1;" : "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER;");
+    declare("cv", "pthread_cond_t cv = PTHREAD_COND_INITIALIZER;");
+    declare("rw", "pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;");
+    declare("sem", "sem_t sem;");
+    declare("bar", "pthread_barrier_t bar;");
+    declare("once", "pthread_once_t once = PTHREAD_ONCE_INIT;");
+    declare("soon", "const struct timespec soon = {1, 0};");
     declare("c", "heddle_channel *c;");
     declare("where", character_.isCxx ? "std::atomic<int *> where;" : "_Atomic(int *) where;");
     for (unsigned t = 0; t <= character_.threads; ++t)
@@ -457,6 +480,10 @@ class Composer {
         body.push_back(
             {fmt::format("np->next = {}{};", character_.isCxx ? "" : "(Node *)", make_.dialect().newNode(true))});
     }
+    if (make_.usesMeetings) {
+      body.push_back({fmt::format("sem_init(&sem, 0, {});", random_.below(2))});
+      body.push_back({"pthread_barrier_init(&bar, 0, 2);"});
+    }
     if (make_.usesChannel) {
       body.push_back({"c = heddle_channel_create();"});
       if (random_.chance(50)) body.push_back({"heddle_channel_send(c, 1);"});
@@ -505,6 +532,13 @@ Source randomSource(std::uint64_t seed, std::uint64_t index) {
   Random random(seed * 0x9e3779b97f4a7c15 + index);
   Character character = randomCharacter(random);
   return Composer(random, character).compose();
+}
+
+Source meetingSource(std::uint64_t seed, std::uint64_t index) {
+  Random random(seed * 0x9e3779b97f4a7c15 + index + 2'000'000'011);
+  Character character = randomCharacter(random);
+  character.isCxx = false;
+  return Composer(random, character).composeMeetings();
 }
 
 Source assertedSource(std::uint64_t seed, std::uint64_t index) {

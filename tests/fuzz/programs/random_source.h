@@ -11,5 +11,7 @@ namespace heddle::fuzz::programs {
 Source randomSource(std::uint64_t seed, std::uint64_t index);
 // One in which little of what is done matters to its assertions and locks.
 Source assertedSource(std::uint64_t seed, std::uint64_t index);
+// Where threads wait for each other by more than mutexes.
+Source meetingSource(std::uint64_t seed, std::uint64_t index);
 
 }  // namespace heddle::fuzz::programs

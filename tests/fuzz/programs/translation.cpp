@@ -63,7 +63,14 @@ const std::set<std::string>& reserved() {
                                                "bool",
                                                "pthread_rwlock_t",
                                                "PTHREAD_RWLOCK_INITIALIZER",
-                                               "extern"};
+                                               "extern",
+                                               "pthread_cond_t",
+                                               "PTHREAD_COND_INITIALIZER",
+                                               "sem_t",
+                                               "pthread_barrier_t",
+                                               "pthread_once_t",
+                                               "PTHREAD_ONCE_INIT",
+                                               "timespec"};
   return kReserved;
 }
 
