@@ -31,6 +31,12 @@ std::vector<core::Word> wordsFrom(const Json& options) {
   return words;
 }
 
+Json choicesToJson(const core::SectionChoices& choices) {
+  Json all = Json::array();
+  for (const auto& [section, counts] : choices.all()) all.push_back(Json::array({section, counts}));
+  return all;
+}
+
 }  // namespace
 
 Json optionsToJson(const Options& options) {
@@ -44,6 +50,7 @@ Json optionsToJson(const Options& options) {
           {"prefer-writers", options.runtime.prefersWriters},
           {"allow-external", options.runtime.allowExternal},
           {"settled-words", wordsToJson(options.runtime.settledWords)},
+          {"section-choices", choicesToJson(*options.runtime.sectionChoices)},
           {"purity", options.loops.purity},
           {"dynamic-purity", options.loops.dynamicPurity},
           {"zero-net-effect", options.runtime.zeroNetEffect},
@@ -84,6 +91,7 @@ std::optional<Diagnostic> adoptEffective(const Json& was, Options& options) {
   options.loops.unroll = loops->unroll;
   options.loops.unrollLoops = std::move(loops->unrollLoops);
   options.runtime.settledWords = std::move(runtime->settledWords);
+  options.runtime.sectionChoices = std::move(runtime->sectionChoices);
   if (!was.contains("speculative") || !was["speculative"].is_boolean())
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   options.tuning.speculative = was["speculative"].get<bool>();
@@ -108,6 +116,8 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     read.prefersWriters = options.at("prefer-writers").get<bool>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();
     read.settledWords = wordsFrom(options);
+    for (const Json& section : options.value("section-choices", Json::array()))
+      read.sectionChoices->add(section.at(0).get<SiteId>(), section.at(1).get<std::vector<std::uint64_t>>());
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }

@@ -82,6 +82,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::OrderedPublication: restart.plan.options.loops.orderedPublication = false; return restart;
     case Assumption::RacelessIterations: restart.plan.options.loops.racelessIterations = false; return restart;
     case Assumption::UnobservedLocks: restart.plan.options.loops.groupLocks = false; return restart;
+    case Assumption::KnownChoices: return restart;  // they are known by now
     case Assumption::SettledWords: return settleWord(std::move(restart), *pass.broken);
     case Assumption::LoopsEnd: return boundLoop(std::move(restart), pass);
     case Assumption::GraphOperations:

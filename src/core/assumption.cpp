@@ -15,6 +15,7 @@ const char* name(Assumption assumption) {
     case Assumption::CompleteSlice: return "complete-slice";
     case Assumption::WholeSections: return "whole-sections";
     case Assumption::AtomicReads: return "atomic-reads";
+    case Assumption::KnownChoices: return "known-choices";
     case Assumption::SettledWords: return "settled-words";
     case Assumption::GraphOperations: return "graph-operations";
     case Assumption::OrderedWrites: return "ordered-writes";

@@ -37,6 +37,7 @@ enum class Assumption : std::uint8_t {
   CompleteSlice,       // what is not on the slice changes nothing of what is on it (core/slice.h)
   WholeSections,       // a section of a lock can run without interruption (runtime/lock_sections.h)
   AtomicReads,         // words whose stores are pruned are not read plainly (explore/dpor/dependence/observed_stores.h)
+  KnownChoices,        // which choices a section makes is known before it begins (runtime/early_choices.h)
   SettledWords,        // which words are accessed atomically is known before threads access them plainly
   GraphOperations,     // all operations can be explored on execution graphs
   // Of a search.

@@ -19,6 +19,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& how)
       lifetimes(stepper, sites, heap, names, memory, verdicts, recording, plain),
       threads(stepper, sites, heap, memory, verdicts, lifetimes),
       time(stepper),
+      choices(stepper, verdicts, options),
       sections(stepper, offSlice, options),
       groups(stepper, memory, verdicts),
       iterations(stepper, sites, memory, verdicts, options),

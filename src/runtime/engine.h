@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/program.h"
+#include "runtime/early_choices.h"
 #include "runtime/ends.h"
 #include "runtime/globals.h"
 #include "runtime/lifetimes.h"
@@ -62,6 +63,7 @@ class Engine {
   Lifetimes lifetimes;    // where objects begin and end
   Threads threads;        // where threads begin and end
   ProgramTime time;       // what the clock says
+  EarlyChoices choices;   // of sections
   LockSections sections;  // one step each
   LockGroups groups;      // std::lock
   Iterations iterations;  // of loops, without effect

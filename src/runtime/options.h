@@ -10,6 +10,7 @@
 #include "core/execution.h"
 #include "core/layout.h"
 #include "core/peeking.h"
+#include "core/section_choices.h"
 #include "core/slice.h"
 
 namespace llvm {
@@ -47,6 +48,8 @@ struct Options {
   std::shared_ptr<bool> readsAreAtomic = std::make_shared<bool>(false);  // core::Assumption::AtomicReads is made
   // Sections of locks are steps, but for these (runtime/lock_sections.h); null: none is.
   std::shared_ptr<core::PeekedSections> peeked = {};
+  // Made before their sections begin (runtime/early_choices.h).
+  std::shared_ptr<core::SectionChoices> sectionChoices = std::make_shared<core::SectionChoices>();
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
 };
 

@@ -94,6 +94,11 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
   std::vector<StackObject> ended;  // that others may still have known of (lifetimes.h)
   std::vector<Destructor> atExit;  // thread_local destructors
   std::vector<void*> specific;     // pthread_setspecific
+  struct EarlyChoices {
+    SiteId section = 0;                 // that it is in, or was
+    std::vector<std::uint64_t> values;  // chosen before it began
+    std::vector<std::uint64_t> counts;  // asked for so far
+  } early;
 
   alignas(16) char unwinding[64];  // the unwinder's state in pthread_exit
 

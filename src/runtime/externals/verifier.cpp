@@ -15,11 +15,9 @@ std::uint64_t choose(std::uint64_t count) {
     const InHeddle guard;
     engine->verdicts.refuse("heddle_choose(0) has no value to choose", here());
   }
-  // It would be a step of its own, in the middle of another.
   if (count > 1 && engine->threads.self().atomicDepth != 0) {
-    const InHeddle guard;
     engine->stepper.interruptSection();
-    engine->verdicts.refuse("a choice inside an atomic section; choose before the section begins", here());
+    return engine->choices.take(count, here());
   }
   return static_cast<std::uint64_t>(engine->stepper.visible({.a = count, .site = here(), .kind = OpKind::Choose}));
 }
@@ -41,8 +39,14 @@ void verifierAssert(int condition) {
 void verifierError() { failed("__VERIFIER_error is reached"); }
 void reachError() { failed("reach_error is reached"); }
 
-void atomicBegin() { engine->stepper.beginSection(here()); }
-void atomicEnd() { engine->stepper.endSection(); }
+void atomicBegin() {
+  if (engine->threads.self().atomicDepth == 0) engine->choices.chooseFor(here());
+  engine->stepper.beginSection(here());
+}
+void atomicEnd() {
+  if (engine->threads.self().atomicDepth == 1) engine->choices.endSection(here());
+  engine->stepper.endSection();
+}
 
 // Of a type with so many values. Floating-point numbers count as having any number.
 constexpr std::uint64_t kAny = ~std::uint64_t{0};
