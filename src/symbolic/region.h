@@ -144,8 +144,7 @@ class Region {
   void noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool writes,
                   std::optional<Formula> value);
   // The same as store, by a call that others may notice.
-  void storeNoticed(State& state, const llvm::Instruction& at, const llvm::Value& pointer, Formula value,
-                    Formula isWritten);
+  void storeNoticed(State& state, const llvm::Instruction& at, const llvm::Value& pointer, Formula value);
 
   void fail(State& state, const llvm::Instruction& at, core::ViolationKind kind, Formula condition);
   bool refuse(const llvm::Instruction& at, const std::string& why);

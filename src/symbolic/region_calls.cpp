@@ -2,7 +2,6 @@
 #include <llvm/ADT/STLExtras.h>
 
 #include <algorithm>
-#include <cerrno>
 
 #include "symbolic/accesses.h"
 #include "symbolic/region.h"
@@ -174,7 +173,7 @@ void Region::startThread(const llvm::CallBase& call, State& state) {
   const auto started = llvm::find_if(all_.program.threads, [&](const FlatThread& t) { return t.start == &call; });
   const auto child = static_cast<unsigned>(started - all_.program.threads.begin());
   if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)))
-    storeNoticed(state, call, *call.getArgOperand(0), f_.constant(child + 1, 64), Formulas::kTrue);
+    storeNoticed(state, call, *call.getArgOperand(0), f_.constant(child + 1, 64));
   const Formula isDetached = f_.isNotZero(loadIfGiven(state, call, *call.getArgOperand(1), kAttributeBytes));
   state.variables[all_.joined[child]] = isDetached;
   const Formula argument = valueOf(state, *analysis::ProgramCalls::argumentOf(call).get());
@@ -190,6 +189,7 @@ void Region::startThread(const llvm::CallBase& call, State& state) {
 Formula Region::join(const llvm::CallBase& call, State& state) {
   const Formula handle = valueOf(state, *call.getArgOperand(0));
   const Formula isSelf = f_.equal(handle, f_.constant(thread_ + 1, f_.widthOf(handle)));
+  fail(state, call, core::ViolationKind::LockMisuse, isSelf);
   Formula enabled = isSelf, result = f_.constant(0, 64);
   for (unsigned thread = 0; thread < all_.system.threads.size(); ++thread) {
     if (thread == thread_) continue;
@@ -208,12 +208,12 @@ Formula Region::join(const llvm::CallBase& call, State& state) {
   if (const Formula isGiven = f_.isNotZero(where); isGiven != Formulas::kFalse) {
     State given = state;
     given.reached = f_.conjunction(state.reached, isGiven);
-    storeNoticed(given, call, *call.getArgOperand(1), result, f_.negation(isSelf));
+    storeNoticed(given, call, *call.getArgOperand(1), result);
     state.reached = f_.choose(isGiven, given.reached, state.reached);
     for (const auto& [variable, value] : given.variables)
       state.variables[variable] = f_.choose(isGiven, value, cell(state, variable));
   }
-  return f_.choose(isSelf, f_.constant(EDEADLK, 64), f_.constant(0, 64));
+  return f_.constant(0, 64);
 }
 
 void Region::detach(const llvm::CallBase& call, State& state) {

