@@ -14,10 +14,14 @@ constexpr std::uint64_t kNoIteration = ~std::uint64_t{0};  // it began inside an
 Value Iterations::await() {
   const Op& op = run_.pending();
   memory_.lookAtWord(op, static_cast<const AwaitRule&>(*op.rule).writesInVain);
-  // Nobody else runs while the thread is in an atomic section, so that what it
-  // waits for cannot come.
   if (run_.current->section.lock != 0 && !core::enabled(run_.execution, run_.current->id)) run_.splitSection();
-  if (run_.current->atomicDepth != 0 && !core::enabled(run_.execution, run_.current->id)) run_.stopThread(op.site);
+  // Nobody else runs while the thread is in an atomic section, so that what it waits for cannot come. It has read that:
+  // another section that begins later may find something else.
+  if (run_.current->atomicDepth != 0 && !core::enabled(run_.execution, run_.current->id)) {
+    const SiteId site = op.site;
+    run_.visible({.addr = op.addr, .site = site, .kind = OpKind::Read, .order = op.order, .size = op.size});
+    run_.stopThread(site);
+  }
   return run_.step();
 }
 
