@@ -20,18 +20,15 @@ std::uint64_t EarlyChoices::take(std::uint64_t count, SiteId site) {
   {
     const InHeddle guard;
     early.counts.push_back(count);
+    if (options_.sectionChoices->add(early.section, early.counts))
+      verdicts_.breakOff({core::Assumption::KnownChoices, early.section});
   }
-  if (number >= early.values.size()) return 0;
   if (early.values[number] >= count) run_.stopThread(site);
   return early.values[number];
 }
 
 void EarlyChoices::endSection(SiteId site) {
   Thread::EarlyChoices& early = run_.current->early;
-  if (early.counts.empty() && early.values.empty()) return;
-  const InHeddle guard;
-  if (options_.sectionChoices->add(early.section, early.counts))
-    verdicts_.breakOff({core::Assumption::KnownChoices, early.section});
   for (std::size_t i = early.counts.size(); i < early.values.size(); ++i)
     if (early.values[i] != 0) run_.stopThread(site);
 }

@@ -2,8 +2,8 @@
 //
 // To a search a section is one step and a choice another. A choice is independent of all that
 // others do, so that it can as well be made earlier; only which ones there will be must be known.
-// That is learnt (core/section_choices.h): a section that makes a choice which is not known goes on to
-// its end with the first value, and breaks Assumption::KnownChoices; the search restarts. A value
+// That is learnt (core/section_choices.h): a section that makes a choice which is not known breaks
+// Assumption::KnownChoices there, since it may never come to its end; the search restarts. A value
 // that the section does not ask for, or that is too large for what it asks, makes no difference: with another
 // one than the first, the thread stops there.
 #pragma once
