@@ -23,6 +23,29 @@ constexpr Kind kOperations[] = {
     {"compare-and-swap", "sum += atomic_compare_exchange_strong(&word, &expected, i)"},
 };
 
+// What threads meet at: calls of it, without waiting.
+struct Meeting {
+  const char* name;
+  const char* code;
+  unsigned calls;
+};
+
+constexpr Meeting kMeetings[] = {
+    {"mutex", "{ pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); }", 2},
+    {"recursive mutex", "{ pthread_mutex_lock(&recursive); pthread_mutex_unlock(&recursive); }", 2},
+    {"C11 mutex", "{ mtx_lock(&c11); mtx_unlock(&c11); }", 2},
+    {"read-write lock, to read", "{ pthread_rwlock_rdlock(&both); pthread_rwlock_unlock(&both); }", 2},
+    {"read-write lock, to write", "{ pthread_rwlock_wrlock(&both); pthread_rwlock_unlock(&both); }", 2},
+    {"spinlock", "{ pthread_spin_lock(&spin); pthread_spin_unlock(&spin); }", 2},
+    {"semaphore", "{ sem_post(&semaphore); sem_wait(&semaphore); }", 2},
+    {"signal that nobody waits for", "pthread_cond_signal(&condition)", 1},
+    {"broadcast that nobody waits for", "pthread_cond_broadcast(&condition)", 1},
+    {"futex, wake", "syscall(SYS_futex, &word, FUTEX_WAKE, 1, 0, 0, 0)", 1},
+    {"barrier of one", "pthread_barrier_wait(&barrier)", 1},
+    {"once, done before", "pthread_once(&once, nothing)", 1},
+    {"thread-specific value", "{ pthread_setspecific(key, &word); sum += !pthread_getspecific(key); }", 2},
+};
+
 // Enough events to drown the clock's noise, few enough for the event log to
 // stay in the second-level cache, as it does in programs one checks.
 constexpr Counts kEvents{100, 1100};
@@ -53,6 +76,21 @@ void answerForEver(void* argument) {
   while (true) runtime::heddleFiberSwitch(&pair->inside, &pair->outside);
 }
 
+std::vector<Line> measureMeetings() {
+  StayScheduler stay;
+  std::vector<Line> parts;
+  double slowest = 0;
+  for (const Meeting& meeting : kMeetings) {
+    const std::vector<std::string> flags{fmt::format("-DOPERATION={}", meeting.code)};
+    const double time = nanosecondsPerCount("meetings.c", flags, kEvents, stay) / meeting.calls;
+    parts.push_back({meeting.name, time});
+    slowest = std::max(slowest, time);
+  }
+  parts.insert(parts.begin(),
+               {"what threads meet at, a call, same thread: the slowest kind", slowest, Unit::Nanoseconds, atMost(20)});
+  return parts;
+}
+
 }  // namespace
 
 std::vector<Line> measureOperation() {
@@ -71,6 +109,8 @@ std::vector<Line> measureOperation() {
   std::vector<Line> lines{
       {"operation, recorded, same thread: the slowest kind", slowest, Unit::Nanoseconds, atMost(15)}};
   lines.insert(lines.end(), parts.begin(), parts.end());
+  const std::vector<Line> meetings = measureMeetings();
+  lines.insert(lines.end(), meetings.begin(), meetings.end());
   return lines;
 }
 
