@@ -54,6 +54,9 @@ void __VERIFIER_assert(int condition);
 void __VERIFIER_error(void);
 void reach_error(void);
 
+/* A hint for other tools, which means nothing here. */
+void __VERIFIER_loop_bound(int iterations);
+
 /* What runs between the two is one step. */
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
@@ -100,6 +103,7 @@ void *__VERIFIER_nondet_pointer(void);
 #define reach_error() abort()
 #define __VERIFIER_atomic_begin() ((void)0)
 #define __VERIFIER_atomic_end() ((void)0)
+#define __VERIFIER_loop_bound(iterations) ((void)0)
 #define __VERIFIER_nondet_bool() 0
 #define __VERIFIER_nondet_char() ((char)0)
 #define __VERIFIER_nondet_schar() ((signed char)0)

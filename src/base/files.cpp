@@ -29,7 +29,7 @@ Result<std::string> readFile(const std::string& path) {
 std::optional<Diagnostic> cannotWrite(const std::string& path) {
   if (path == "-") return std::nullopt;
   std::error_code ignored;
-  const bool existed = std::filesystem::exists(path, ignored);
+  const bool existed = std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
   errno = 0;
   const std::ofstream out(path, std::ios::app);
   if (!out) return Diagnostic{systemError(path, errno)};
@@ -52,9 +52,17 @@ std::optional<Diagnostic> writeFile(const std::string& path, const std::string& 
 }
 
 std::optional<Diagnostic> replaceFile(const std::string& path, const std::string& text) {
+  std::error_code missing;
+  const auto kind = std::filesystem::symlink_status(path, missing).type();
+  // Neither a device nor a link is replaced by a file.
+  if (kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found)
+    return writeFile(path, text);
   const std::string temporary = path + ".new";
-  if (auto problem = writeFile(temporary, text)) return problem;
   std::error_code error;
+  if (auto problem = writeFile(temporary, text)) {
+    std::filesystem::remove(temporary, error);
+    return problem;
+  }
   std::filesystem::rename(temporary, path, error);
   if (!error) return std::nullopt;
   std::error_code ignored;

@@ -22,9 +22,8 @@ double secondsLeft(const Options& asked, const report::Report& report) {
 }  // namespace
 
 void askAboutAllInputs(const Options& asked, const Outside& outside, report::Report& report) {
-  const bool areFew = asked.runtime.nondetRange == runtime::Options{}.nondetRange;  // nobody has said how many
   const bool isOpen = report.outcome.verdict == core::Verdict::Inconclusive && !report.outcome.limitations.empty();
-  if (!areFew || !isOpen) return;
+  if (!asked.runtime.hasUsualRange() || !isOpen) return;
   BoundedRequest request{.source = asked.source, .options = {}, .timeLimit = secondsLeft(asked, report)};
   request.options.limits.megabytes = kMostMegabytes;
   if (request.timeLimit <= 0) return;

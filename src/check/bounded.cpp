@@ -11,7 +11,9 @@
 #include "check/options.h"
 #include "check/witness.h"
 #include "report/text.h"
+#include "runtime/bind.h"
 #include "runtime/native_program.h"
+#include "runtime/sandbox.h"
 #include "symbolic/both_encodings.h"
 
 namespace heddle::check {
@@ -24,6 +26,7 @@ using Verdict = symbolic::BoundedResult::Verdict;
 transform::LoopOptions asWritten(const symbolic::BoundedOptions& asked) {
   transform::LoopOptions loops;
   loops.purity = loops.dynamicPurity = loops.awaits = loops.rolledBack = loops.groupLocks = loops.statistics = false;
+  loops.testedInputs = false;
   loops.plainAccessesRace = asked.hasOrders();  // else plain accesses are steps
   return loops;
 }
@@ -37,6 +40,19 @@ Options replayOptions(const symbolic::BoundedOptions& asked) {
   options.search = asked.model == symbolic::Model::Sc ? "naive" : "trust";
   options.model = name(asked.model);
   return options;
+}
+
+// What was asked for.
+void describe(const BoundedRequest& asked, report::Report& report) {
+  const Options how = replayOptions(asked.options);
+  report.search = "bmc";
+  report.model = how.model;
+  report.files = asked.source.files;
+  report.flags = asked.source.clangFlags;
+  report.promises = {"assertions", "deadlocks"};
+  if (asked.options.findsRaces()) report.promises.emplace_back("data races");
+  report.options = optionsToJson(how);
+  if (!asked.source.errorLabel.empty()) report.options["label"] = asked.source.errorLabel;
 }
 
 std::string beyond(const symbolic::Bounds& bounds) {
@@ -120,16 +136,27 @@ std::optional<Diagnostic> show(const symbolic::BoundedResult& result, const Opti
 
 Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& outside) {
   const Clock::time_point start = Clock::now();
-  auto compiled = frontend::prepare(asked.source, asWritten(asked.options));
-  if (!compiled) return compiled.problem();
-  report::Report report;
-  for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
-  symbolic::BoundedOptions options = asked.options;
-  const Clock::time_point solving = Clock::now();
-  options.limits.mustStop = [&] {
+  const auto mustStop = [&] {
     const std::chrono::duration<double> elapsed = Clock::now() - start;
     return (outside.interrupted && outside.interrupted()) || (asked.timeLimit > 0 && elapsed.count() > asked.timeLimit);
   };
+  frontend::Source source = asked.source;
+  source.mustStop = mustStop;
+  source.argumentsOf = runtime::argumentsOf;
+  auto compiled = frontend::prepare(source, asWritten(asked.options));
+  report::Report report;
+  if (!compiled && mustStop()) {
+    report.outcome.verdict = core::Verdict::Inconclusive;
+    report.outcome.why = "stopped while clang compiled it: by the time limit, or from outside";
+    describe(asked, report);
+    return report;
+  }
+  if (!compiled) return compiled.problem();
+  report.notes = std::move(compiled->notes);
+  for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
+  symbolic::BoundedOptions options = asked.options;
+  const Clock::time_point solving = Clock::now();
+  options.limits.mustStop = mustStop;
   options.progress = [&](const symbolic::DepthStatistics& look) {
     if (outside.looks) outside.looks(lookOf(look));
   };
@@ -139,23 +166,20 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.outcome.seconds = std::chrono::duration<double>(Clock::now() - solving).count();
   report.seconds.push_back({"solve", report.outcome.seconds});
   conclude(*result, outside.interrupted && outside.interrupted(), report);
-  report.search = "bmc";
+  describe(asked, report);
   const Options how = replayOptions(asked.options);
-  report.model = how.model;
-  report.files = asked.source.files;
-  report.flags = asked.source.clangFlags;
-  report.promises = {"assertions", "deadlocks"};
-  if (asked.options.findsRaces()) report.promises.emplace_back("data races");
-  report.options = optionsToJson(how);
-  if (!asked.source.errorLabel.empty()) report.options["label"] = asked.source.errorLabel;
   report.bounded = report::Bounded{.depth = result->depth,
                                    .isOfEach = result->encoding == symbolic::Encoding::Order,
                                    .encoding = std::string(name(result->encoding)),
                                    .solver = options.solver,
                                    .looks = {}};
   for (const symbolic::DepthStatistics& look : result->statistics) report.bounded->looks.push_back(lookOf(look));
-  if (result->verdict == Verdict::Violation)
-    if (auto problem = show(*result, how, *compiled, report)) return std::move(*problem);
+  if (result->verdict != Verdict::Violation) return report;
+  std::optional<Diagnostic> problem;
+  const std::string unguarded =
+      runtime::inSandbox(how.runtime, [&] { problem = show(*result, how, *compiled, report); });
+  if (problem) return std::move(*problem);
+  if (!unguarded.empty()) report.notes.push_back(runtime::withoutSandbox(unguarded));
   return report;
 }
 

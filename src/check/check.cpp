@@ -9,6 +9,20 @@
 
 namespace heddle::check {
 
+namespace {
+
+// By the last of the flags about it.
+bool definesNdebug(const std::vector<std::string>& flags) {
+  bool isDefined = false;
+  for (const std::string& flag : flags) {
+    if (flag == "-DNDEBUG" || flag.starts_with("-DNDEBUG=")) isDefined = true;
+    if (flag == "-UNDEBUG") isDefined = false;
+  }
+  return isDefined;
+}
+
+}  // namespace
+
 Result<report::Report> check(const Options& asked, const Outside& outside) {
   Plan plan{asked};
   if (!asked.resume.empty()) {
@@ -16,6 +30,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
     if (!text) return text.problem();
     if (auto problem = adoptRestarts(*text, asked.resume, plan)) return std::move(*problem);
   }
+  if (definesNdebug(asked.source.clangFlags)) plan.notes.emplace_back("assert() is switched off: NDEBUG is defined");
   Outside once = outside;
   const auto run = [&](const Plan& next) {
     auto pass = runPass(next, once);

@@ -13,6 +13,11 @@ core::Explained explained(core::Program& program, const core::Violation& violati
           program.threads().nameOf(violation.thread)};
 }
 
+// By a limit or an interruption.
+bool wasStopped(const core::Execution& execution) {
+  return execution.end == core::End::Cut && execution.stop && execution.stop->isOutside;
+}
+
 // Neither the user nor the authors of Heddle are served by hiding this.
 std::string notRepeated(const core::Violation& found, const core::Place& place, const core::Trace& again,
                         const std::optional<std::string>& divergence) {
@@ -52,6 +57,11 @@ report::Finding confirm(core::Program& program, const core::Found& found, const 
   core::Explained expected = explained(program, found.violation, sites);
   if (shows(execution, found.violation)) {
     if (!trace.violation || !isFirst) trace.violation = std::move(expected);
+    return finding;
+  }
+  if (wasStopped(execution)) {
+    expected.message += " (there was no time to run it again)";
+    trace.violation = std::move(expected);
     return finding;
   }
   // Nondeterminism shows in the comparison of two executions, never in one.

@@ -129,10 +129,16 @@ void add(core::Found found, core::Outcome& outcome) {
   outcome.verdict = core::Verdict::Violation;
 }
 
+// What atomic sections do is known by now. Parts of a search must have known it when they began.
+bool isLearnt(const core::Outcome& outcome, const Options& options) {
+  return !options.isInParts() &&
+         (outcome.hasBroken(core::Assumption::SectionWords) || outcome.hasBroken(core::Assumption::KnownChoices));
+}
+
 // Without a new program.
-bool isMetByExploringAgain(const core::Outcome& outcome) {
-  return outcome.hasBroken(core::Assumption::CompleteSlice) || outcome.hasBroken(core::Assumption::WholeSections) ||
-         outcome.hasBroken(core::Assumption::AtomicReads);
+bool isMetByExploringAgain(const core::Outcome& outcome, const Options& options) {
+  return isLearnt(outcome, options) || outcome.hasBroken(core::Assumption::CompleteSlice) ||
+         outcome.hasBroken(core::Assumption::WholeSections) || outcome.hasBroken(core::Assumption::AtomicReads);
 }
 
 }  // namespace
@@ -166,8 +172,9 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
   std::vector<core::Found> kept;
   while (true) {
     const auto rest = settled.takeRest();
-    const bool isVoid = isMetByExploringAgain(outcome);
+    const bool isVoid = isMetByExploringAgain(outcome, options);
     if (!rest && !isVoid && !settled.any()) break;
+    if (isLearnt(outcome, options)) outcome.found.clear();  // by other schedules they are found again
     if (!outcome.found.empty())
       std::ranges::move(before.in(how, [&] { return keptOver(program, outcome, how); }), std::back_inserter(kept));
     const bool isShown = std::ranges::all_of(outcome.found, [&](const auto& found) { return contains(kept, found); });

@@ -53,6 +53,8 @@ const explore::dpor::DependenceRow& dependenceOf(const Options& options);
 nlohmann::ordered_json optionsToJson(const Options& options);
 // What restarts have changed (restarts.h), from the effective options of a check that is gone on with.
 std::optional<Diagnostic> adoptEffective(const nlohmann::ordered_json& was, Options& options);
+// Reads the file of --stdin.
+std::optional<Diagnostic> loadInput(runtime::Options& options);
 Result<runtime::Options> runtimeOptionsFrom(const nlohmann::ordered_json& options);
 Result<transform::LoopOptions> loopOptionsFrom(const nlohmann::ordered_json& options);
 

@@ -1,6 +1,7 @@
 // Options as the JSON report has them: the names of the command line.
 #include <fmt/format.h>
 
+#include "base/files.h"
 #include "check/options.h"
 
 namespace heddle::check {
@@ -37,6 +38,27 @@ Json choicesToJson(const core::SectionChoices& choices) {
   return all;
 }
 
+Json slotsToJson(const core::SectionWords::Slots& slots) {
+  Json all = Json::array();
+  for (std::size_t slot = 0; slot < slots.size(); ++slot)
+    if (slots[slot]) all.push_back(slot);
+  return all;
+}
+
+Json sectionWordsToJson(const core::SectionWords& words) {
+  if (!words.areThere()) return nullptr;
+  return {{"accessed", slotsToJson(words.inSections())}, {"written", slotsToJson(words.written())}};
+}
+
+void addSectionWords(const Json& from, core::SectionWords& to) {
+  if (from.is_null()) return;
+  to.expect();
+  for (const unsigned slot : from.at("accessed").get<std::vector<unsigned>>())
+    to.noteInSection(slot % core::SectionWords::kSlots, false);
+  for (const unsigned slot : from.at("written").get<std::vector<unsigned>>())
+    to.noteOutside(slot % core::SectionWords::kSlots, true);
+}
+
 }  // namespace
 
 Json optionsToJson(const Options& options) {
@@ -45,12 +67,19 @@ Json optionsToJson(const Options& options) {
           {"step-limit", options.runtime.stepLimit},
           {"max-events", options.runtime.eventLimit},
           {"stack-size", options.runtime.stackBytes},
+          {"heap", options.runtime.heapBytes},
+          {"exit-status", options.runtime.exitStatusCounts},
           {"nondet-range", options.runtime.nondetRange},
+          {"bound-threads", options.runtime.boundThreads},
           {"spurious-wakeups", options.runtime.spuriousWakeups},
           {"prefer-writers", options.runtime.prefersWriters},
           {"allow-external", options.runtime.allowExternal},
+          {"sandbox", options.runtime.sandbox},
+          {"args", options.runtime.arguments},
+          {"stdin", options.runtime.inputFile},
           {"settled-words", wordsToJson(options.runtime.settledWords)},
           {"section-choices", choicesToJson(*options.runtime.sectionChoices)},
+          {"section-words", sectionWordsToJson(*options.runtime.sectionWords)},
           {"purity", options.loops.purity},
           {"dynamic-purity", options.loops.dynamicPurity},
           {"zero-net-effect", options.runtime.zeroNetEffect},
@@ -92,9 +121,18 @@ std::optional<Diagnostic> adoptEffective(const Json& was, Options& options) {
   options.loops.unrollLoops = std::move(loops->unrollLoops);
   options.runtime.settledWords = std::move(runtime->settledWords);
   options.runtime.sectionChoices = std::move(runtime->sectionChoices);
+  options.runtime.sectionWords = std::move(runtime->sectionWords);
   if (!was.contains("speculative") || !was["speculative"].is_boolean())
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   options.tuning.speculative = was["speculative"].get<bool>();
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> loadInput(runtime::Options& options) {
+  if (options.inputFile.empty()) return std::nullopt;
+  auto text = readFile(options.inputFile);
+  if (!text) return text.problem();
+  options.input = std::make_shared<const std::string>(std::move(*text));
   return std::nullopt;
 }
 
@@ -112,12 +150,20 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
                                     read.stackBytes, core::layout::kMostStack)};
     read.zeroNetEffect = options.at("zero-net-effect").get<bool>();
     read.nondetRange = options.at("nondet-range").get<std::uint64_t>();
+    read.boundThreads = options.at("bound-threads").get<unsigned>();
     read.spuriousWakeups = options.at("spurious-wakeups").get<unsigned>();
     read.prefersWriters = options.at("prefer-writers").get<bool>();
     read.allowExternal = options.at("allow-external").get<std::vector<std::string>>();
+    read.heapBytes = options.value("heap", read.heapBytes);
+    read.exitStatusCounts = options.value("exit-status", false);
+    read.sandbox = options.value("sandbox", true);
+    read.arguments = options.at("args").get<std::vector<std::string>>();
+    read.inputFile = options.at("stdin").get<std::string>();
+    if (auto problem = loadInput(read)) return std::move(*problem);
     read.settledWords = wordsFrom(options);
     for (const Json& section : options.value("section-choices", Json::array()))
       read.sectionChoices->add(section.at(0).get<SiteId>(), section.at(1).get<std::vector<std::uint64_t>>());
+    addSectionWords(options.value("section-words", Json()), *read.sectionWords);
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }
@@ -128,6 +174,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
   transform::LoopOptions read;
   try {
     read.plainAccessesRace = options.at("plain").get<std::string>() == "race";
+    read.testedInputs = options.at("nondet-range") == runtime::Options{}.nondetRange;
     read.purity = options.at("purity").get<bool>();
     read.dynamicPurity = options.at("dynamic-purity").get<bool>();
     read.awaits = options.at("await").get<bool>();

@@ -18,7 +18,9 @@
 #include "explore/shorten.h"
 #include "frontend/fingerprint.h"
 #include "report/text.h"
+#include "runtime/bind.h"
 #include "runtime/native_program.h"
+#include "runtime/sandbox.h"
 
 // The module's owner must be able to destroy it.
 #include <llvm/IR/LLVMContext.h>
@@ -54,7 +56,7 @@ void shortenAll(core::Program& program, core::Outcome& outcome, const runtime::O
 // 0: no limit.
 double secondsLeft(const Plan& plan) {
   if (plan.options.timeLimit <= 0) return plan.secondsHere;
-  const double left = std::max(plan.options.timeLimit - plan.secondsSpent, 0.001);
+  const double left = std::max(plan.options.timeLimit - plan.secondsSpent(), 0.001);
   return plan.secondsHere > 0 ? std::min(left, plan.secondsHere) : left;
 }
 
@@ -74,6 +76,7 @@ explore::Limits limitsOf(const Plan& plan, const Outside& outside) {
 // Limits hold in the middle of an execution too.
 runtime::Options withDeadline(const Plan& plan, const Outside& outside) {
   runtime::Options runtime = plan.options.runtime;
+  runtime.linkFlags = plan.options.source.clangFlags;
   runtime.mustBeSettled = plan.options.isInParts();
   const auto start = std::chrono::steady_clock::now();
   runtime.mustStop = [start, limit = secondsLeft(plan), interrupted = outside.interrupted]() -> const char* {
@@ -146,41 +149,40 @@ bool isRepeated(const Pass& pass, const Options& options) {
   return assumption != core::Assumption::ShortExecutions;
 }
 
-}  // namespace
-
-transform::LoopOptions loopsOf(const Plan& plan) {
-  const Options& options = plan.options;
-  transform::LoopOptions loops = options.loops;
-  loops.plainAccessesRace = options.looksForRaces();
-  loops.speculation =
-      explore::searchNamed(options.search)->speculates && options.tuning.inPlace && options.tuning.speculative;
-  if (!options.isSample()) loops.watchEvery = plan.watchEvery;
-  return loops;
+// What was asked for.
+void describe(const Options& options, report::Report& report) {
+  report.files = options.source.files;
+  report.flags = options.source.clangFlags;
+  report.search = options.search;
+  report.model = options.model;
+  report.isGuided = options.isSliced();
+  report.promises = promisesOf(options);
+  report.options = optionsToJson(options);
 }
 
-Result<Pass> runPass(const Plan& plan, const Outside& outside) {
-  const Options& options = plan.options;
-  if (const auto problem = options.saveFrontier.empty() ? std::nullopt : cannotWrite(options.saveFrontier))
-    return *problem;
+// There was no time to begin.
+Pass stoppedInCompiler(const Options& options, bool isInterrupted) {
   Pass pass;
+  pass.report.outcome.verdict = core::Verdict::Inconclusive;
+  pass.report.outcome.why =
+      isInterrupted ? "interrupted while clang compiled it" : "the time limit was reached while clang compiled it";
+  describe(options, pass.report);
+  return pass;
+}
+
+// Loads the program, explores it and replays what is found.
+std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, runtime::Options& how,
+                                      frontend::Compiled& compiled, Pass& pass) {
+  const Options& options = plan.options;
   report::Report& report = pass.report;
   Stopwatch watch;
   auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
 
-  // Compile and transform: from source files to an instrumented module.
-  auto compiled = frontend::compile(options.source, loopsOf(plan), options.isSliced());
-  if (!compiled) return compiled.problem();
-  for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
-  if (outside.loops) outside.loops(compiled->info.loops);
-  watch.lap();
-
   // Load: native code in this process.
-  const core::ProgramInfo info = compiled->info;
-  const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled->module) : "";
-  runtime::Options how = withDeadline(plan, outside);
+  const core::ProgramInfo info = compiled.info;
+  const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled.module) : "";
   leaveOut(options, info, how);
-  auto program =
-      runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info), how);
+  auto program = runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how);
   if (!program) return program.problem();
   endPhase("load");
 
@@ -196,9 +198,9 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   pass.seconds = report.outcome.seconds - secondsBefore;
   pass.broken = report.outcome.broken;
   if (pass.broken) pass.brokenAt = placeOf(pass.broken->site, info.sites);
-  if (isRepeated(pass, options)) return pass;
+  if (isRepeated(pass, options)) return std::nullopt;
   if (report.outcome.verdict == core::Verdict::Refused) return Diagnostic{refusal(**program, pass)};
-  if (auto problem = keepRest(plan, identity, **program, *search, pass)) return std::move(*problem);
+  if (auto problem = keepRest(plan, identity, **program, *search, pass)) return problem;
   if (const auto& broken = report.outcome.madePartsVoid) pass.partsBrokenAt = placeOf(broken->site, info.sites);
 
   if (how.slice) how.slice->freeze(true);
@@ -219,13 +221,47 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
     report.stop = replayStop(**program, report.outcome);
   endPhase("replay");
 
-  report.files = options.source.files;
-  report.flags = options.source.clangFlags;
-  report.search = options.search;
-  report.model = options.model;
-  report.isGuided = options.isSliced();
-  report.promises = promisesOf(options);
-  report.options = optionsToJson(options);
+  describe(options, report);
+  return std::nullopt;
+}
+
+}  // namespace
+
+transform::LoopOptions loopsOf(const Plan& plan) {
+  const Options& options = plan.options;
+  transform::LoopOptions loops = options.loops;
+  loops.plainAccessesRace = options.looksForRaces();
+  loops.testedInputs &= options.runtime.hasUsualRange();
+  loops.speculation =
+      explore::searchNamed(options.search)->speculates && options.tuning.inPlace && options.tuning.speculative;
+  if (!options.isSample()) loops.watchEvery = plan.watchEvery;
+  return loops;
+}
+
+Result<Pass> runPass(const Plan& plan, const Outside& outside) {
+  const Options& options = plan.options;
+  if (const auto problem = options.saveFrontier.empty() ? std::nullopt : cannotWrite(options.saveFrontier))
+    return *problem;
+  Pass pass;
+
+  // Compile and transform: from source files to an instrumented module.
+  runtime::Options how = withDeadline(plan, outside);
+  frontend::Source source = options.source;
+  source.argumentsOf = runtime::argumentsOf;
+  source.mustStop = [mustStop = how.mustStop] { return mustStop() != nullptr; };
+  auto compiled = frontend::compile(source, loopsOf(plan), options.isSliced());
+  if (!compiled && source.mustStop()) return stoppedInCompiler(options, outside.interrupted && outside.interrupted());
+  if (!compiled) return compiled.problem();
+  for (const frontend::PhaseTime& time : compiled->times) pass.report.seconds.push_back({time.phase, time.seconds});
+  pass.notes = std::move(compiled->notes);
+  if (outside.loops) outside.loops(compiled->info.loops);
+
+  // All the rest where the program can do no harm.
+  std::optional<Diagnostic> problem;
+  const std::string unguarded =
+      runtime::inSandbox(how, [&] { problem = runCompiled(plan, outside, how, *compiled, pass); });
+  if (problem) return std::move(*problem);
+  if (!unguarded.empty()) pass.notes.push_back(runtime::withoutSandbox(unguarded));
   return pass;
 }
 

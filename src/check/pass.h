@@ -18,8 +18,9 @@ struct Pass {
   // What does not hold, with where that was seen.
   std::optional<core::Broken> broken = {};
   core::Place brokenAt = {};
-  core::Place partsBrokenAt = {};  // likewise, of core::Outcome::madePartsVoid
-  double seconds = 0;              // of the search, without those of earlier parts
+  core::Place partsBrokenAt = {};       // likewise, of core::Outcome::madePartsVoid
+  std::vector<std::string> notes = {};  // of this pass only
+  double seconds = 0;                   // of the search, without those of earlier parts
 };
 
 // What becomes of loops in such a pass.

@@ -52,6 +52,7 @@ Result<Pass> passes(Plan& plan, const RunPass& run, const std::function<bool()>&
   if (const auto& broken = pass->report.outcome.madePartsVoid)
     notes.push_back(partsAreVoid(*broken, pass->partsBrokenAt));
   pass->report.notes = plan.notes;
+  std::ranges::move(pass->notes, std::back_inserter(pass->report.notes));
   std::ranges::move(notes, std::back_inserter(pass->report.notes));
   return pass;
 }

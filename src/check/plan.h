@@ -1,6 +1,7 @@
 // What one pass of a check is to do.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -8,15 +9,19 @@
 
 namespace heddle::check {
 
+using Clock = std::chrono::steady_clock;
+
 // How the pass goes about what was asked for.
 struct Plan {
-  Options options;                      // with what restarts have changed
-  Options asked = options;              // without
-  bool goesOn = true;                   // where an earlier part has stopped, if options.resume names one
-  double secondsSpent = 0;              // by passes before this one
-  double secondsHere = 0;               // for this pass; 0: what is left of the time limit
-  unsigned watchEvery = 64;             // as LoopOptions::watchEvery, where it helps
-  std::vector<std::string> notes = {};  // what is said of restarts
+  Options options;                         // with what restarts have changed
+  Options asked = options;                 // without
+  bool goesOn = true;                      // where an earlier part has stopped, if options.resume names one
+  Clock::time_point begun = Clock::now();  // the check, all passes of it
+  double secondsHere = 0;                  // for this pass; 0: what is left of the time limit
+  unsigned watchEvery = 64;                // as LoopOptions::watchEvery, where it helps
+  std::vector<std::string> notes = {};     // what is said of restarts
+
+  double secondsSpent() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
 };
 
 }  // namespace heddle::check

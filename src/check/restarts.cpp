@@ -39,7 +39,7 @@ Restart boundLoop(Restart restart, const Pass& pass) {
 std::optional<Restart> boundAllLoops(Restart restart, const Pass& pass, const Options& asked, bool isInterrupted) {
   const core::Outcome& outcome = pass.report.outcome;
   const bool isOpen = asked.keepGoing || outcome.verdict == core::Verdict::Inconclusive;
-  const bool isLate = asked.timeLimit > 0 && restart.plan.secondsSpent >= asked.timeLimit;
+  const bool isLate = asked.timeLimit > 0 && restart.plan.secondsSpent() >= asked.timeLimit;
   if (asked.hasBounds() || restart.plan.secondsHere > 0 || !isOpen || isLate || asked.isSample() || asked.isInParts() ||
       isInterrupted)
     return std::nullopt;
@@ -47,6 +47,16 @@ std::optional<Restart> boundAllLoops(Restart restart, const Pass& pass, const Op
   restart.plan.secondsHere = kSecondsForFewIterations;
   restart.note = fmt::format("with --unroll {}, since loops do not end otherwise (--max-events)", kFewIterations);
   restart.isTrial = true;
+  return restart;
+}
+
+// Threads that are started in a loop, each time other ones.
+constexpr unsigned kFewThreads = 3;
+
+Restart boundThreads(Restart restart, const Pass& pass) {
+  restart.plan.options.runtime.boundThreads = kFewThreads;
+  restart.note =
+      fmt::format("with --bound-threads {}: {}", kFewThreads, report::locatedMessage(pass.brokenAt, pass.broken->why));
   return restart;
 }
 
@@ -73,7 +83,6 @@ Restart exploreInterleavings(Restart restart, const Pass& pass) {
 std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Options& asked, bool isInterrupted) {
   if (!pass.broken) return std::nullopt;
   Restart restart{plan};
-  restart.plan.secondsSpent += pass.seconds;
   restart.plan.goesOn = false;  // what was explored in earlier parts is void, too
   switch (pass.broken->assumption) {
     case Assumption::PrivateSpeculation: restart.plan.options.tuning.speculative = false; return restart;
@@ -82,12 +91,14 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::OrderedPublication: restart.plan.options.loops.orderedPublication = false; return restart;
     case Assumption::RacelessIterations: restart.plan.options.loops.racelessIterations = false; return restart;
     case Assumption::UnobservedLocks: restart.plan.options.loops.groupLocks = false; return restart;
-    case Assumption::KnownChoices: return restart;  // they are known by now
+    case Assumption::KnownChoices:  // they are known by now
+    case Assumption::SectionWords: return restart;
     case Assumption::SettledWords: return settleWord(std::move(restart), *pass.broken);
     case Assumption::LoopsEnd: return boundLoop(std::move(restart), pass);
     case Assumption::GraphOperations:
       if (!plan.options.areDefaults || pass.report.outcome.verdict != core::Verdict::Refused) return std::nullopt;
       return exploreInterleavings(std::move(restart), pass);
+    case Assumption::FewThreads: return boundThreads(std::move(restart), pass);
     case Assumption::ShortExecutions: return boundAllLoops(std::move(restart), pass, asked, isInterrupted);
     // Those of a search, which has restarted by itself.
     case Assumption::CompleteSlice:  // in the same pass

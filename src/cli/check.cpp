@@ -1,8 +1,6 @@
 // `heddle check`: runs one check and prints what came of it.
 #include "check/check.h"
 
-#include <fmt/format.h>
-
 #include "cli/cli.h"
 #include "cli/present.h"
 #include "cli/terminal.h"
@@ -21,11 +19,11 @@ check::Outside outsideOf(const OutputOptions& output) {
   }
   if (output.explainLoops)
     outside.loops = [&output](const std::vector<core::LoopNote>& loops) {
-      fmt::print(output.takesStdout() ? stderr : stdout, "{}", report::loops(loops));
+      put(output.takesStdout() ? stderr : stdout, report::loops(loops));
     };
   if (output.explainSlice)
     outside.slice = [&output](const core::Slice& slice, const core::DependenceGraph& graph) {
-      fmt::print(output.takesStdout() ? stderr : stdout, "{}", report::slice(slice, graph));
+      put(output.takesStdout() ? stderr : stdout, report::slice(slice, graph));
     };
   return outside;
 }

@@ -3,6 +3,8 @@
 // and -U among each other.
 #include "cli/clang_flags.h"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace heddle::cli {
@@ -12,9 +14,21 @@ bool takesValue(std::string_view argument) {
   return argument.starts_with("-I") || argument.starts_with("-D") || argument.starts_with("-U");
 }
 
-bool standsAlone(std::string_view argument) { return argument.starts_with("-std=") || argument == "-pthread"; }
+// No option of Heddle's begins like one of these.
+bool standsAlone(std::string_view argument) {
+  constexpr std::array kBeginnings{"-std=", "-pthread", "-O", "-W", "-g", "-f", "-m", "-w", "-pedantic", "-ansi", "-l"};
+  return std::ranges::any_of(kBeginnings, [&](const char* beginning) { return argument.starts_with(beginning); });
+}
 
 }  // namespace
+
+std::vector<std::string> takeProgramArguments(std::vector<std::string>& arguments) {
+  const auto begin = std::ranges::find(arguments, "--args");
+  if (begin == arguments.end()) return {};
+  std::vector<std::string> taken(begin + 1, arguments.end());
+  arguments.erase(begin, arguments.end());
+  return taken;
+}
 
 std::vector<std::string> takeClangFlags(std::vector<std::string>& arguments, std::string& problem) {
   std::vector<std::string> flags, rest;

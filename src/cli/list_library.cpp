@@ -11,7 +11,8 @@ const char* const kLibraryColumns =
     "          of their own, the longest holds\n"
     "FAMILY    the file of src/core/library that has its row\n"
     "BY        who answers a call: a model of Heddle's; the library's own code\n"
-    "          (native), with the memory it is given checked; a hook, which only\n"
+    "          (native), with the memory it is given checked; a source of Heddle's,\n"
+    "          which is compiled with the program; a hook, which only\n"
     "          instrumented code calls; nobody, it is refused\n"
     "EFFECT    on memory, and on what the thread knows of others\n"
     "LOOP      what it is in a loop: acts (an effect of its own), events (accesses to\n"
@@ -39,6 +40,7 @@ const char* nameOf(Implementation implementation) {
     case Implementation::Model: return "model";
     case Implementation::Native: return "native";
     case Implementation::Checked: return "checked";
+    case Implementation::Source: return "source";
     case Implementation::Hook: return "hook";
   }
   return "";

@@ -22,7 +22,7 @@ namespace {
 using core::layout::kKiB;
 
 constexpr std::uint64_t kMost64 = std::numeric_limits<std::int64_t>::max();
-constexpr std::uint64_t kLeastStack = 16 * kKiB;
+constexpr std::uint64_t kLeastStack = 16 * kKiB, kLeastHeap = 64 * kKiB;
 
 std::string searchHelp() {
   std::string text = fmt::format("How to explore; without it, {} if the model is sc:", kInterleaving);
@@ -202,8 +202,20 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
   count("--max-events", options.runtime.eventLimit, "Visible operations of one execution", 1, 8'000'000);
   count("--stack-size", options.runtime.stackBytes, "Bytes of stack of each thread", kLeastStack,
         core::layout::kMostStack);
+  count("--heap", options.runtime.heapBytes, "Bytes that each thread may allocate", kLeastHeap,
+        core::layout::kMostHeap);
+  command
+      .add_flag("--exit-status", options.runtime.exitStatusCounts,
+                "An exit status other than 0 (exit(1), return 1 of main)\nis a violation")
+      ->group(group);
   count("--nondet-range", options.runtime.nondetRange, "Values of __VERIFIER_nondet_int and the like: 0 .. N-1", 1,
         1U << 20);
+  count("--bound-threads", options.runtime.boundThreads,
+        "Each thread starts at most N threads, and these again\nthreads for N generations (0: no bound)", 0,
+        kMaxThreads);
+  command.add_option("--stdin", options.runtime.inputFile, "What the program reads from standard input")
+      ->group(group)
+      ->type_name("FILE");
   count("--spurious-wakeups", options.runtime.spuriousWakeups,
         "How often each thread may return from a wait at a condition\nvariable that nobody has signalled", 0, 100);
   command
@@ -216,6 +228,9 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
       ->allow_extra_args(false)
       ->group(group)
       ->type_name("NAME");
+  switchesOf(command, group)("--no-sandbox", options.runtime.sandbox,
+                             "Let the program make any system call: also those that change\nfiles, start processes or "
+                             "use the network");
 }
 
 // FILE:LINE=N or FILE:LINE:COLUMN=N; what is wrong with it, or nothing.
@@ -280,7 +295,8 @@ void addLoopOptions(CLI::App& command, CheckOptions& options) {
 void addSource(CLI::App& command, frontend::Source& source) {
   command.add_option("FILE", source.files, "Source files (.c .cpp ...), or .bc / .ll");
   command.footer(
-      "-I -D -U -std= -pthread, and everything after --, go to clang.\n"
+      "-I -D -U -std= -O2 -Wall -g and the like, and everything after --, go to clang;\n"
+      "everything after --args to the program.\n"
       "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.");
 }
 
@@ -421,6 +437,7 @@ Command parse(std::vector<std::string> arguments) {
 
   std::string problem;
   const std::string verb = arguments.empty() ? "" : arguments.front();
+  if (verb == "check") checkOptions.runtime.arguments = takeProgramArguments(arguments);
   if (verb == "check") checkOptions.source.clangFlags = takeClangFlags(arguments, problem);
   if (verb == "bmc") boundedOptions.source.clangFlags = takeClangFlags(arguments, problem);
   if (!problem.empty()) return usageError(problem, verb);
@@ -446,6 +463,7 @@ Command parse(std::vector<std::string> arguments) {
                       .dependence = check->count("--dependence") != 0,
                       .noCommute = check->count("--no-commute") != 0};
     if (problem = settle(checkOptions, given); !problem.empty()) return usageError(problem, verb);
+    if (const auto unreadable = check::loadInput(checkOptions.runtime)) return usageError(unreadable->message, verb);
     return checkOptions;
   }
   if (bmc->parsed()) {

@@ -1,7 +1,5 @@
 #include "cli/present.h"
 
-#include <fmt/format.h>
-
 #include "base/files.h"
 #include "cli/cli.h"
 #include "cli/terminal.h"
@@ -19,14 +17,16 @@ std::optional<Diagnostic> cannotPresent(const OutputOptions& output) {
 int present(report::Report& report, const OutputOptions& output) {
   if (const auto file = output.files.find("json"); file != output.files.end() && file->second != "-")
     report.replayFile = file->second;
+  std::optional<Diagnostic> unwritten;
   for (const report::Format& format : report::formats()) {
     const auto file = output.files.find(format.name);
     if (file == output.files.end() || file->second.empty()) continue;
     const auto text = report::written(format, report);
     if (!text) continue;
-    if (const auto problem = writeFile(file->second, *text)) return complain(problem->message);
+    if (auto problem = writeFile(file->second, *text)) unwritten = std::move(problem);
   }
-  fmt::print(output.takesStdout() ? stderr : stdout, "{}", report::text(report, textOptions(output)));
+  put(output.takesStdout() ? stderr : stdout, report::text(report, textOptions(output)));
+  if (unwritten) return complain(unwritten->message);
   switch (report.outcome.verdict) {
     case core::Verdict::Safe: return kSafe;
     case core::Verdict::Violation: return kViolation;

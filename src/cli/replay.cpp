@@ -11,6 +11,7 @@
 #include "report/json.h"
 #include "report/text.h"
 #include "runtime/native_program.h"
+#include "runtime/sandbox.h"
 
 namespace heddle::cli {
 namespace {
@@ -30,6 +31,35 @@ int noLongerFits(const std::string& file, const report::Recording& recording, co
       fmt::format("{}: the recorded violation ({}) does not show again: {}. The program has changed since; "
                   "run 'heddle check' again",
                   file, core::name(recording.kind), why));
+}
+
+// Runs the program along the schedule.
+int follow(const ReplayOptions& options, const report::Recording& recording, const runtime::Options& how,
+           frontend::Compiled& compiled) {
+  auto program = runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how);
+  if (!program) return complain(program.problem().message);
+
+  // Follow the schedule.
+  auto steps = resolve(recording.schedule, (*program)->threads());
+  if (!steps) return complain(fmt::format("{}: cannot be replayed: {}", options.file, steps.problem().message));
+  const auto scheduler = explore::makeReplay(std::move(*steps), recording.isGraph);
+  (*program)->record(true);
+  (*program)->run(*scheduler);
+  const core::Trace trace = (*program)->trace();
+
+  // Tell what happened.
+  if (trace.stopped) return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
+  if (!trace.violation)
+    return noLongerFits(options.file, recording, scheduler->divergence().value_or("it ends without a violation"));
+  for (const report::Format& format : report::formats()) {
+    const auto file = options.output.files.find(format.name);
+    if (file == options.output.files.end() || file->second.empty()) continue;
+    if (const auto problem = writeFile(file->second, format.ofExecution(trace))) return complain(problem->message);
+  }
+  put(options.output.takesStdout() ? stderr : stdout, report::counterexample(trace, textOptions(options.output)));
+  if (trace.violation->kind != recording.kind)
+    return noLongerFits(options.file, recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
+  return kViolation;
 }
 
 }  // namespace
@@ -52,35 +82,17 @@ int replay(const ReplayOptions& options) {
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, loopOptions.problem().message));
 
   // Build the same program.
-  auto compiled =
-      frontend::compile({recording->files, recording->flags, recording->options.value("label", "")}, *loopOptions);
+  catchInterrupts();
+  auto compiled = frontend::compile(
+      {recording->files, recording->flags, recording->options.value("label", ""), interrupted}, *loopOptions);
   if (!compiled) return complain(compiled.problem().message);
-  auto program = runtime::load(std::move(compiled->context), std::move(compiled->module), std::move(compiled->info),
-                               *runtimeOptions);
-  if (!program) return complain(program.problem().message);
-
-  // Follow the schedule.
-  auto steps = resolve(recording->schedule, (*program)->threads());
-  if (!steps) return complain(fmt::format("{}: cannot be replayed: {}", options.file, steps.problem().message));
-  const auto scheduler = explore::makeReplay(std::move(*steps), recording->isGraph);
-  (*program)->record(true);
-  (*program)->run(*scheduler);
-  const core::Trace trace = (*program)->trace();
-
-  // Tell what happened.
-  if (trace.stopped) return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
-  if (!trace.violation)
-    return noLongerFits(options.file, *recording, scheduler->divergence().value_or("it ends without a violation"));
-  for (const report::Format& format : report::formats()) {
-    const auto file = options.output.files.find(format.name);
-    if (file == options.output.files.end() || file->second.empty()) continue;
-    if (const auto problem = writeFile(file->second, format.ofExecution(trace))) return complain(problem->message);
-  }
-  fmt::print(options.output.takesStdout() ? stderr : stdout, "{}",
-             report::counterexample(trace, textOptions(options.output)));
-  if (trace.violation->kind != recording->kind)
-    return noLongerFits(options.file, *recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
-  return kViolation;
+  runtimeOptions->mustStop = [] { return interrupted() ? "interrupted" : nullptr; };
+  runtimeOptions->linkFlags = recording->flags;
+  int code = kBadInput;
+  const std::string unguarded =
+      runtime::inSandbox(*runtimeOptions, [&] { code = follow(options, *recording, *runtimeOptions, *compiled); });
+  if (!unguarded.empty()) complain(runtime::withoutSandbox(unguarded));
+  return code;
 }
 
 }  // namespace heddle::cli

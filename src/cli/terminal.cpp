@@ -1,15 +1,18 @@
 #include "cli/terminal.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 
-#include "cli/cli.h"
+#include "cli/exit_codes.h"
 #include "report/unicode.h"
 
 namespace heddle::cli {
@@ -49,32 +52,52 @@ bool mayShowProgress(const OutputOptions& output) { return !output.quiet && isat
 
 void showProgress(const explore::Progress& progress) {
   const double rate = progress.seconds > 0 ? static_cast<double>(progress.executions) / progress.seconds : 0;
-  fmt::print(stderr, "\r  {} executions · {}/s · {:.0f} s\x1b[K", report::grouped(progress.executions),
-             report::grouped(static_cast<unsigned long long>(rate)), progress.seconds);
+  put(stderr, fmt::format("\r  {} executions · {}/s · {:.0f} s\x1b[K", report::grouped(progress.executions),
+                          report::grouped(static_cast<unsigned long long>(rate)), progress.seconds));
   std::fflush(stderr);
 }
 
 void showLook(const report::Bounded::Look& look) {
-  fmt::print(stderr, "\r  {} steps, {} threads · {} nodes, {} conflicts so far · {:.0f} s\x1b[K", look.depth,
-             look.threads, report::grouped(look.nodes), report::grouped(look.conflicts), look.seconds);
+  put(stderr, fmt::format("\r  {} steps, {} threads · {} nodes, {} conflicts so far · {:.0f} s\x1b[K", look.depth,
+                          look.threads, report::grouped(look.nodes), report::grouped(look.conflicts), look.seconds));
   std::fflush(stderr);
 }
 
-void clearProgress() { fmt::print(stderr, "\r\x1b[K"); }
+void clearProgress() { put(stderr, "\r\x1b[K"); }
+
+void put(std::FILE* stream, const std::string& text) { std::fwrite(text.data(), 1, text.size(), stream); }
+
+void prepareProcess() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // as if closed
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit time{};
+  if (getrlimit(RLIMIT_CPU, &time) == 0 && time.rlim_cur == time.rlim_max && time.rlim_max != RLIM_INFINITY &&
+      time.rlim_max > 1) {
+    --time.rlim_cur;
+    setrlimit(RLIMIT_CPU, &time);
+  }
+}
+
+int endOutput(int code) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  return complain(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+}
 
 void catchInterrupts() {
   struct sigaction action{};
   action.sa_handler = [](int) { interruptedFlag = 1; };
   // The thread under test that happens to run may have little stack left.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_ONSTACK | SA_RESTART);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) sigaction(signal, &action, nullptr);
 }
 
 bool interrupted() { return interruptedFlag != 0; }
 
 int complain(const std::string& message) {
-  fmt::print(stderr, "heddle: {}\n", message);
+  put(stderr, fmt::format("heddle: {}\n", message));
   return kBadInput;
 }
 

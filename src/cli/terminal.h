@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdio>
 #include <optional>
 #include <string>
 
@@ -21,7 +22,17 @@ void showProgress(const explore::Progress& progress);
 void showLook(const report::Bounded::Look& look);
 void clearProgress();
 
-// From here on Ctrl-C and SIGTERM only set a flag; a second one ends the
+// Prints. What cannot be printed is for endOutput to say.
+void put(std::FILE* stream, const std::string& text);
+
+// First of all: standard streams that are closed are taken, so that no file is opened in
+// their place. Writing where nobody reads, or no more fits, is an error and no signal. A
+// limit of processor time is announced a second before the system ends the process.
+void prepareProcess();
+// Last of all: `code`, or kBadInput if standard output has not taken all that was printed.
+int endOutput(int code);
+
+// From here on Ctrl-C, SIGTERM and the like only set a flag; a second one ends the
 // process at once.
 void catchInterrupts();
 bool interrupted();

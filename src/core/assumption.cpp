@@ -11,11 +11,13 @@ const char* name(Assumption assumption) {
     case Assumption::RacelessIterations: return "raceless-iterations";
     case Assumption::UnobservedLocks: return "unobserved-locks";
     case Assumption::LoopsEnd: return "loops-end";
+    case Assumption::FewThreads: return "few-threads";
     case Assumption::ShortExecutions: return "short-executions";
     case Assumption::CompleteSlice: return "complete-slice";
     case Assumption::WholeSections: return "whole-sections";
     case Assumption::AtomicReads: return "atomic-reads";
     case Assumption::KnownChoices: return "known-choices";
+    case Assumption::SectionWords: return "section-words";
     case Assumption::SettledWords: return "settled-words";
     case Assumption::GraphOperations: return "graph-operations";
     case Assumption::OrderedWrites: return "ordered-writes";

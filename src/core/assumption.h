@@ -33,11 +33,13 @@ enum class Assumption : std::uint8_t {
   RacelessIterations,  // no access of an iteration that is left out races (analysis/loops/hidden_races.h)
   UnobservedLocks,     // no other thread tries a lock that std::lock takes (runtime/lock_groups.h)
   LoopsEnd,            // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
+  FewThreads,          // no execution has more threads than there is room for
   ShortExecutions,     // no execution has more operations than --max-events
   CompleteSlice,       // what is not on the slice changes nothing of what is on it (core/slice.h)
   WholeSections,       // a section of a lock can run without interruption (runtime/lock_sections.h)
   AtomicReads,         // words whose stores are pruned are not read plainly (explore/dpor/dependence/observed_stores.h)
   KnownChoices,        // which choices a section makes is known before it begins (runtime/early_choices.h)
+  SectionWords,        // which words atomic sections access, and who writes those, is known (runtime/section_locks.h)
   SettledWords,        // which words are accessed atomically is known before threads access them plainly
   GraphOperations,     // all operations can be explored on execution graphs
   // Of a search.

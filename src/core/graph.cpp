@@ -202,7 +202,7 @@ void Graph::setClocks(EventId e) {
 std::uint32_t Graph::lowest(EventId access, Row row) const {
   const EventId before = events_[access].before;
   if (before == kNoEvent) return 0;
-  const Clock past = clock(before, row);
+  const Clock past = clock(before, events_[access].op.isGuarded != 0 ? Row::Causal : row);
   const auto isPast = [&](EventId e) { return e != access && past[events_[e].thread] >= events_[e].index; };
   const Location& l = locations_[events_[access].location];
   auto highest = static_cast<std::uint32_t>(l.co.size());

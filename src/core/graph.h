@@ -142,7 +142,8 @@ class Graph {
   }
   // The lowest position of co that coherence leaves to an access, by what is
   // before it without what it reads: of the writes in there, and of those that
-  // reads in there have seen, the last one.
+  // reads in there have seen, the last one. Of a word that is guarded, what is
+  // causally before it counts.
   std::uint32_t lowest(EventId access, Row row) const;
 
  private:

@@ -31,6 +31,9 @@
 //     void     kStackEnter(void* object, uint64_t bytes, uint32_t site)
 //     void     kStackLeave(void* object, uint64_t bytes)
 //     void     kLanded(void)                   at each landing pad: the frames below are gone
+//   setjmp           keeps there what the program's buffer stands for; when its function returns nobody may jump there
+//     void*    kJumpPoint(void* buffer)
+//     void     kJumpPointsEnd(void)
 //   faults           do not return
 //     void     kDivision(uint32_t site)        division by zero, or INT_MIN / -1
 //     void     kUnreachable(uint32_t site)     control reached the end of a function that must return
@@ -76,6 +79,8 @@ inline constexpr char kAwait[] = "__heddle_await";
 inline constexpr char kFence[] = "__heddle_fence";
 inline constexpr char kStackEnter[] = "__heddle_stack_enter";
 inline constexpr char kStackLeave[] = "__heddle_stack_leave";
+inline constexpr char kJumpPoint[] = "__heddle_jump_point";
+inline constexpr char kJumpPointsEnd[] = "__heddle_jump_points_end";
 inline constexpr char kLanded[] = "__heddle_landed";
 inline constexpr char kDivision[] = "__heddle_division";
 inline constexpr char kUnreachable[] = "__heddle_unreachable";

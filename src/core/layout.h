@@ -41,6 +41,8 @@ inline constexpr std::uint64_t kMostStack = kStackSlot - kStackTops - kStackGuar
 static_assert(kDefaultStack <= kMostStack);
 inline constexpr std::uint64_t kHeaps = kStacks + kMaxThreads * kStackSlot;
 static_assert(kHeaps + kMaxThreads * kHeapSlot <= kBase + kSize);
+inline constexpr std::uint64_t kHeapsSize = kBase + kSize - kHeaps;
+inline constexpr std::uint64_t kMostHeap = kHeapsSize / 2;  // then there is room for two threads
 
 // One byte for each 8 bytes of memory; bit i set: byte i may be accessed
 // without asking anybody. Zero (never touched, freed, a red zone, an atomic

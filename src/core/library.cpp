@@ -50,6 +50,8 @@ std::span<const Family> families() {
       Family{"mathematics", mathematics()},
       Family{"time and random", timeAndRandom()},
       Family{"process", process()},
+      Family{"outside", outside()},
+      Family{"sources", sources()},
       Family{"c++ runtime", cxxRuntime()},
       Family{"c++ library", cxxLibrary()},
       Family{"verifier", verifier()},

@@ -31,6 +31,7 @@ const Row* find(std::string_view symbol);
 const Facts& factsOf(std::string_view symbol);
 
 // Symbols that readers ask for by name.
+inline constexpr char kSetJump[] = "_setjmp";
 inline constexpr char kErrorLocation[] = "__errno_location";
 inline constexpr char kPersonality[] = "__gxx_personality_v0";  // whose address only the unwinder takes
 

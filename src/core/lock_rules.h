@@ -38,6 +38,11 @@ inline constexpr UpdateRule kTryLockRecursive =
 inline constexpr UpdateRule kUnlock = updateRule("unlock", parts::shallower);
 inline constexpr UpdateRule kDestroy = updateRule("destroy", parts::always, parts::isFree, parts::destroyed);
 
+// Of words that atomic sections access (runtime/section_locks.h).
+inline constexpr UpdateRule kTakeWord = updateRule("section", parts::isFree, parts::isFree, parts::a);
+inline constexpr UpdateRule kGiveBackWord = updateRule("section", parts::constant<kFree>);
+constexpr bool isOfSection(const UpdateRule* rule) { return rule == &kTakeWord || rule == &kGiveBackWord; }
+
 // Of the step that such a section is (runtime/lock_sections.h).
 inline constexpr UpdateRule kSection = updateRule("section", parts::old);
 

@@ -45,7 +45,7 @@ struct Op {
   Order failOrder = Order::SeqCst;  // Update: the order when it writes nothing
   std::uint8_t size = 0;            // bytes touched at `addr`: 1, 2, 4, 8 or 16
   ThreadId other = 0;               // Spawn, Join
-  std::uint32_t unused = 0;         // no padding: an op is written and copied in whole words
+  std::uint32_t isGuarded = 0;      // the word is accessed under a lock only (runtime/section_locks.h)
 };
 static_assert(sizeof(Op) == 64, "an op is one cache line");
 

@@ -47,6 +47,7 @@ struct Outcome {
   ExecutionCounts executions;
   std::string why;  // which limit was hit, if others may be found after it. Refused: the reason. One sentence
   std::vector<std::string> limitations;  // of the program's values, with their places (core/program.h)
+  std::vector<std::string> remarks;      // likewise
   std::string guarantee;  // of a random sample: what is proven about it. One sentence without its end; or empty
   std::string whyCut;     // of the first execution that was cut; empty: none was
   std::vector<Step> stopSchedule;  // the first execution that was cut or refused, so that its place can be shown

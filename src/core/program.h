@@ -95,6 +95,8 @@ class Program {
   // What the program has left out of its own accord in the executions so far: a
   // sentence each, with its place. Whoever finds nothing wrong has not seen all.
   virtual std::vector<std::string> limitations() const { return {}; }
+  // What was seen in the executions so far that is no violation, and that its user may want to know: likewise.
+  virtual std::vector<std::string> remarks() const { return {}; }
 
   // Whether there are ops of that role. Where additions are RolledBack, whoever
   // explores the program has to look whether others could observe that.

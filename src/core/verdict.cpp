@@ -25,6 +25,8 @@ constexpr auto kNames = std::to_array<std::pair<ViolationKind, const char*>>({
     {ViolationKind::LockMisuse, "lock-misuse"},
     {ViolationKind::DivisionByZero, "division-by-zero"},
     {ViolationKind::StackOverflow, "stack-overflow"},
+    {ViolationKind::SystemCall, "system-call"},
+    {ViolationKind::ExitStatus, "exit-status"},
     {ViolationKind::Nondeterminism, "nondeterminism"},
 });
 

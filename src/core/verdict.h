@@ -26,6 +26,8 @@ enum class ViolationKind : std::uint8_t {
   LockMisuse,
   DivisionByZero,
   StackOverflow,
+  SystemCall,  // one that the sandbox forbids
+  ExitStatus,  // not 0, if that was asked for
   Nondeterminism,
 };
 

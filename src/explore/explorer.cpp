@@ -61,6 +61,7 @@ class Tally {
     outcome_.forgetCounts();
     before_ = 0;
   }
+  void noteRemarks(std::vector<std::string> remarks) { outcome_.remarks = std::move(remarks); }
   // The program did not do all it could.
   void noteLimitations(const std::vector<std::string>& limitations) {
     std::vector<std::string>& all = outcome_.limitations;
@@ -323,6 +324,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   }
   program.keepGoing(false);
   tally.noteLimitations(program.limitations());
+  tally.noteRemarks(program.remarks());
   tally.keepEvidence(program, rolledBack);
   return tally.conclude(pace.sinceStart());
 }

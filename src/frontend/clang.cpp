@@ -16,7 +16,7 @@
 #include <map>
 #include <thread>
 
-#include "frontend/flags.h"
+#include "frontend/foreign_types.h"
 #include "frontend/leading_includes.h"
 
 namespace heddle::frontend {
@@ -26,20 +26,25 @@ struct Unit {
   const Input* input = nullptr;
   std::vector<std::string> flags;  // without files
   std::optional<Pch> pch;
+  Adapted adapted;  // compiled in place of what is in the file, if it is changed
   Outcome outcome;
   bool done = false;
 };
 
 class Compilation {
  public:
-  Compilation(std::string clang, const PchCache& cache)
-      : clang_(std::move(clang)), cache_(cache), atOnce_(std::max(1U, std::thread::hardware_concurrency())) {}
+  Compilation(std::string clang, const PchCache& cache, const MustStop& mustStop)
+      : clang_(std::move(clang)),
+        cache_(cache),
+        mustStop_(mustStop),
+        atOnce_(std::max(1U, std::thread::hardware_concurrency())) {}
 
-  void add(const Input& input, const std::vector<std::string>& flags) {
+  void add(const Input& input, const std::vector<std::string>& flags, Bodies bodies) {
     Unit unit;
     unit.input = &input;
-    unit.flags = allFlags(input.language, flags);
+    unit.flags = allFlags(input.language, flags, bodies);
     if (input.language == Language::Cxx && !input.preprocessed) unit.pch = pchFor(input, flags, unit.flags);
+    if (input.language == Language::C) unit.adapted = adapt(input);
     units_.push_back(std::move(unit));
   }
 
@@ -66,6 +71,11 @@ class Compilation {
     return cache_.find(requestFor(headers, flags));
   }
 
+  static Adapted adapt(const Input& input) {
+    auto text = llvm::MemoryBuffer::getFile(input.file);
+    return text ? adaptTypes((*text)->getBuffer()) : Adapted{};  // clang says why it cannot be read
+  }
+
   PchRequest requestFor(const std::vector<std::string>& headers, const std::vector<std::string>& flags) const {
     return {headers, clang_, flags};
   }
@@ -77,6 +87,12 @@ class Compilation {
     if (withPch && unit.pch && unit.pch->present) {
       command.arguments.emplace_back("-include-pch");
       command.arguments.push_back(unit.pch->path);
+    }
+    if (unit.adapted.isChanged) {
+      command.input = unit.adapted.text;
+      for (const std::string& argument : {std::string("-Xclang"), std::string("-remap-file"), std::string("-Xclang"),
+                                          unit.input->file + ";/dev/stdin"})
+        command.arguments.push_back(argument);
     }
     for (const std::string& argument : {std::string("-o"), std::string("-"), unit.input->file}) {
       command.arguments.push_back(argument);
@@ -102,7 +118,7 @@ class Compilation {
     }
     for (const Unit* unit : ready) commands.push_back(compileCommand(*unit, true));
 
-    std::vector<Outcome> outcomes = runAll(commands, atOnce_);
+    std::vector<Outcome> outcomes = runAll(commands, atOnce_, mustStop_);
     std::size_t next = 0;
     for (auto& [path, waiting] : missing) {
       const bool built = cache_.publish(*waiting.front()->pch, outcomes[next++].succeeded());
@@ -120,7 +136,8 @@ class Compilation {
     std::erase_if(missing, [&](const auto& header) {
       if (header.second.size() > 1) return false;
       const Unit& unit = *header.second.front();
-      late_.push_back(std::make_unique<LatePch>(cache_, *unit.pch, requestFor(unit.pch->headers, unit.flags)));
+      late_.push_back(
+          std::make_unique<LatePch>(cache_, *unit.pch, requestFor(unit.pch->headers, unit.flags), mustStop_));
       return true;
     });
   }
@@ -134,7 +151,7 @@ class Compilation {
       chosen.push_back(&unit);
       commands.push_back(compileCommand(unit, withPch));
     }
-    std::vector<Outcome> outcomes = runAll(commands, atOnce_);
+    std::vector<Outcome> outcomes = runAll(commands, atOnce_, mustStop_);
     for (std::size_t i = 0; i < chosen.size(); ++i) finish(*chosen[i], std::move(outcomes[i]));
   }
 
@@ -145,6 +162,7 @@ class Compilation {
 
   std::string clang_;
   const PchCache& cache_;
+  const MustStop& mustStop_;
   unsigned atOnce_;
   std::vector<Unit> units_;
   LatePchs late_;
@@ -162,7 +180,7 @@ Result<std::string> findClang() {
 }
 
 Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
-                                 const PchCache& cache) {
+                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies) {
   const auto isSource = [](const Input& i) { return i.language == Language::C || i.language == Language::Cxx; };
   Bitcode bitcode;
   bitcode.ofInput.resize(inputs.size());
@@ -170,17 +188,22 @@ Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::ve
 
   Result<std::string> clang = findClang();
   if (!clang) return clang.problem();
-  Compilation compilation(*clang, cache);
+  Compilation compilation(*clang, cache, mustStop);
   for (const Input& input : inputs) {
-    if (isSource(input)) compilation.add(input, userFlags);
+    if (isSource(input)) compilation.add(input, userFlags, bodies);
   }
   compilation.run();
 
+  if (mustStop && mustStop()) return Diagnostic{"clang was stopped"};
   std::string failed;
   for (const Unit& unit : compilation.units()) {
     if (unit.outcome.status < 0) return Diagnostic{fmt::format("cannot run {}: {}", *clang, unit.outcome.errors)};
     std::fwrite(unit.outcome.errors.data(), 1, unit.outcome.errors.size(), stderr);
     if (!unit.outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + unit.input->file;
+    if (unit.adapted.was32Bit) {
+      bitcode.notes.push_back(
+          fmt::format("{} is of a system with 32 bits; here its long and its pointers have 64", unit.input->file));
+    }
     bitcode.ofInput[static_cast<std::size_t>(unit.input - inputs.data())] = unit.outcome.output;
   }
   if (!failed.empty()) return Diagnostic{fmt::format("{} does not compile", failed)};

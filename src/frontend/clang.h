@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/flags.h"
 #include "frontend/inputs.h"
 #include "frontend/pch_cache.h"
 
@@ -15,11 +16,12 @@ Result<std::string> findClang();
 
 struct Bitcode {
   std::vector<std::string> ofInput;  // in order; empty for LLVM files, which need no compiler
+  std::vector<std::string> notes;    // what was done otherwise than the files say
   LatePchs late;                     // let go of it when there is nothing better to do than to wait
 };
 
 // Shows clang's messages on standard error, warnings too.
 Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
-                                 const PchCache& cache);
+                                 const PchCache& cache, const MustStop& mustStop = {}, Bodies bodies = Bodies::AsUsual);
 
 }  // namespace heddle::frontend

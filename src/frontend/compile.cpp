@@ -7,12 +7,15 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "analysis/slice/dependence_graph.h"
 #include "analysis/statements.h"
+#include "core/library.h"
 #include "frontend/clang.h"
 #include "frontend/inputs.h"
+#include "frontend/library_sources.h"
 #include "frontend/link.h"
 #include "transform/error_label.h"
 #include "transform/instrument.h"
@@ -47,6 +50,27 @@ Result<std::unique_ptr<llvm::TargetMachine>> thisMachine() {
   return std::move(*machine);
 }
 
+bool callsUnknown(const llvm::Module& program) {
+  return std::ranges::any_of(program, [](const llvm::Function& function) {
+    return function.isDeclaration() && !function.isIntrinsic() && !function.use_empty() &&
+           core::library::find(function.getName()) == nullptr;
+  });
+}
+
+// Files in C are compiled again, so that inline functions have bodies. Whether there are any.
+bool addInlineBodies(Bitcode& bitcode, const std::vector<Input>& inputs, const Source& source) {
+  std::vector<Input> files;
+  std::ranges::copy_if(inputs, std::back_inserter(files),
+                       [](const Input& input) { return input.language == Language::C; });
+  if (files.empty()) return false;
+  auto again = compileToBitcode(files, source.clangFlags, PchCache::ofUser(), source.mustStop, Bodies::InlineToo);
+  if (!again) return false;  // who calls it is told that it is not known
+  auto next = again->ofInput.begin();
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (inputs[i].language == Language::C) bitcode.ofInput[i] = std::move(*next++);
+  return true;
+}
+
 }  // namespace
 
 Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops) {
@@ -55,15 +79,19 @@ Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loo
 
   Result<std::vector<Input>> inputs = checkInputs(source.files);
   if (!inputs) return inputs.problem();
-  Result<Bitcode> bitcode = compileToBitcode(*inputs, source.clangFlags, PchCache::ofUser());
+  Result<Bitcode> bitcode = compileToBitcode(*inputs, source.clangFlags, PchCache::ofUser(), source.mustStop);
   if (!bitcode) return bitcode.problem();
   clock.ended("clang");
 
   result.context = std::make_unique<llvm::LLVMContext>();
-  auto program = linkProgram(*result.context, *inputs, bitcode->ofInput);
+  const auto link = [&] { return linkProgram(*result.context, *inputs, bitcode->ofInput, source.argumentsOf); };
+  auto program = link();
+  if (program && callsUnknown(**program) && addInlineBodies(*bitcode, *inputs, source)) program = link();
   if (!program) return program.problem();
+  if (auto problem = addLibrarySources(**program)) return std::move(*problem);
   result.module = std::move(*program);
   result.late = std::move(bitcode->late);
+  result.notes = std::move(bitcode->notes);
   clock.ended("link");
 
   if (!source.errorLabel.empty() && transform::failAtLabel(*result.module, source.errorLabel) == 0)

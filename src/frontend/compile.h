@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "core/program_info.h"
+#include "frontend/link.h"
 #include "frontend/pch_cache.h"
 #include "transform/loops/loop_options.h"
 
@@ -22,6 +23,8 @@ struct Source {
   std::vector<std::string> files;       // .c .cc .cpp .cxx .C .c++ .bc .ll
   std::vector<std::string> clangFlags;  // -I -D -std= and whatever stood after `--`
   std::string errorLabel = {};          // whoever comes to it fails (transform/error_label.h); empty: none
+  MustStop mustStop = {};               // compilers end then, and there is no program
+  ArgumentsOf argumentsOf = {};         // calls of library functions must have so many; empty: nobody knows
 };
 
 struct PhaseTime {
@@ -34,6 +37,7 @@ struct Compiled {
   std::unique_ptr<llvm::Module> module;
   core::ProgramInfo info;
   std::vector<PhaseTime> times;
+  std::vector<std::string> notes;  // what was done otherwise than the files say
   LatePchs late;
 };
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 
 namespace heddle::frontend {
@@ -30,6 +31,20 @@ bool drops(const std::string& flag) {
          startsWith(flag, "-fsanitize") || startsWith(flag, "-flto") || startsWith(flag, "-fprofile") ||
          startsWith(flag, "-fcoverage") || flag == "--coverage";
 }
+
+// C was once less strict: clang warns where it would refuse.
+// As -O0, but for these bodies. The messages were shown before.
+constexpr std::array kInlineBodies{"-O1",
+                                   "-Xclang",
+                                   "-disable-llvm-passes",
+                                   "-Xclang",
+                                   "-disable-lifetime-markers",
+                                   "-fno-strict-aliasing",
+                                   "-U__OPTIMIZE__",
+                                   "-w"};
+constexpr std::array kOldC{"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+                           "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types",
+                           "-Wno-error=return-mismatch"};
 
 }  // namespace
 
@@ -95,10 +110,12 @@ std::string includeDirectory() {
   return HEDDLE_INCLUDE_DIR;
 }
 
-std::vector<std::string> allFlags(Language language, const std::vector<std::string>& flags) {
+std::vector<std::string> allFlags(Language language, const std::vector<std::string>& flags, Bodies bodies) {
   std::vector<std::string> result = userFlags(language, flags);
+  if (language == Language::C) result.insert(result.end(), kOldC.begin(), kOldC.end());
   const std::vector<std::string> fixed = fixedFlags();
   result.insert(result.end(), fixed.begin(), fixed.end());
+  if (bodies == Bodies::InlineToo) result.insert(result.end(), kInlineBodies.begin(), kInlineBodies.end());
   return result;
 }
 

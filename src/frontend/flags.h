@@ -22,7 +22,12 @@ std::vector<std::string> fixedFlags();
 // where Heddle's own sources were when it was built.
 std::string includeDirectory();
 
+// Which functions get a body. C99's inline functions have none without optimisation: they are somebody else's to
+// define.
+enum class Bodies : std::uint8_t { AsUsual, InlineToo };
+
 // All of the above in order, without the input and output files.
-std::vector<std::string> allFlags(Language language, const std::vector<std::string>& flags);
+std::vector<std::string> allFlags(Language language, const std::vector<std::string>& flags,
+                                  Bodies bodies = Bodies::AsUsual);
 
 }  // namespace heddle::frontend

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
@@ -16,6 +18,8 @@
 #include <llvm/TargetParser/Triple.h>
 
 #include <map>
+
+#include "core/library.h"
 
 namespace heddle::frontend {
 namespace {
@@ -60,11 +64,11 @@ Result<ModulePtr> readLlvmFile(llvm::LLVMContext& context, const Input& input) {
 Result<ModulePtr> readBitcode(llvm::LLVMContext& context, const Input& input, const std::string& bitcode) {
   llvm::SMDiagnostic problem;
   ModulePtr module = llvm::parseIR(llvm::MemoryBufferRef(bitcode, input.file), problem, context);
-  if (module) return module;
+  if (module && !bitcode.empty()) return module;
   return Diagnostic{
       fmt::format("clang's output for {} is not bitcode of LLVM 19 ({}): check HEDDLE_CLANG, and whether "
                   "a flag asks for other output (-E, -M)",
-                  input.file, problem.getMessage().str())};
+                  input.file, module ? "there is none" : problem.getMessage().str())};
 }
 
 // Which file defines what. The linker would complain of a second definition as
@@ -86,19 +90,58 @@ class Definitions {
   std::map<std::string, std::string> files_;
 };
 
+// An inline function of C99 may be called as it is, or as another file defines it (6.7.4). The library's own
+// stay the library's.
+void keepInlineBodies(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.hasAvailableExternallyLinkage() && core::library::find(function.getName()) == nullptr)
+      function.setLinkage(llvm::GlobalValue::LinkOnceODRLinkage);
+  }
+}
+
+// int main(void), int main(int, char **), and what old C makes of them.
+bool canBeMain(const llvm::Function& function) {
+  const llvm::Type* const result = function.getReturnType();
+  return function.arg_size() <= 3 && !function.hasStructRetAttr() && (result->isVoidTy() || result->isIntegerTy(32)) &&
+         llvm::all_of(function.args(), [](const llvm::Argument& argument) {
+           return argument.getType()->isPointerTy() || argument.getType()->isIntegerTy(32);
+         });
+}
+
 std::optional<Diagnostic> whyNoMain(const llvm::Module& module, const std::vector<Input>& inputs) {
   const llvm::Function* main = module.getFunction("main");
-  if (main != nullptr && !main->isDeclaration()) return std::nullopt;
+  if (main != nullptr && !main->isDeclaration()) {
+    if (canBeMain(*main)) return std::nullopt;
+    return Diagnostic{"the program's 'main' has another type than int main(void) or int main(int, char **)"};
+  }
   std::string files;
   for (const Input& input : inputs) files += (files.empty() ? "" : ", ") + input.file;
   return Diagnostic{
       fmt::format("no function `main` in {}: Heddle runs whole programs; add a `main` that starts the threads", files)};
 }
 
+// A program that declares a function of the library otherwise than the library does.
+std::optional<Diagnostic> whyTooFew(const llvm::Module& module, const ArgumentsOf& argumentsOf) {
+  for (const llvm::Function& function : module) {
+    if (!function.isDeclaration() || function.isIntrinsic()) continue;
+    const unsigned least = argumentsOf(function.getName());
+    for (const llvm::User* const user : function.users()) {
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
+      if (!call || call->getCalledOperand() != &function || call->arg_size() >= least) continue;
+      const llvm::DILocation* const at = call->getDebugLoc().get();
+      const std::string place = at ? fmt::format("{}:{}: ", at->getFilename().str(), at->getLine()) : std::string();
+      return Diagnostic{
+          fmt::format("{}the program calls {} with {} of {} arguments: include the header that declares it", place,
+                      llvm::demangle(function.getName().str()), call->arg_size(), least)};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<ModulePtr> linkProgram(llvm::LLVMContext& context, const std::vector<Input>& inputs,
-                              const std::vector<std::string>& bitcode) {
+                              const std::vector<std::string>& bitcode, const ArgumentsOf& argumentsOf) {
   std::string errors;
   context.setDiagnosticHandlerCallBack(keepErrors, &errors);
   Definitions definitions;
@@ -108,6 +151,7 @@ Result<ModulePtr> linkProgram(llvm::LLVMContext& context, const std::vector<Inpu
     Result<ModulePtr> module =
         isSource ? readBitcode(context, inputs[i], bitcode[i]) : readLlvmFile(context, inputs[i]);
     if (!module) return module.problem();
+    keepInlineBodies(**module);
     if (auto twice = definitions.add(**module, inputs[i])) return *twice;
     if (!program) {
       program = std::move(*module);
@@ -117,6 +161,8 @@ Result<ModulePtr> linkProgram(llvm::LLVMContext& context, const std::vector<Inpu
   }
   context.setDiagnosticHandlerCallBack(nullptr, nullptr);
   if (auto reason = whyNoMain(*program, inputs)) return *reason;
+  if (argumentsOf)
+    if (auto reason = whyTooFew(*program, argumentsOf)) return *reason;
   return program;
 }
 

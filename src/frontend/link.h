@@ -1,8 +1,10 @@
 // From bitcode and LLVM files to one module that is a whole program.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -15,9 +17,13 @@ class Module;
 
 namespace heddle::frontend {
 
+// How many arguments a call of a library function has at least, by its symbol.
+using ArgumentsOf = std::function<unsigned(std::string_view)>;
+
 // `bitcode[i]` belongs to `inputs[i]`; LLVM inputs are read from their files.
-// The result has a `main`, and no symbol was defined twice.
+// The result has a `main`, no symbol was defined twice, and no library function is called with too few arguments.
 Result<std::unique_ptr<llvm::Module>> linkProgram(llvm::LLVMContext& context, const std::vector<Input>& inputs,
-                                                  const std::vector<std::string>& bitcode);
+                                                  const std::vector<std::string>& bitcode,
+                                                  const ArgumentsOf& argumentsOf = {});
 
 }  // namespace heddle::frontend

@@ -91,7 +91,8 @@ PchCache PchCache::ofUser() {
   }
   const fs::path directory = base / "heddle";
   std::error_code error;
-  fs::create_directories(directory, error);
+  fs::create_directory(base, error);  // but not what it is in: a home that is not there
+  fs::create_directory(directory, error);
   return PchCache(access(directory.c_str(), W_OK | X_OK) == 0 ? directory.string() : "");
 }
 
@@ -144,8 +145,8 @@ void PchCache::evict() const {
   for (std::size_t i = kKept; i < kept.size(); ++i) fs::remove(kept[i].second, error);
 }
 
-LatePch::LatePch(const PchCache& cache, const Pch& pch, const PchRequest& request)
-    : cache_(cache), pch_(pch), build_(cache.buildCommand(pch, request)) {}
+LatePch::LatePch(const PchCache& cache, const Pch& pch, const PchRequest& request, MustStop mustStop)
+    : cache_(cache), pch_(pch), build_(cache.buildCommand(pch, request), std::move(mustStop)) {}
 
 LatePch::~LatePch() {
   cache_.publish(pch_, build_.outcome().succeeded());

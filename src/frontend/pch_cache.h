@@ -67,7 +67,7 @@ class PchCache {
 // goes on without it. It is in its place when this object is gone.
 class LatePch {
  public:
-  LatePch(const PchCache& cache, const Pch& pch, const PchRequest& request);
+  LatePch(const PchCache& cache, const Pch& pch, const PchRequest& request, MustStop mustStop);
   LatePch(const LatePch&) = delete;
   ~LatePch();
 

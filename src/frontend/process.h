@@ -5,6 +5,7 @@
 // messages of two compilers at work at the same time do not mix.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,7 +14,7 @@ namespace heddle::frontend {
 
 struct Command {
   std::vector<std::string> arguments;  // [0] is the program: a path, or a name looked up in PATH
-  std::string input;                   // standard input; at most what a pipe holds (64 KiB)
+  std::string input;                   // standard input
 };
 
 struct Outcome {
@@ -24,15 +25,18 @@ struct Outcome {
   bool succeeded() const { return status == 0; }
 };
 
+// Asked now and then: whether to end what runs, with all that it has started. May be empty.
+using MustStop = std::function<bool()>;
+
 // Runs all commands, at most `atOnce` at a time; the outcomes are in the order
 // of the commands.
-std::vector<Outcome> runAll(const std::vector<Command>& commands, unsigned atOnce);
+std::vector<Outcome> runAll(const std::vector<Command>& commands, unsigned atOnce, const MustStop& mustStop = {});
 
 // One command that runs while we go on. It is waited for when its outcome is
 // asked for, which is to be done exactly once.
 class Background {
  public:
-  explicit Background(const Command& command);
+  explicit Background(const Command& command, MustStop mustStop = {});
   ~Background();
 
   Outcome outcome();

@@ -128,6 +128,7 @@ std::string json(const Report& report) {
   if (report.bounded) root["bounded"] = bounded(*report.bounded);
   std::vector<std::string> notes = report.notes;
   notes.insert(notes.end(), report.outcome.limitations.begin(), report.outcome.limitations.end());
+  notes.insert(notes.end(), report.outcome.remarks.begin(), report.outcome.remarks.end());
   if (!notes.empty()) root["notes"] = notes;
   root["options"] = report.options;
   root["files"] = report.files;

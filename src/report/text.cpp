@@ -138,7 +138,8 @@ std::string countsLine(const Report& report, const Style& style) {
     line +=
         style.paint(Tone::Dim, "  This is about assertions and deadlocks; data races and memory errors may be missed") +
         "\n";
-  for (const std::string& note : report.notes) line += style.paint(Tone::Dim, "  " + printable(note)) + "\n";
+  for (const std::vector<std::string>* const notes : {&report.notes, &report.outcome.remarks})
+    for (const std::string& note : *notes) line += style.paint(Tone::Dim, "  " + printable(note)) + "\n";
   return line;
 }
 

@@ -2,7 +2,9 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -10,10 +12,12 @@
 #include <unordered_map>
 
 #include "core/library.h"
+#include "core/used_at.h"
 #include "runtime/externals/external.h"
 #include "runtime/externals/numbers.h"
 #include "runtime/hooks.h"
 #include "runtime/library_calls.h"
+#include "runtime/linked_libraries.h"
 
 namespace heddle::runtime {
 namespace {
@@ -25,18 +29,18 @@ using library::Implementation;
 // Shared by all threads under test, whatever the process that runs them is.
 char libcSingleThreaded = 0;
 
-const std::unordered_map<std::string_view, const void*>& models() {
+const std::unordered_map<std::string_view, External>& models() {
   static const auto table = [] {
-    std::unordered_map<std::string_view, const void*> rows;
+    std::unordered_map<std::string_view, External> rows;
     for (const auto family :
-         {externals::memory(),      externals::strings(),       externals::wideStrings(), externals::stdio(),
-          externals::numbers(),     externals::timeAndRandom(), externals::process(),     externals::posixThreads(),
-          externals::mutexes(),     externals::rwlocks(),       externals::semaphores(),  externals::barriers(),
-          externals::conditions(),  externals::once(),          externals::futexes(),     externals::c11Threads(),
-          externals::wideAtomics(), externals::cxxThreads(),    externals::cxxSupport(),  externals::cxxContainers(),
-          externals::verifier(),    externals::channels()})
-      for (const External& external : family) rows.emplace(external.name, external.address);
-    rows.emplace("__libc_single_threaded", &libcSingleThreaded);
+         {externals::memory(),     externals::strings(),       externals::wideStrings(), externals::stdio(),
+          externals::input(),      externals::jumps(),         externals::numbers(),     externals::timeAndRandom(),
+          externals::process(),    externals::posixThreads(),  externals::mutexes(),     externals::rwlocks(),
+          externals::semaphores(), externals::barriers(),      externals::conditions(),  externals::once(),
+          externals::futexes(),    externals::c11Threads(),    externals::wideAtomics(), externals::cxxThreads(),
+          externals::cxxSupport(), externals::cxxContainers(), externals::verifier(),    externals::channels()})
+      for (const External& external : family) rows.emplace(external.name, external);
+    rows.emplace("__libc_single_threaded", External{"__libc_single_threaded", &libcSingleThreaded, 0});
     return rows;
   }();
   return table;
@@ -63,16 +67,23 @@ bool isOneOf(const std::vector<std::string>& names, std::string_view name) {
 }
 
 // The address of a declared symbol; null if nobody knows it.
-const void* resolve(std::string_view name, const std::vector<std::string>& allowed) {
-  if (const auto model = models().find(name); model != models().end()) return model->second;
+const void* resolve(std::string_view name, const std::vector<std::string>& allowed, LinkedLibraries& libraries) {
+  if (const auto model = models().find(name); model != models().end()) return model->second.address;
   const Implementation implementation = implementationOf(name);
   const bool isLibraryCode = implementation == Implementation::Native || implementation == Implementation::Checked;
-  return isLibraryCode || isOneOf(allowed, name) ? dlsym(RTLD_DEFAULT, std::string(name).c_str()) : nullptr;
+  if (isOneOf(allowed, name)) return libraries.find(std::string(name));
+  return isLibraryCode ? dlsym(RTLD_DEFAULT, std::string(name).c_str()) : nullptr;
 }
 
 // Whether it is the library's own code, whose accesses are checked unless somebody has said to leave it alone.
 bool isChecked(std::string_view name, const std::vector<std::string>& allowed) {
   return implementationOf(name) == Implementation::Checked && !isOneOf(allowed, name);
+}
+
+// "FILE:LINE: " of some use; empty if none is known.
+std::string placeOfUse(const llvm::GlobalVariable& variable) {
+  const llvm::MDNode* const place = variable.getMetadata(core::kUsedAt);
+  return place == nullptr ? "" : llvm::cast<llvm::MDString>(place->getOperand(0))->getString().str() + ": ";
 }
 
 }  // namespace
@@ -97,21 +108,31 @@ bool usesStreams(const llvm::Module& module) {
   });
 }
 
+unsigned argumentsOf(std::string_view symbol) {
+  const auto model = models().find(symbol);
+  return model == models().end() ? 0 : model->second.parameters;
+}
+
 std::vector<std::string_view> modelledSymbols() {
   std::vector<std::string_view> symbols;
-  for (const auto& [symbol, address] : models()) symbols.push_back(symbol);
+  for (const auto& [symbol, model] : models()) symbols.push_back(symbol);
   return symbols;
 }
 
-Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::string>& allowExternal) {
+Result<std::vector<Binding>> bind(llvm::Module& module, const Options& options) {
+  const std::vector<std::string>& allowExternal = options.allowExternal;
+  LinkedLibraries libraries(options.linkFlags);
   std::vector<Binding> bindings;
   for (const HookSymbol& hook : hookSymbols()) bindings.push_back({hook.name, hook.address});
   for (const std::string& name : allowExternal) {
     if (models().contains(name)) continue;
     if (const library::Facts& facts = library::factsOf(name); facts.why != nullptr && !facts.mayBeAllowed)
       return Diagnostic{fmt::format("--allow-external {}: {}", name, facts.why)};
-    if (resolve(name, allowExternal) == nullptr)
-      return Diagnostic{fmt::format("--allow-external {}: no such function in the C or C++ library", name)};
+    if (resolve(name, allowExternal, libraries) == nullptr)
+      return Diagnostic{
+          fmt::format("--allow-external {}: no such function in the C or C++ library, nor in one that is named by "
+                      "-lLIBRARY after --",
+                      name)};
   }
 
   const auto use = [&](llvm::GlobalValue& symbol, const void* address) {
@@ -128,7 +149,7 @@ Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::s
       continue;
     }
     const std::string name = function.getName().str();
-    const void* const address = resolve(name, allowExternal);
+    const void* const address = resolve(name, allowExternal, libraries);
     const std::string native = "__heddle_external_" + name;
     if (address != nullptr && isChecked(name, allowExternal) && guardLibraryCall(function, native))
       bindings.push_back({native, const_cast<void*>(address)});
@@ -139,11 +160,12 @@ Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::s
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (!variable.isDeclaration() || variable.use_empty() || variable.getName().starts_with("__heddle_")) continue;
-    const void* const address = resolve(variable.getName(), allowExternal);
+    const void* const address = resolve(variable.getName(), allowExternal, libraries);
     if (address == nullptr && !variable.hasExternalWeakLinkage())
-      return Diagnostic{
-          fmt::format("the program needs the variable {}, which no source file defines and Heddle does not know",
-                      variable.getName().str())};
+      return Diagnostic{fmt::format(
+          "{}the program needs the variable {}, which no file defines and Heddle does not know; add its source or "
+          "bitcode",
+          placeOfUse(variable), llvm::demangle(variable.getName().str()))};
     use(variable, address);
   }
   return bindings;

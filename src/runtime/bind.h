@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "runtime/options.h"
 
 namespace llvm {
 class Module;
@@ -21,7 +22,10 @@ struct Binding {
 // Models take the place of the functions they stand for; a function that
 // nobody knows gets a body that refuses by name. What the module still needs
 // afterwards is in the answer.
-Result<std::vector<Binding>> bind(llvm::Module& module, const std::vector<std::string>& allowExternal);
+Result<std::vector<Binding>> bind(llvm::Module& module, const Options& options);
+
+// How many arguments a call of the symbol must have at least; 0 if no model stands for it.
+unsigned argumentsOf(std::string_view symbol);
 
 // The symbols that models stand for. Each has a row in the table of the library (core/library.h).
 std::vector<std::string_view> modelledSymbols();

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/lock_rules.h"
 #include "core/update.h"
 #include "runtime/counterexample_graph.h"
 #include "runtime/externals/channels.h"
@@ -152,6 +153,7 @@ class CounterexampleBuilder {
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
     const Event& event = engine_.stepper.execution.trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
+    if (core::locks::isOfSection(event.op.rule)) return;
     if (core::isInvalidation(event)) return;  // as a plain access it is printed elsewhere
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {

@@ -22,6 +22,9 @@ bool Ends::conclude() {
   if (checkWaiters() || execution.violation) return end(core::End::Violated);
   core::End how = core::classifyStuck(execution);
   if (how == core::End::Blocked && takesAllAlong()) how = core::End::Complete;
+  if (how == core::End::Complete)
+    for (const core::ThreadState& thread : execution.threads)
+      if (thread.status == core::ThreadStatus::Ready) verdicts_.noteLeftWaiting(thread.pending.site);
   if (how != core::End::Complete && groups_.holdUp()) return end(core::End::Blocked);
   if (how == core::End::Deadlock) explainDeadlock();
   run_.conclude(how);

@@ -8,6 +8,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& how)
     : options(how),
       sites(info),
       stepper(sites, memory, verdicts, limits, options),
+      heap(options.heapBytes),
       names(sites, stepper, heap),
       recording(stepper),
       verdicts(stepper, sites, names, options),
@@ -17,9 +18,10 @@ Engine::Engine(const core::ProgramInfo& info, const Options& how)
       trial(stepper, sites),
       plain(stepper, sites, memory, verdicts, recording, limits, trial, options),
       lifetimes(stepper, sites, heap, names, memory, verdicts, recording, plain),
-      threads(stepper, sites, heap, memory, verdicts, lifetimes),
+      threads(stepper, sites, heap, memory, verdicts, limits, lifetimes, options),
       time(stepper),
       choices(stepper, verdicts, options),
+      sectionLocks(stepper, verdicts, options),
       sections(stepper, offSlice, options),
       groups(stepper, memory, verdicts),
       iterations(stepper, sites, memory, verdicts, options),
@@ -27,7 +29,7 @@ Engine::Engine(const core::ProgramInfo& info, const Options& how)
       livelocks(stepper, sites, ends, trial, recording) {
   hot.stepper = &stepper;
   for (const core::Global& global : info.globals) openMask(global.address, global.size);
-  openMask(kArguments, 64);
+  openMask(kArguments, kArgumentBytes);
   openMask(kLibraryWords, kLibraryWordsEnd - kLibraryWords);
 }
 
@@ -55,6 +57,8 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
 void Engine::restart(core::Scheduler& scheduler) {
   globals.restore();
   recording.restart();
+  stepper.sectionLocks = options.sectionWords->areThere() ? &sectionLocks : nullptr;
+  sectionLocks.restart();
   stepper.restart(stepper.isRecorded ? recording.around(scheduler) : scheduler, canBeClosed_);
   heap.restart();
   verdicts.restart();

@@ -20,6 +20,7 @@
 #include "runtime/plain_accesses.h"
 #include "runtime/program_time.h"
 #include "runtime/recording.h"
+#include "runtime/section_locks.h"
 #include "runtime/stepper.h"
 #include "runtime/threads.h"
 
@@ -48,27 +49,28 @@ class Engine {
 
  public:
   const Options options;
-  Sites sites;            // the places of the code
-  Stepper stepper;        // the execution that runs; steps and switches
-  Heap heap;              // blocks
-  Globals globals;        // what they are at the start
-  Names names;            // what people call memory
-  Recording recording;    // for the report
-  Verdicts verdicts;      // what goes wrong
-  Limits limits;          // what takes too long
-  Memory memory;          // which accesses are allowed
-  OffSlice offSlice;      // what cannot matter
-  Trial trial;            // of threads that spin, after the end
-  PlainAccesses plain;    // loads, stores, ranges
-  Lifetimes lifetimes;    // where objects begin and end
-  Threads threads;        // where threads begin and end
-  ProgramTime time;       // what the clock says
-  EarlyChoices choices;   // of sections
-  LockSections sections;  // one step each
-  LockGroups groups;      // std::lock
-  Iterations iterations;  // of loops, without effect
-  Ends ends;              // when nobody goes on
-  Livelocks livelocks;    // when somebody spins for ever
+  Sites sites;                // the places of the code
+  Stepper stepper;            // the execution that runs; steps and switches
+  Heap heap;                  // blocks
+  Globals globals;            // what they are at the start
+  Names names;                // what people call memory
+  Recording recording;        // for the report
+  Verdicts verdicts;          // what goes wrong
+  Limits limits;              // what takes too long
+  Memory memory;              // which accesses are allowed
+  OffSlice offSlice;          // what cannot matter
+  Trial trial;                // of threads that spin, after the end
+  PlainAccesses plain;        // loads, stores, ranges
+  Lifetimes lifetimes;        // where objects begin and end
+  Threads threads;            // where threads begin and end
+  ProgramTime time;           // what the clock says
+  EarlyChoices choices;       // of sections
+  SectionLocks sectionLocks;  // of sections on execution graphs
+  LockSections sections;      // one step each
+  LockGroups groups;          // std::lock
+  Iterations iterations;      // of loops, without effect
+  Ends ends;                  // when nobody goes on
+  Livelocks livelocks;        // when somebody spins for ever
 };
 
 // The one loaded program (core/layout.h: its memory is at a fixed place).

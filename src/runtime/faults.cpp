@@ -4,6 +4,7 @@
 #include "runtime/faults.h"
 
 #include <fmt/format.h>
+#include <pthread.h>
 #include <sanitizer/asan_interface.h>
 #include <ucontext.h>
 
@@ -16,16 +17,18 @@
 
 #include "base/check.h"
 #include "runtime/engine.h"
+#include "runtime/sandbox.h"
 
 namespace heddle::runtime {
 namespace {
 
-constexpr std::array kSignals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+constexpr std::array kSignals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
 
 alignas(16) std::array<char, 64 * 1024> handlerStack;
 alignas(16) std::array<char, 256 * 1024> emergencyStack;
 std::array<struct sigaction, kSignals.size()> before;
 stack_t stackBefore;
+pthread_t programThread;  // which runs the program
 
 struct Fault {
   int signal;
@@ -51,6 +54,14 @@ bool isReadable(Address addr) {
   return false;
 }
 
+[[noreturn]] void afterInterruption() {
+  const std::string call = forbiddenCall();
+  if (call.empty()) engine->limits.stopNow(engine->sites.here());
+  std::string message = fmt::format(
+      "the program makes the system call {}, which may change what is outside of it; it was not made", call);
+  engine->verdicts.crashed(ViolationKind::SystemCall, std::move(message), 0);
+}
+
 void afterFault() {
   noteSwitchTo({emergencyStack.data(), emergencyStack.size()});
   noteSwitched();
@@ -61,6 +72,7 @@ void afterFault() {
     case SIGILL:
     case SIGTRAP: engine->verdicts.crashed(ViolationKind::Abort, "an illegal instruction or a trap is executed", 0);
     case SIGABRT: engine->verdicts.crashed(ViolationKind::Abort, "the C++ library aborts", 0);
+    case SIGSYS: afterInterruption();
     default: break;
   }
   if (inGuard(fault.addr)) {
@@ -82,7 +94,9 @@ void afterFault() {
 void handler(int signal, siginfo_t* info, void* contextPointer) {
   const auto addr = signal == SIGSEGV || signal == SIGBUS ? reinterpret_cast<Address>(info->si_addr) : Address{0};
   if (signal == SIGSEGV && engine != nullptr && engine->globals.firstWrite(addr)) return;
-  const bool programs = engine != nullptr && (hot.inProgram || hot.probing || (signal == SIGSEGV && inGuard(addr)));
+  const bool programs = engine != nullptr && pthread_equal(pthread_self(), programThread) != 0 &&
+                        (hot.inProgram || hot.probing || (signal == SIGSEGV && inGuard(addr)));
+  if (signal == SIGSYS && !programs) return;  // the supervisor has come too late
   if (!programs) {
     // A fault of Heddle itself: the default action, so that it can be debugged.
     std::signal(signal, SIG_DFL);
@@ -108,6 +122,7 @@ void handler(int signal, siginfo_t* info, void* contextPointer) {
 }  // namespace
 
 void installFaultHandlers() {
+  programThread = pthread_self();
   stack_t stack{};
   stack.ss_sp = handlerStack.data();
   stack.ss_size = handlerStack.size();

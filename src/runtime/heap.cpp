@@ -1,7 +1,5 @@
 #include "runtime/heap.h"
 
-#include <algorithm>
-
 namespace heddle::runtime {
 namespace {
 
@@ -20,8 +18,8 @@ Address Heap::allocate(ThreadId t, std::uint64_t bytes, std::uint64_t align, Blo
   }
   align = std::max<std::uint64_t>(align, 16);
   const Address start = (arena.top + layout::kRedZone + align - 1) & ~(align - 1);
-  const Address limit = startOf(t) + layout::kHeapSlot;
-  if (bytes > layout::kHeapSlot || start + bytes + 2 * layout::kRedZone > limit) return 0;
+  const Address limit = startOf(t) + bytes_;
+  if (bytes > bytes_ || start + bytes + 2 * layout::kRedZone > limit) return 0;
   const Address end = start + bytes;
   if (start < arena.cleanFrom) std::memset(reinterpret_cast<void*>(start), 0, std::min(end, arena.cleanFrom) - start);
   arena.cleanFrom = std::max(arena.cleanFrom, end);
@@ -32,8 +30,8 @@ Address Heap::allocate(ThreadId t, std::uint64_t bytes, std::uint64_t align, Blo
 }
 
 const Block* Heap::around(Address addr) const {
-  if (addr < layout::kHeaps || addr >= layout::kHeaps + kMaxThreads * layout::kHeapSlot) return nullptr;
-  const Arena& arena = arenas_[(addr - layout::kHeaps) / layout::kHeapSlot];
+  if (addr < layout::kHeaps || addr >= layout::kHeaps + threads() * slot_) return nullptr;
+  const Arena& arena = arenas_[(addr - layout::kHeaps) / slot_];
   if (arena.blocks.empty()) return nullptr;
   const auto after = std::upper_bound(arena.blocks.begin(), arena.blocks.end(), addr,
                                       [](Address a, const Block& b) { return a < b.start; });

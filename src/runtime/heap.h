@@ -5,6 +5,7 @@
 // execution, so every use after free is seen.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -28,6 +29,15 @@ struct Block {
 
 class Heap {
  public:
+  // `bytes`: of each thread, red zones included.
+  explicit Heap(std::uint64_t bytes = layout::kHeapSlot)
+      : bytes_(bytes), slot_((bytes + kAlign - 1) / kAlign * kAlign) {}
+
+  // So many threads have one.
+  ThreadId threads() const {
+    return static_cast<ThreadId>(std::min<std::uint64_t>(kMaxThreads, layout::kHeapsSize / slot_));
+  }
+
   // Zeroed memory, or 0 when the thread's share of the heap is used up.
   Address allocate(ThreadId t, std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site);
 
@@ -49,7 +59,12 @@ class Heap {
     Address cleanFrom = 0;  // memory from here on is still zero
     std::vector<Block> blocks;
   };
-  static Address startOf(ThreadId t) { return layout::kHeaps + t * layout::kHeapSlot; }
+  Address startOf(ThreadId t) const { return layout::kHeaps + t * slot_; }
+
+  static constexpr std::uint64_t kAlign = 64 * layout::kKiB;  // whole pages
+
+  std::uint64_t bytes_;
+  std::uint64_t slot_;  // from one thread's to the next
 
   Arena arenas_[kMaxThreads];
   ThreadId used_ = 0;  // arenas below this may be in use

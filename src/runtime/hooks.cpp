@@ -1,15 +1,15 @@
 // The functions that instrumented code calls (core/hooks.h).
 #include "runtime/hooks.h"
 
-#include <cxxabi.h>
+#include <dlfcn.h>
 #include <fmt/format.h>
-
-#include <cstdlib>
+#include <llvm/Demangle/Demangle.h>
 
 #include "core/hooks.h"
 #include "core/library.h"
 #include "core/update.h"
 #include "runtime/engine.h"
+#include "runtime/externals/jumps.h"
 
 namespace heddle::runtime {
 namespace {
@@ -159,6 +159,8 @@ void stackEnter(void* object, std::uint64_t bytes, SiteId site) {
   engine->lifetimes.enterObject(addressOf(object), bytes, site);
 }
 void stackLeave(void* object, std::uint64_t bytes) { engine->lifetimes.leaveObject(addressOf(object), bytes); }
+void* jumpPoint(void* buffer) { return externals::addJumpPoint(buffer, HEDDLE_CALLERS_STACK); }
+void jumpPointsEnd() { externals::endJumpPoints(HEDDLE_CALLERS_STACK); }
 void landed() { engine->lifetimes.leaveObjectsBelow(HEDDLE_CALLERS_STACK); }
 
 void division(SiteId site) {
@@ -193,16 +195,19 @@ void longLoop(SiteId site, std::uint64_t look) { engine->limits.watchIterations(
 void yield(SiteId) {}
 
 std::string whyNotToCall(const char* name) {
-  int status = 0;
-  char* const readable = abi::__cxa_demangle(name, nullptr, nullptr, &status);
-  const std::string shown = status == 0 ? readable : name;
-  std::free(readable);
+  const std::string shown = llvm::demangle(name);
   if (const char* const why = core::library::factsOf(name).why)
     return fmt::format("the program calls {}: {}", shown, why);
+  constexpr char kTerms[] = "it must not block, and its memory accesses are not seen";
+  if (dlsym(RTLD_DEFAULT, name) != nullptr)
+    return fmt::format(
+        "the program calls {}, which Heddle does not know; define it in the program, or run the library's own with "
+        "--allow-external {} ({})",
+        shown, name, kTerms);
   return fmt::format(
-      "the program calls {}, which Heddle does not know; define it in the program, or run the library's "
-      "own with --allow-external {} (it must not block, and its memory accesses are not seen)",
-      shown, name);
+      "the program calls {}, which no file defines; add its source or bitcode, or, if it is harmless, run that of a "
+      "library with --allow-external {} and, at the end, -- -lLIBRARY ({})",
+      shown, name, kTerms);
 }
 
 void unknown(const char* name) {
@@ -237,6 +242,8 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kFence, fence),
       symbol(names::kStackEnter, stackEnter),
       symbol(names::kStackLeave, stackLeave),
+      symbol(names::kJumpPoint, jumpPoint),
+      symbol(names::kJumpPointsEnd, jumpPointsEnd),
       symbol(names::kLanded, landed),
       symbol(names::kDivision, division),
       symbol(names::kUnreachable, unreachable),

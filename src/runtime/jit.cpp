@@ -68,7 +68,8 @@ Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique
                          llvm::ObjectCache* quick) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
-  llvm::StripDebugInfo(*module);  // sites have what we need of it
+  llvm::InitializeNativeTargetAsmParser();  // inline assembly
+  llvm::StripDebugInfo(*module);            // sites have what we need of it
 
   auto machine = thisMachine();
   if (!machine) return problem(machine.takeError());
@@ -87,6 +88,9 @@ Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique
   jit.jit_ = std::move(*built);
   orc::JITDylib& dylib = jit.jit_->getMainJITDylib();
   module->setDataLayout(jit.jit_->getDataLayout());
+
+  const llvm::Function* const main = module->getFunction(core::hooks::kMain);
+  jit.entry_.mainReturns = main == nullptr || !main->getReturnType()->isVoidTy();
 
   orc::SymbolMap symbols;
   for (const Binding& binding : bindings)

@@ -7,17 +7,19 @@
 #include "base/ids.h"
 #include "core/layout.h"
 #include "core/op.h"
+#include "core/section_words.h"
 
 namespace heddle::runtime {
 
 // After the program's own globals.
 inline constexpr core::Address kArguments = core::layout::kGlobals + core::layout::kGlobalsSize - 4096;
+inline constexpr std::uint64_t kArgumentBytes = 64;  // of short ones
 inline constexpr core::Address kLibraryWords = kArguments + 256;
 
 // A word of the program's memory each, 0 at first, so that searches see who uses
 // it in which order.
-enum class LibraryWord : std::uint8_t { SharedPointerLock, ExitHandlers, ThreadKeys, NamedSemaphores };
-inline constexpr unsigned kLibraryWordCount = 4;
+enum class LibraryWord : std::uint8_t { SharedPointerLock, ExitHandlers, ThreadKeys, NamedSemaphores, StandardInput };
+inline constexpr unsigned kLibraryWordCount = 5;
 
 constexpr core::Address addressOf(LibraryWord word) { return kLibraryWords + 8 * static_cast<unsigned>(word); }
 
@@ -29,7 +31,11 @@ constexpr core::Address sleepWordOf(ThreadId thread) { return kSleepWords + 8 * 
 inline constexpr core::Address kFutexQueues = sleepWordOf(kMaxThreads);
 inline constexpr unsigned kFutexQueueCount = 64;
 
-inline constexpr core::Address kLibraryWordsEnd = kFutexQueues + 8 * kFutexQueueCount;
+// The locks of words that atomic sections access (section_locks.h).
+inline constexpr core::Address kSectionLocks = kFutexQueues + 8 * kFutexQueueCount;
+constexpr core::Address sectionLockOf(unsigned slot) { return kSectionLocks + 8 * slot; }
+
+inline constexpr core::Address kLibraryWordsEnd = sectionLockOf(core::SectionWords::kSlots);
 static_assert(kLibraryWordsEnd <= kArguments + 4096);
 
 }  // namespace heddle::runtime

@@ -13,6 +13,8 @@ Address Lifetimes::allocate(std::uint64_t bytes, std::uint64_t align, BlockKind 
   const InHeddle guard;
   run_.leaveTrial();
   const Address start = heap_.allocate(run_.current->id, bytes, align, kind, site);
+  constexpr std::uint64_t kNoMachineHas = std::uint64_t{1} << 46;
+  if (start == 0 && bytes < kNoMachineHas) verdicts_.noteNoMemory(site);
   memory_.settleWords(start, bytes);
   return start;
 }

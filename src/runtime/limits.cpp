@@ -57,15 +57,36 @@ void Limits::stopIfAsked(SiteId site) {
   if (const char* const why = options_.mustStop()) verdicts_.cut(why, site, true, true);
 }
 
+void Limits::stopNow(SiteId site) {
+  const char* const why = options_.mustStop ? options_.mustStop() : nullptr;
+  verdicts_.cut(why != nullptr ? why : "the execution was stopped", site, true, true);
+}
+
 void Limits::stopAtBound(SiteId site, unsigned iterations) {
   if (run_.isTrial) return;  // there are other limits then
+  stopWithin(site, fmt::format("bound {}: the loop at {} ran more than {} {}", iterations, sites_.placeOf(site),
+                               iterations, iterations == 1 ? "time" : "times"));
+}
+
+void Limits::lookAtThreads(SiteId site) {
+  run_.leaveTrial();
+  const unsigned bound = options_.boundThreads;
+  const Thread& me = *run_.current;
+  if (bound == 0 || (me.children < bound && me.generation < bound)) return;
+  stopWithin(site, fmt::format("bound {}: more threads are started at {}", bound, sites_.placeOf(site)));
+}
+
+void Limits::tooManyThreads(std::string why, SiteId site) {
+  if (options_.boundThreads != 0) verdicts_.refuse(std::move(why), site);
+  verdicts_.requireLoopsOnSlice(site);
+  verdicts_.breakOff({core::Assumption::FewThreads, site, std::move(why)});
+}
+
+void Limits::stopWithin(SiteId site, const std::string& bound) {
   verdicts_.requireLoopsOnSlice(site);
   hot.inProgram = false;
   if (!run_.execution.stop)
-    run_.execution.stop = {
-        fmt::format("{}bound {}: the loop at {} ran more than {} {}", core::kNoViolationWithin, iterations,
-                    sites_.placeOf(site), iterations, iterations == 1 ? "time" : "times"),
-        site, run_.current->id, false, true};
+    run_.execution.stop = {std::string(core::kNoViolationWithin) + bound, site, run_.current->id, false, true};
   run_.stopThread(site);
 }
 

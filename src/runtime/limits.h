@@ -26,8 +26,14 @@ class Limits {
   void lookAtBudget(SiteId site);
   // A loop has run more often than it may: the thread stops, the others go on.
   void stopAtBound(SiteId site, unsigned iterations);
+  // A thread is about to start another one: if it has started as many as it may, it stops, the others go on.
+  void lookAtThreads(SiteId site);
+  // There are more threads than there is room for.
+  [[noreturn]] void tooManyThreads(std::string why, SiteId site);
   // A loop without a bound has run many iterations: goes on, or cuts the execution.
   void watchIterations(SiteId site, std::uint64_t look);
+  // The execution must stop, and has not seen it for long.
+  [[noreturn]] void stopNow(SiteId site);
 
   // As core::Program has them.
   void addEvidence(core::Evidence& evidence) const { longLoops_.addEvidence(evidence); }
@@ -40,6 +46,7 @@ class Limits {
 
   [[noreturn]] void cutInLoop(SiteId site, std::string why);
   void stopIfAsked(SiteId site);
+  void stopWithin(SiteId site, const std::string& bound);
 
   Running& run_;
   const Sites& sites_;

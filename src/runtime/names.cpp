@@ -65,11 +65,11 @@ std::string Names::nameOf(Address addr) const {
   if (addr >= layout::kGlobals && addr < layout::kStacks) {
     if (const core::Global* const global = globalAt(addr)) return partName(*global, addr - global->address);
     static constexpr const char* kLibrary[] = {"the lock of shared pointers", "the exit handlers",
-                                               "the thread-specific keys", "the named semaphores"};
+                                               "the thread-specific keys", "the named semaphores", "standard input"};
     static_assert(std::size(kLibrary) == kLibraryWordCount);
     if (addr >= kLibraryWords && addr < kLibraryWords + 8 * kLibraryWordCount)
       return kLibrary[(addr - kLibraryWords) / 8];
-    if (addr >= kFutexQueues && addr < kLibraryWordsEnd) return "who waits at futexes";
+    if (addr >= kFutexQueues && addr < kSectionLocks) return "who waits at futexes";
     if (addr >= kSleepWords && addr < kFutexQueues)
       return fmt::format("what {} sleeps at", run_.table.nameOf(static_cast<ThreadId>((addr - kSleepWords) / 8)));
   } else if (addr >= layout::kStacks && addr < layout::kHeaps) {

@@ -52,6 +52,7 @@ class NativeProgram : public core::Program {
   core::Trace trace() const override { return counterexampleOf(engine_, const_cast<Engine&>(engine_).stepper.table); }
   std::vector<core::Step> fullSchedule() const override { return engine_.offSlice.fullSchedule(); }
   core::ThreadTable& threads() override { return engine_.stepper.table; }
+  std::vector<std::string> remarks() const override { return engine_.verdicts.remarks(); }
   std::vector<std::string> limitations() const override {
     return engine_.verdicts.limitations(engine_.options.nondetRange);
   }
@@ -83,7 +84,7 @@ Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> c
   HEDDLE_CHECK_NOTE(engine == nullptr, "one program at a time");
   const bool streams = usesStreams(*module);
   const bool closed = callsAreClosed(*module);
-  auto bindings = bind(*module, options.allowExternal);
+  auto bindings = bind(*module, options);
   if (!bindings) return bindings.problem();
   auto region = Region::reserve();
   if (!region) return region.problem();

@@ -11,6 +11,7 @@
 #include "core/layout.h"
 #include "core/peeking.h"
 #include "core/section_choices.h"
+#include "core/section_words.h"
 #include "core/slice.h"
 
 namespace llvm {
@@ -29,8 +30,11 @@ struct Options {
   std::int64_t stepLimit = 100'000'000;                    // loop iterations between two visible operations
   std::uint64_t eventLimit = 100'000;                      // visible operations of one execution
   std::uint64_t stackBytes = core::layout::kDefaultStack;  // of each thread; pages it does not touch cost nothing
+  std::uint64_t heapBytes = core::layout::kHeapSlot;       // of each thread; the more, the fewer threads
+  bool exitStatusCounts = false;                           // a status other than 0 is a violation
   llvm::ObjectCache* quickCode = nullptr;  // code is generated quickly and kept there, for many short runs
   bool zeroNetEffect = true;               // an iteration with zero net effect is one without effect
+  unsigned boundThreads = 0;               // that each thread may start, and how many generations of them; 0: no bound
   unsigned spuriousWakeups = 0;            // of each thread, at condition variables
   bool prefersWriters = false;             // all read-write locks do
   std::uint64_t nondetRange = 2;           // __VERIFIER_nondet_int and the like: 0 .. range-1
@@ -50,7 +54,15 @@ struct Options {
   std::shared_ptr<core::PeekedSections> peeked = {};
   // Made before their sections begin (runtime/early_choices.h).
   std::shared_ptr<core::SectionChoices> sectionChoices = std::make_shared<core::SectionChoices>();
+  // Which words sections access, on execution graphs (runtime/section_locks.h).
+  std::shared_ptr<core::SectionWords> sectionWords = std::make_shared<core::SectionWords>();
+  bool sandbox = true;                      // under a filter of system calls (runtime/sandbox.h)
+  std::vector<std::string> arguments = {};  // of main, without the name of the program
+  std::string inputFile = {};               // standard input; empty: none
+  std::shared_ptr<const std::string> input = std::make_shared<const std::string>();  // what it has
+  bool hasUsualRange() const { return nondetRange == Options{}.nondetRange; }        // nobody has said how many
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
+  std::vector<std::string> linkFlags;      // -l and -L, for these, among others
 };
 
 }  // namespace heddle::runtime

@@ -26,6 +26,7 @@ std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
               .kind = OpKind::Read,
               .order = Order::Plain,
               .size = static_cast<std::uint8_t>(bytes)};
+  takeLocks(addr, bytes, false, site);
   if (isOpen(addr, bytes)) [[likely]] {
     if (isReached(site) && (!run_.checkRaces || run_.current->atomicDepth != 0))
       return static_cast<std::uint64_t>(run_.visible(op));
@@ -50,6 +51,12 @@ std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
   const Value value = core::loadWord(addr, bytes);
   if (run_.isRecorded) recording_.notePlain(addr, bytes, false, value, site);
   return static_cast<std::uint64_t>(value);
+}
+
+// In an atomic section, on execution graphs.
+inline void PlainAccesses::takeLocks(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  if (run_.sectionLocks != nullptr && run_.checkRaces && isReached(site) && inRegion(addr)) [[unlikely]]
+    run_.sectionLocks->touch(addr, bytes, write, site);
 }
 
 // Whether a plain access to an atomic location is an event. Under SC it is not,
@@ -91,6 +98,7 @@ void PlainAccesses::store(Address addr, SiteId site, std::uint64_t value, Addres
               .kind = OpKind::Write,
               .order = Order::Plain,
               .size = static_cast<std::uint8_t>(bytes)};
+  takeLocks(addr, bytes, true, site);
   if (isOpen(addr, bytes)) [[likely]] {
     if (isReached(site) && (!run_.checkRaces || run_.current->atomicDepth != 0)) {
       run_.leaveTrial();
@@ -141,6 +149,7 @@ void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, Si
   if (write) run_.leaveTrial();
   if (write) memory_.noteRepeatedStore(addr, bytes, site);
   const InHeddle guard;
+  takeLocks(addr, bytes, write, site);
   const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
   if (addr < kNullPages) memory_.failAt(addr, bytes, write, site);
   if (!inRegion(addr)) {  // library memory or a wild pointer: touch both ends to find out

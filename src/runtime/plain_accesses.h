@@ -36,6 +36,7 @@ class PlainAccesses {
   void storeSlowly(Address addr, SiteId site, std::uint64_t value, Address frame);
   void checkRangeSlowly(Address addr, std::uint64_t bytes, bool write, SiteId site);
   bool isEvent() const;
+  void takeLocks(Address addr, std::uint64_t bytes, bool write, SiteId site);
   Value asEvent(const Op& op);
   void requireAtomicReads(SiteId site);
   void readLocations(Address addr, std::uint64_t bytes, SiteId site);

@@ -26,6 +26,7 @@ void Running::restart(core::Scheduler& by, bool canBeClosed) {
   scheduler = &by;
   order = by.order();
   adoptsOrder = order != nullptr;
+  if (!adoptsOrder) sectionLocks = nullptr;
   current = &root;
   for (ThreadId t = 0; t < execution.threads.size(); ++t) {
     Thread& thread = threads[t];

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/program.h"
+#include "runtime/access_guard.h"
 #include "runtime/hot.h"
 #include "runtime/race_detector.h"
 #include "runtime/stack_notice.h"
@@ -35,9 +36,10 @@ class alignas(256) Running {
   unsigned unjoined = 0;     // threads spawned and not joined: 0 means that only one thread runs
   const bool checkRaces;     // the policy is PlainPolicy::Race; else each plain access is a step
   bool isRecorded = false;
-  bool adoptsOrder = false;  // the scheduler says what happens before what
-  bool isTrial = false;      // the execution is over; a loop that waits is tried again (loops/livelocks.h)
-  bool wasBlocked = false;   // the scheduler has stopped it because threads wait for another execution
+  bool adoptsOrder = false;             // the scheduler says what happens before what
+  AccessGuard* sectionLocks = nullptr;  // of atomic sections, on execution graphs; null: there are none
+  bool isTrial = false;                 // the execution is over; a loop that waits is tried again (loops/livelocks.h)
+  bool wasBlocked = false;              // the scheduler has stopped it because threads wait for another execution
   core::Execution execution;
   RaceDetector detector;
   core::EventOrder* order = nullptr;  // not in a trial
@@ -127,7 +129,7 @@ class alignas(256) Running {
         current != nullptr && current->section.isOffSlice;     // what is in it may not be (lock_sections.h)
     const bool isClose = isRecorded || isTrial || isOffSlice;  // each asks, at length
     hot.watch = static_cast<std::uint8_t>(unjoined != 0 || isClose);
-    hot.quickPlain = checkRaces && !isClose;
+    hot.quickPlain = checkRaces && !isClose && sectionLocks == nullptr;
   }
 
  private:

@@ -39,7 +39,8 @@ struct SiteFacts {
     static_assert(offsetof(Op, size) - offsetof(Op, site) == offsetof(SiteFacts, size));
     op.rule = rule;
     std::memcpy(static_cast<void*>(&op.site), this, 8);
-    op.other = op.unused = 0;
+    op.other = 0;
+    op.isGuarded = 0;
   }
 };
 

@@ -14,6 +14,12 @@ namespace heddle::runtime {
 // --- turns ---
 
 Value Stepper::step() {
+  if (sectionLocks != nullptr && !isTrial) [[unlikely]]
+    return sectionLocks->access();
+  return stepAlone();
+}
+
+Value Stepper::stepAlone() {
   hot.inProgram = false;
   const bool asked = awaitTurn();
   return performMemory(asked);
@@ -165,7 +171,8 @@ Value Stepper::visibleWord(const SiteFacts& facts, Address addr, std::uint64_t a
     op.b = 0;
   op.addr = addr;
   facts.copyTo(op);
-  if (me.starter != nullptr || me.atomicDepth != 0) [[unlikely]] {
+  if (me.starter != nullptr || me.atomicDepth != 0 || sectionLocks != nullptr) [[unlikely]] {
+    if (sectionLocks != nullptr) return step();
     if (!awaitTurn()) return performMemory(false);
   } else {
     const core::Step step = scheduler->next(execution);
@@ -301,6 +308,7 @@ void Stepper::beginSection(const Op& op) { enterSection(op, true); }
 void Stepper::beginOperation(const Op& op) { enterSection(op, false); }
 
 void Stepper::enterSection(const Op& op, bool excludes) {
+  if (adoptsOrder) return excludes ? beginLocked(op.site) : void();
   if (current->atomicDepth != 0) {
     ++current->atomicDepth;
     return;
@@ -309,7 +317,14 @@ void Stepper::enterSection(const Op& op, bool excludes) {
   current->excludes = excludes;
 }
 
+void Stepper::beginLocked(SiteId site) {
+  if (sectionLocks != nullptr) return sectionLocks->begin();
+  options_.sectionWords->expect();
+  verdicts_.breakOff({core::Assumption::SectionWords, site});
+}
+
 void Stepper::endSection() {
+  if (current->lockedDepth != 0) return sectionLocks->end(sites_.here());
   if (current->atomicDepth == 0)
     verdicts_.fail(ViolationKind::LockMisuse, "__VERIFIER_atomic_end without a begin", sites_.here());
   if (--current->atomicDepth == 0) leaveSection();

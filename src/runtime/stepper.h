@@ -29,10 +29,15 @@ class Stepper : public Running {
   [[gnu::always_inline]] Value visible(const Op& op) {
     const InHeddle guard;
     core::copyOp(pending(), op);
-    return core::touchesMemory(op.kind) ? step() : stepOther();
+    if (!core::touchesMemory(op.kind)) return stepOther();
+    if (!inRegion(op.addr)) [[unlikely]]
+      memory_.failAt(op.addr, op.size, op.kind != OpKind::Read, op.site);
+    return step();
   }
   // The same for the pending op, which touches memory.
   Value step();
+  // Without a look at the locks of atomic sections.
+  Value stepAlone();
 
   // What `visible` does, for an atomic access to a word of the program's
   // memory (inRegion), in as few instructions as possible.
@@ -57,7 +62,9 @@ class Stepper : public Running {
   // An operation of a library that touches several words, and orders nothing by
   // itself; `op` as above.
   void beginOperation(const Op& op);
-  void endOperation() { --current->atomicDepth; }
+  void endOperation() {
+    if (!adoptsOrder) --current->atomicDepth;
+  }
   // The section of a lock turns out to be more than one step.
   [[noreturn]] void splitSection();
   // Something else than an access to memory.
@@ -90,6 +97,7 @@ class Stepper : public Running {
   void speculate(const Op& op);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);
   void enterSection(const Op& op, bool excludes);
+  void beginLocked(SiteId site);
   void orderWithSections(const Op& op);
 
   const Sites& sites_;

@@ -1,7 +1,11 @@
 // A thread of the program under test, and what it has done so far.
 #pragma once
 
+#include <setjmp.h>
+
+#include <array>
 #include <cstdint>
+#include <list>
 #include <vector>
 
 #include "core/execution.h"
@@ -49,9 +53,11 @@ struct ThreadPlace {
 struct ThreadProgress {
   struct Thread* starter = nullptr;  // whose spawn it runs in, up to its first op that is not local
   unsigned atomicDepth = 0;
-  SiteId callSite = 0;  // hot.callSite and hot.userSite while it does not run
+  unsigned lockedDepth = 0;  // the same on execution graphs (section_locks.h)
+  SiteId callSite = 0;       // hot.callSite and hot.userSite while it does not run
   SiteId userSite = 0;
   unsigned children = 0;
+  unsigned generation = 0;  // 0: main
   char* tls = nullptr;
   ExceptionGlobals exceptions;      // while it does not run
   struct Thread* joiner = nullptr;  // who waits for its exit and goes on with it, if not in an atomic section
@@ -64,6 +70,9 @@ struct ThreadProgress {
   bool endsProcess = false;  // called exit(), or is main and returned
   SiteId throwSite = 0;      // of its last throw
   int errorNumber = 0;
+  int cancelState = 0;
+  int cancelType = 0;
+  std::array<char, 16> name{};  // pthread_setname_np
   // How many events there were at its last effect that is none, or that counts as one; plus one.
   std::size_t unseenAt = 0;
   void* (*entry)(void*) = nullptr;
@@ -84,16 +93,27 @@ struct ThreadProgress {
   std::uint32_t futexBits = 0;
 };
 
+// Where longjmp may go, and what it needs for that.
+struct JumpPoint {
+  Address buffer = 0;  // of the program
+  Address frame = 0;   // of who called setjmp
+  unsigned atomicDepth = 0;
+  jmp_buf kept = {};
+};
+
 struct alignas(64) Thread : ThreadPlace, ThreadProgress {
   class Threads* keeper = nullptr;  // who starts and ends it, in all executions
 
   // Empty when it starts.
   std::vector<Address> held;        // locks
+  std::vector<Address> heldRobust;  // those of them that are robust mutexes
   std::vector<Address> heldShared;  // the same with others; as often as it holds one
   std::vector<StackObject> objects;
-  std::vector<StackObject> ended;  // that others may still have known of (lifetimes.h)
-  std::vector<Destructor> atExit;  // thread_local destructors
-  std::vector<void*> specific;     // pthread_setspecific
+  std::vector<StackObject> ended;      // that others may still have known of (lifetimes.h)
+  std::vector<Destructor> atExit;      // thread_local destructors
+  std::vector<void*> specific;         // pthread_setspecific
+  std::vector<unsigned> sectionSlots;  // whose locks the section has
+  std::list<JumpPoint> jumpPoints;
   struct EarlyChoices {
     SiteId section = 0;                 // that it is in, or was
     std::vector<std::uint64_t> values;  // chosen before it began
@@ -107,11 +127,14 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
     entry = function;
     argument = with;
     held.clear();
+    heldRobust.clear();
     heldShared.clear();
     objects.clear();
     ended.clear();
     atExit.clear();
     specific.clear();
+    sectionSlots.clear();
+    jumpPoints.clear();
   }
 };
 

@@ -30,6 +30,7 @@ void Threads::restart() {
   atExit_.clear();
   keys_.count = 0;
   semaphores_.clear();
+  input_ = {};
   terminateHandler = nullptr;
 }
 
@@ -45,6 +46,11 @@ Thread& Threads::start(ThreadId id, void* (*entry)(void*), void* argument) {
   core::storeWord(sleepWordOf(id), 8, 0);
   if (sites_.info().tlsSize != 0) {
     const Address block = heap_.allocate(id, sites_.info().tlsSize, sites_.info().tlsAlign, BlockKind::Internal, 0);
+    if (block == 0)
+      verdicts_.refuse(fmt::format("the thread_local variables have {} bytes, the heap of a thread {}; --heap BYTES "
+                                   "makes it larger",
+                                   sites_.info().tlsSize, options_.heapBytes),
+                       0);
     thread.tls = reinterpret_cast<char*>(block);
     std::memcpy(thread.tls, entry_.tlsImage, sites_.info().tlsSize);
     memory_.settleWords(block, sites_.info().tlsSize);
@@ -65,34 +71,52 @@ void Threads::threadMain(void* argument) {
 
 void* Threads::mainMain(void* threads) {
   auto& self = *static_cast<Threads*>(threads);
-  // argv[0] = "program", argv[1] = nullptr; no environment.
-  auto* const strings = reinterpret_cast<char*>(kArguments);
-  auto** const argv = reinterpret_cast<char**>(kArguments + 16);
-  std::memcpy(strings, "program", 8);
-  argv[0] = strings;
-  argv[1] = argv[2] = nullptr;
+  char** const argv = self.layOutArguments();
+  const auto argc = static_cast<int>(self.options_.arguments.size()) + 1;
   if (self.entry_.constructors != nullptr) self.entry_.constructors();
-  self.entry_.main(1, argv, argv + 1);
-  self.exitProcess();
+  const int status = self.entry_.main(argc, argv, argv + argc + 1);
+  self.exitProcess(self.entry_.mainReturns ? status : 0);
+}
+
+// The name of the program, its arguments, a null; then the environment, which is empty, and its null; then their text.
+char** Threads::layOutArguments() {
+  const InHeddle guard;
+  std::string text("program", 8);
+  std::vector<std::size_t> starts{0};
+  for (const std::string& argument : options_.arguments) {
+    starts.push_back(text.size());
+    text.append(argument.c_str(), argument.size() + 1);
+  }
+  const std::size_t pointers = (starts.size() + 2) * sizeof(char*);
+  const bool isSmall = pointers + text.size() <= kArgumentBytes;
+  const Address block =
+      isSmall ? kArguments : heap_.allocate(0, pointers + text.size(), sizeof(char*), BlockKind::Internal, 0);
+  auto** const argv = reinterpret_cast<char**>(block);
+  char* const copy = reinterpret_cast<char*>(block + pointers);
+  std::memset(argv, 0, pointers);
+  std::memcpy(copy, text.data(), text.size());
+  for (std::size_t i = 0; i < starts.size(); ++i) argv[i] = copy + starts[i];
+  return argv;
 }
 
 void Threads::spawn(ThreadId child, void* (*entry)(void*), void* argument, bool detached, SiteId site) {
   run_.leaveTrial();
   const InHeddle guard;
-  if (child == kMaxThreads)
-    verdicts_.refuse(
-        fmt::format("the program starts more than {} threads; Heddle checks every order of their steps, so use as few "
-                    "threads as show the problem",
-                    kMaxThreads - 1),
-        site);
+  if (child >= heap_.threads())
+    limits_.tooManyThreads(fmt::format("the program starts more than {} threads{}", heap_.threads() - 1,
+                                       heap_.threads() < kMaxThreads ? " with as large a --heap" : ""),
+                           site);
   ++run_.current->children;
   if (run_.execution.threads.size() <= child) run_.execution.threads.resize(child + 1);
-  start(child, entry, argument).detached = detached;
+  Thread& started = start(child, entry, argument);
+  started.detached = detached;
+  started.generation = run_.current->generation + 1;
   run_.spawn(child, site);
 }
 
 void* Threads::join(ThreadId thread, SiteId site) {
-  if (run_.current->atomicDepth != 0 && run_.execution.threads[thread].status != core::ThreadStatus::Exited) {
+  if (run_.current->atomicDepth + run_.current->lockedDepth != 0 &&
+      run_.execution.threads[thread].status != core::ThreadStatus::Exited) {
     const InHeddle guard;
     run_.interruptSection();
     verdicts_.refuse("joins a thread that still runs, inside an atomic section where no other thread may run", site);
@@ -145,6 +169,7 @@ void Threads::exitThread() {
     }
   }
   me.atomicDepth = 0;
+  if (run_.sectionLocks != nullptr) run_.sectionLocks->leave(sites_.here());
   if (me.tls != nullptr) {
     const InHeddle guard;
     heap_.release(*heap_.startingAt(reinterpret_cast<Address>(me.tls)), me.id, sites_.here());
@@ -152,19 +177,29 @@ void Threads::exitThread() {
   run_.exit(sites_.here());
 }
 
-void Threads::exitProcess() {
+// As the system has it: 8 bits.
+void Threads::checkStatus(int status) {
+  if (!options_.exitStatusCounts || (status & 0xff) == 0) return;
+  const InHeddle guard;
+  verdicts_.fail(ViolationKind::ExitStatus, fmt::format("the program ends with exit status {}", status & 0xff),
+                 sites_.here());
+}
+
+void Threads::exitProcess(int status) {
   run_.leaveTrial();
+  checkStatus(status);
   runInReverse(run_.current->atExit);
   const SiteId site = sites_.here();
   // Other threads may still register handlers, or run them.
   for (changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, site); !atExit_.empty();
        changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, site))
     runLast(atExit_);
-  exitAtOnce();
+  exitAtOnce(status);
 }
 
-void Threads::exitAtOnce() {
+void Threads::exitAtOnce(int status) {
   run_.leaveTrial();
+  checkStatus(status);
   run_.execution.exiting = true;
   run_.current->endsProcess = true;
   run_.current->atExit.clear();

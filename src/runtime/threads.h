@@ -9,6 +9,8 @@
 #include "runtime/entry_points.h"
 #include "runtime/library_words.h"
 #include "runtime/lifetimes.h"
+#include "runtime/limits.h"
+#include "runtime/options.h"
 
 namespace heddle::runtime {
 
@@ -22,10 +24,24 @@ struct SpecificKeys {
 // sem_open: where they are, by name
 using NamedSemaphores = std::map<std::string, Address>;
 
+// How far standard input was read, and whether somebody has found its end.
+struct InputState {
+  std::size_t at = 0;
+  bool atEnd = false;
+};
+
 class Threads {
  public:
-  Threads(Stepper& run, const Sites& sites, Heap& heap, Memory& memory, Verdicts& verdicts, Lifetimes& lifetimes)
-      : run_(run), sites_(sites), heap_(heap), memory_(memory), verdicts_(verdicts), lifetimes_(lifetimes) {
+  Threads(Stepper& run, const Sites& sites, Heap& heap, Memory& memory, Verdicts& verdicts, Limits& limits,
+          Lifetimes& lifetimes, const Options& options)
+      : run_(run),
+        sites_(sites),
+        heap_(heap),
+        memory_(memory),
+        verdicts_(verdicts),
+        limits_(limits),
+        options_(options),
+        lifetimes_(lifetimes) {
     for (Thread& thread : run_.threads) thread.keeper = this;
   }
 
@@ -36,8 +52,9 @@ class Threads {
 
   Thread& self() { return *run_.current; }
   Thread* withId(ThreadId t) { return t < run_.threads.size() && run_.threads[t].id == t ? &run_.threads[t] : nullptr; }
-  ThreadId nextChild() {
+  ThreadId nextChild(SiteId site) {
     const InHeddle guard;
+    limits_.lookAtThreads(site);
     return run_.table.child(run_.current->id, run_.current->children);
   }
   // `child` is nextChild(): its handle is stored before it runs.
@@ -47,12 +64,13 @@ class Threads {
   void* join(ThreadId thread, SiteId site);
   void detach(ThreadId thread, SiteId site);
   [[noreturn]] void exitThread();
-  [[noreturn]] void exitProcess();
-  [[noreturn]] void exitAtOnce();  // _exit: no destructors
+  [[noreturn]] void exitProcess(int status);
+  [[noreturn]] void exitAtOnce(int status);  // _exit: no destructors
 
   void atExit(Destructor destructor) { atExit_.push_back(destructor); }
   SpecificKeys& keys() { return keys_; }
   NamedSemaphores& semaphores() { return semaphores_; }
+  InputState& input() { return input_; }
   void (*terminateHandler)() = nullptr;  // std::set_terminate
 
   // The running thread is about to read what `word` stands for, or to change it.
@@ -62,7 +80,9 @@ class Threads {
  private:
   static void threadMain(void* thread);
   static void* mainMain(void* threads);
+  char** layOutArguments();
   Thread& start(ThreadId id, void* (*entry)(void*), void* argument);
+  void checkStatus(int status);
   [[noreturn]] void refuseJoin(const Thread& thread, const char* what, SiteId site);
 
   Stepper& run_;
@@ -70,11 +90,14 @@ class Threads {
   Heap& heap_;
   Memory& memory_;
   Verdicts& verdicts_;
+  Limits& limits_;
+  const Options& options_;
   Lifetimes& lifetimes_;
   EntryPoints entry_;
   std::vector<Destructor> atExit_;
   SpecificKeys keys_;
   NamedSemaphores semaphores_;
+  InputState input_;
 };
 
 }  // namespace heddle::runtime

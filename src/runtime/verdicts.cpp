@@ -17,11 +17,13 @@ bool isDecidedOnSlice(ViolationKind kind) {
 void Verdicts::restart() {
   conflict_.reset();
   userSite_ = 0;
+  noMemoryHere_ = 0;
 }
 
 void Verdicts::add(ThreadId thread, SiteId user, ViolationKind kind, std::string message, SiteId site, Address addr,
                    std::uint64_t bytes) {
   core::Execution& execution = run_.execution;
+  if (noMemoryHere_ != 0) message += "; before, " + noMemoryAt(noMemoryHere_);
   if (!execution.violation) userSite_ = sites_[site].isSystem ? user : 0;
   core::Violation violation{kind,  std::move(message),         sites_[site].place, thread, addr,
                             bytes, core::askedSteps(execution)};
@@ -118,12 +120,40 @@ void Verdicts::breakOff(core::Broken broken) {
   run_.leave(core::End::Cut);
 }
 
-// --- what was left out ---
+// --- what was left out, and what else was seen ---
 
-void Verdicts::noteFewValues(SiteId site) {
+namespace {
+
+void addOnce(SiteId site, std::vector<SiteId>& sites) {
   const InHeddle guard;
-  site = sites_[site].place;
-  if (std::ranges::find(fewValues_, site) == fewValues_.end()) fewValues_.push_back(site);
+  if (std::ranges::find(sites, site) == sites.end()) sites.push_back(site);
+}
+
+}  // namespace
+
+void Verdicts::noteLeftWaiting(SiteId site) { addOnce(sites_[site].place, leftWaiting_); }
+
+std::vector<std::string> Verdicts::remarks() const {
+  std::vector<std::string> all;
+  for (const SiteId site : leftWaiting_)
+    all.push_back(
+        fmt::format("the process ends while a thread still waits at {}; nobody joins it, so it is no deadlock",
+                    sites_.placeOf(site)));
+  std::ranges::sort(all);
+  return all;
+}
+
+void Verdicts::noteFewValues(SiteId site) { addOnce(sites_[site].place, fewValues_); }
+
+void Verdicts::noteNoMemory(SiteId site) {
+  noMemoryHere_ = sites_[site].place;
+  addOnce(noMemoryHere_, noMemory_);
+}
+
+std::string Verdicts::noMemoryAt(SiteId site) const {
+  return fmt::format(
+      "the allocation at {} failed, since the heap of a thread has {} bytes; --heap BYTES makes it larger",
+      sites_.placeOf(site), options_.heapBytes);
 }
 
 std::vector<std::string> Verdicts::limitations(std::uint64_t range) const {
@@ -134,6 +164,7 @@ std::vector<std::string> Verdicts::limitations(std::uint64_t range) const {
         fmt::format("the values of the __VERIFIER_nondet call at {} were limited to {}; more with "
                     "--nondet-range, or say with heddle_choose which ones there are",
                     sites_.placeOf(site), values));
+  for (const SiteId site : noMemory_) all.push_back(noMemoryAt(site));
   std::ranges::sort(all);
   return all;
 }

@@ -48,12 +48,18 @@ class Verdicts {
   const Conflict* conflict() const { return conflict_ ? &*conflict_ : nullptr; }
   SiteId userSite() const { return userSite_; }
 
+  // The process ends while a thread waits there: that is no deadlock.
+  void noteLeftWaiting(SiteId site);
+  std::vector<std::string> remarks() const;
   // At this call the program gets fewer values than it may, in any execution.
   void noteFewValues(SiteId site);
-  // `range`: how many it gets.
+  // This allocation of the running execution has failed, which outside of Heddle it need not.
+  void noteNoMemory(SiteId site);
+  // `range`: how many values it gets.
   std::vector<std::string> limitations(std::uint64_t range) const;
 
  private:
+  std::string noMemoryAt(SiteId site) const;
   void add(ThreadId thread, SiteId user, ViolationKind kind, std::string message, SiteId site, Address addr,
            std::uint64_t bytes);
 
@@ -65,6 +71,9 @@ class Verdicts {
   std::optional<Conflict> conflict_;
   SiteId userSite_ = 0;
   std::vector<SiteId> fewValues_;
+  std::vector<SiteId> leftWaiting_;
+  std::vector<SiteId> noMemory_;
+  SiteId noMemoryHere_ = 0;  // in the running execution
 };
 
 }  // namespace heddle::runtime

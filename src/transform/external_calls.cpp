@@ -3,6 +3,9 @@
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
+
+#include "core/hooks.h"
 
 namespace heddle::transform {
 namespace {
@@ -20,6 +23,12 @@ bool entersSystemHeader(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee || callee->isDeclaration() || !callee->getSubprogram()) return false;
   return isSystemFile(callee->getSubprogram()->getFile());
+}
+
+// A return of main is like a call of exit(). Nothing may come between a musttail call and its return.
+bool endsProgram(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::ReturnInst>(instruction) && instruction.getFunction()->getName() == core::hooks::kMain &&
+         instruction.getParent()->getTerminatingMustTailCall() == nullptr;
 }
 
 void markUserPlace(llvm::CallBase& call, Context& context) {
@@ -49,6 +58,8 @@ void markRecursion(llvm::Module& module, Context& context) {
 void markExternalCalls(llvm::Function& function, Context& context) {
   for (llvm::BasicBlock& block : function) {
     for (llvm::Instruction& instruction : block) {
+      if (endsProgram(instruction))
+        llvm::IRBuilder<>(&instruction).CreateStore(context.site(instruction, {}), context.symbols.callSite);
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call) continue;
       if (entersSystemHeader(*call)) markUserPlace(*call, context);

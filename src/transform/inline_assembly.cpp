@@ -62,6 +62,58 @@ std::optional<std::vector<llvm::Value*>> tiedValues(const llvm::CallBase& call) 
   return values;
 }
 
+// Registers, numbers, and what is tied to another operand; no memory.
+bool hasOnlyRegisters(const llvm::InlineAsm& assembly) {
+  static const llvm::Regex allowed("^([rwxyqabcdSDRinIJKLMNeZ]|[0-9]+|\\{.*\\})$");
+  return std::ranges::all_of(assembly.ParseConstraints(), [](const llvm::InlineAsm::ConstraintInfo& constraint) {
+    return constraint.Type != llvm::InlineAsm::isLabel && !constraint.isIndirect && !constraint.isMultipleAlternative &&
+           std::ranges::all_of(constraint.Codes, [](const std::string& code) { return allowed.match(code); });
+  });
+}
+
+// Instructions that read and write registers, and can go wrong in no way. On x86 with the letter of their size.
+#if defined(__aarch64__)
+constexpr char kComputes[] =
+    "^(nop|mov|movz|movk|movn|mvn|neg|negs|adds?|subs?|adcs?|sbcs?|ands?|orr|orn|eor|eon|bics?|mul|madd|msub|mneg|"
+    "[us]mull|[us]mulh|[us]div|lsl|lsr|asr|ror|clz|cls|rbit|rev|rev16|rev32|extr|[us]bfx|[us]bfiz|bfi|bfxil|"
+    "[us]xt[bhw]|cmp|cmn|tst|ccmp|ccmn|csel|cset|csetm|csinc|csinv|csneg|cinc|cinv|cneg|crc32c?[bhwx])$";
+constexpr char kNotWith[] = "\\[|=|lo12|(^|[^a-z0-9])(w?sp|[xw](18|19|29|30)|lr|fp)([^a-z0-9]|$)";
+#else
+constexpr char kComputes[] =
+    "^(nop|(mov|lea|add|sub|adc|sbb|inc|dec|neg|not|and|or|xor|imul|mul|shl|sal|shr|sar|rol|ror|shld|shrd|xchg|cmp|"
+    "test|"
+    "bsf|bsr|bt|bts|btr|btc|bswap|popcnt|lzcnt|tzcnt|andn|pdep|pext|crc32)[bwlq]?|mov[sz][bwl]?[wlq]|set[a-z]+|cmov[a-"
+    "z]+)$";
+constexpr char kNotWith[] = "\\[|%[re]?(sp|bp|bx)|%[c-gs]s([^i]|$)|[(]";
+#endif
+
+// Operands of the assembly, registers and numbers. A name or a bare number is an address on x86, and `lea` computes one
+// without using it.
+bool areValues(llvm::StringRef name, llvm::StringRef operands) {
+  static const llvm::Regex notWith(kNotWith), address(R"(^-?[0-9]*\([^()]*\) *, *[$%])"), elsewhere("rip|[re][sb]p");
+  if (name.starts_with("lea")) return address.match(operands) && !elsewhere.match(operands);
+  if (notWith.match(operands)) return false;
+#if defined(__aarch64__)
+  return true;
+#else
+  llvm::SmallVector<llvm::StringRef> all;
+  operands.split(all, ',', -1, false);
+  return llvm::all_of(all, [](llvm::StringRef one) { return one.trim().find_first_of("$%") == 0; });
+#endif
+}
+
+bool onlyComputes(llvm::StringRef text) {
+  static const llvm::Regex computes(kComputes);
+  llvm::SmallVector<llvm::StringRef> statements;
+  llvm::SplitString(text, statements, "\n;");
+  return llvm::all_of(statements, [](llvm::StringRef statement) {
+    const std::string lower = statement.trim().lower();
+    const std::size_t end = std::min(lower.find_first_of(" \t"), lower.size());
+    const llvm::StringRef name(lower.data(), end);
+    return name.empty() || (computes.match(name) && areValues(name, llvm::StringRef(lower).drop_front(end).trim()));
+  });
+}
+
 KnownAsm classifyIntrinsic(const llvm::IntrinsicInst& call) {
   switch (call.getIntrinsicID()) {
     case llvm::Intrinsic::x86_sse2_pause:
@@ -102,11 +154,14 @@ void replace(llvm::CallBase& call, KnownAsm meaning, Context& context) {
 KnownAsm classify(const llvm::CallBase& call) {
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return classifyIntrinsic(*intrinsic);
   if (!call.isInlineAsm() || !llvm::isa<llvm::CallInst>(call)) return KnownAsm::Unknown;
-  const std::string text = normalised(llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString());
+  const auto& assembly = *llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
+  const std::string text = normalised(assembly.getAsmString());
   if (text.empty()) return tiedValues(call) ? KnownAsm::CompilerBarrier : KnownAsm::Unknown;
-  if (!call.getType()->isVoidTy()) return KnownAsm::Unknown;
-  if (std::ranges::find(kSpinHints, llvm::StringRef(text)) != kSpinHints.end()) return KnownAsm::SpinHint;
-  return isFullBarrier(text) ? KnownAsm::FullBarrier : KnownAsm::Unknown;
+  const bool hasResult = !call.getType()->isVoidTy();
+  if (!hasResult && std::ranges::find(kSpinHints, llvm::StringRef(text)) != kSpinHints.end()) return KnownAsm::SpinHint;
+  if (!hasResult && isFullBarrier(text)) return KnownAsm::FullBarrier;
+  return hasOnlyRegisters(assembly) && onlyComputes(assembly.getAsmString()) ? KnownAsm::Computation
+                                                                             : KnownAsm::Unknown;
 }
 
 void replaceKnownAssembly(llvm::Function& function, Context& context) {
@@ -114,7 +169,7 @@ void replaceKnownAssembly(llvm::Function& function, Context& context) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const KnownAsm meaning = call ? classify(*call) : KnownAsm::Unknown;
-      if (meaning != KnownAsm::Unknown) replace(*call, meaning, context);
+      if (meaning != KnownAsm::Unknown && meaning != KnownAsm::Computation) replace(*call, meaning, context);
     }
   }
 }

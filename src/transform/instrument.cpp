@@ -9,6 +9,7 @@
 #include "transform/faults.h"
 #include "transform/globals.h"
 #include "transform/inline_assembly.h"
+#include "transform/jump_points.h"
 #include "transform/library_facts.h"
 #include "transform/loops/back_edges.h"
 #include "transform/loops/rewrite_loops.h"
@@ -17,6 +18,7 @@
 #include "transform/shared_memory.h"
 #include "transform/stack_objects.h"
 #include "transform/thread_locals.h"
+#include "transform/undefined_variables.h"
 
 namespace heddle::transform {
 namespace {
@@ -31,6 +33,7 @@ void instrumentFunction(llvm::Function& function, Context& context) {
   plain.rewrite();
   guardStackObjects(function, stack, context);
   markLandingPads(function, context);
+  keepJumpPoints(function, context);
   instrumentFaults(function, context);
   countBackEdges(function, context);
   markExternalCalls(function, context);
@@ -41,6 +44,7 @@ void instrumentFunction(llvm::Function& function, Context& context) {
 Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& loops) {
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   if (auto refusal = findRefusal(module)) return std::move(*refusal);
+  noteUsesOfUndefined(module);
   dropAssumptions(module);
   dropLinkerNotes(module);
   addLibraryFacts(module);
@@ -59,7 +63,7 @@ Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& lo
   core::ProgramInfo info;
   info.loops = std::move(*notes);
   gatherConstructors(context, info);
-  moveThreadLocals(context, info);
+  if (auto problem = moveThreadLocals(context, info)) return std::move(*problem);
   if (auto problem = moveGlobals(context, info)) return std::move(*problem);
   context.symbols.dropUnused();
   info.sites = std::move(context.sites);

@@ -39,6 +39,7 @@
 #include "transform/loops/late_tests.h"
 #include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
+#include "transform/tested_inputs.h"
 #include "transform/verifier_sections.h"
 
 namespace heddle::transform {
@@ -258,6 +259,7 @@ void prepare(llvm::Module& module, const LoopOptions& loops) {
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(OneWayIn()));
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(LateTests()));
   Pipeline(module).run(passes);
+  if (loops.testedInputs) chooseTestedInputs(module);
 }
 
 }  // namespace heddle::transform

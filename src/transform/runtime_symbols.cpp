@@ -54,6 +54,8 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
 
   stackEnter = declare(module, hooks::kStackEnter, none, {ptr, i64, i32});
   stackLeave = declare(module, hooks::kStackLeave, none, {ptr, i64});
+  jumpPoint = declare(module, hooks::kJumpPoint, ptr, {ptr});
+  jumpPointsEnd = declare(module, hooks::kJumpPointsEnd, none, {});
   landed = declare(module, hooks::kLanded, none, {});
 
   division = declare(module, hooks::kDivision, none, {i32}, Cold | NoReturn);

@@ -16,7 +16,7 @@ class RuntimeSymbols {
 
   llvm::FunctionCallee plainLoad, outsideConstant, plainStore, plainReadRange, plainWriteRange;
   llvm::FunctionCallee load, store, rmw, cas, load16, store16, rmw16, cas16, fence, await;
-  llvm::FunctionCallee stackEnter, stackLeave, landed;
+  llvm::FunctionCallee stackEnter, stackLeave, landed, jumpPoint, jumpPointsEnd;
   llvm::FunctionCallee division, unreachable, loopLimit, loopBound, longLoop, pureIteration, iterationBegin,
       iterationEnd, ghostAccess, yield;
   llvm::GlobalVariable *watch, *budget, *callSite, *userSite, *tls;

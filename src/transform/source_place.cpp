@@ -23,7 +23,9 @@ std::string nameOf(const llvm::DISubprogram* subprogram) {
 
 bool isSystemFile(const llvm::DIFile* file) {
   if (!file) return false;
-  return file->getFilename().starts_with("/usr/") || file->getDirectory().starts_with("/usr/");
+  // The second: functions of the library that Heddle has in C.
+  return file->getFilename().starts_with("/usr/") || file->getDirectory().starts_with("/usr/") ||
+         file->getFilename().contains("/heddle/library/");
 }
 
 std::string qualifiedName(const llvm::DIScope* scope, llvm::StringRef name) {

@@ -1,5 +1,6 @@
 #include "transform/thread_locals.h"
 
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/ReplaceConstant.h>
 
@@ -8,6 +9,8 @@
 
 namespace heddle::transform {
 namespace {
+
+constexpr std::uint64_t kMostBytes = 256U << 20;  // each thread begins with a copy
 
 // A function runs on one thread from start to end, so the block's address is
 // read once.
@@ -52,7 +55,7 @@ void replaceUses(llvm::GlobalVariable& variable, std::uint64_t offset, BlockAddr
 
 }  // namespace
 
-void moveThreadLocals(Context& context, core::ProgramInfo& info) {
+std::optional<Diagnostic> moveThreadLocals(Context& context, core::ProgramInfo& info) {
   MemoryImage image(context.module);
   std::vector<std::pair<llvm::GlobalVariable*, std::uint64_t>> offsets;
   for (llvm::GlobalVariable& variable : context.module.globals()) {
@@ -62,12 +65,17 @@ void moveThreadLocals(Context& context, core::ProgramInfo& info) {
         variable.hasInitializer() ? variable.getInitializer() : llvm::Constant::getNullValue(type);
     const llvm::Align align = variable.getAlign().value_or(context.module.getDataLayout().getPreferredAlign(&variable));
     offsets.emplace_back(&variable, image.place(initial, align, 0));
+    const std::uint64_t end = offsets.back().second + context.module.getDataLayout().getTypeAllocSize(type);
+    if (end > kMostBytes)
+      return Diagnostic{"the thread_local variables need more than " + std::to_string(kMostBytes >> 20) +
+                        " MiB: make '" + llvm::demangle(variable.getName()) + "' smaller"};
   }
-  if (offsets.empty()) return;
+  if (offsets.empty()) return std::nullopt;
   BlockAddresses blocks(context.symbols.tls);
   info.tlsSize = image.define(core::hooks::kTlsImage, 0);
   info.tlsAlign = image.align().value();
   for (const auto& [variable, offset] : offsets) replaceUses(*variable, offset, blocks);
+  return std::nullopt;
 }
 
 }  // namespace heddle::transform

@@ -1,6 +1,9 @@
 // thread_local variables move into a block that the runtime gives each thread.
 #pragma once
 
+#include <optional>
+
+#include "base/result.h"
 #include "core/program_info.h"
 #include "transform/context.h"
 
@@ -8,6 +11,6 @@ namespace heddle::transform {
 
 // Fills tlsSize and tlsAlign and defines hooks::kTlsImage. Variables that the
 // module only declares (libstdc++'s call_once helpers) get a zeroed slot too.
-void moveThreadLocals(Context& context, core::ProgramInfo& info);
+std::optional<Diagnostic> moveThreadLocals(Context& context, core::ProgramInfo& info);
 
 }  // namespace heddle::transform

@@ -86,17 +86,25 @@ class Defaults(HeddleTest):
             self.assertEqual(self.chosen(*options, "safe.c"), chosen)
 
     def test_what_only_sc_knows_is_checked_under_sc(self):
-        result = self.check(SAFE, "section.c")
+        result = self.check(SAFE, "mixed_sizes.c")
         self.assertIn("search optimal, model sc", result.stdout)
-        self.assertIn("under sc, not under weak memory: section.c:10:3: atomic sections", result.stdout)
-        self.assertIn("section.c:10:3: atomic sections", self.check_json(SAFE, "section.c")["notes"][0])
+        self.assertIn("under sc, not under weak memory: mixed_sizes.c:9:3: accesses of different sizes", result.stdout)
+        self.assertIn("mixed_sizes.c:9:3: accesses", self.check_json(SAFE, "mixed_sizes.c")["notes"][0])
 
     def test_it_is_refused_where_weak_memory_was_asked_for(self):
         for options in (("--model", "rc11"), ("--search", "trust")):
-            result = self.check(BAD_INPUT, *options, "section.c")
+            result = self.check(BAD_INPUT, *options, "mixed_sizes.c")
             self.assert_one_line(result.stderr)
-            self.assertIn("section.c:10:3: atomic sections and channels", result.stderr)
+            self.assertIn("mixed_sizes.c:9:3: accesses of different sizes", result.stderr)
             self.assertIn("use --model sc", result.stderr)
+
+
+    def test_sections_are_explored_on_graphs(self):
+        self.assertIn("search awamoche, model rc11", self.check(SAFE, "section.c").stdout)
+        path = self.folder / "section.json"
+        self.check(VIOLATION, "--json", path, "section.c", "-DFAILS")
+        replayed = self.run_heddle("replay", path)
+        self.assertEqual(replayed.returncode, VIOLATION, replayed.stdout + replayed.stderr)
 
 
 class Iterations(HeddleTest):

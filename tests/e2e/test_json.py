@@ -14,11 +14,11 @@ EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str
 TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool, "on-slice": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
-OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "nondet-range", "spurious-wakeups", "prefer-writers", "allow-external", "bound-executions",
+OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "heap", "exit-status", "sandbox", "nondet-range", "bound-threads", "args", "stdin", "spurious-wakeups", "prefer-writers", "allow-external", "bound-executions",
            "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",
            "speculative", "purity", "dynamic-purity", "zero-net-effect", "await", "rolled-back",
            "separate-words", "ordered-publication", "raceless-iterations",
-           "group-locks", "statistics", "settled-words", "section-choices", "unroll", "unroll-loop", "shorten"}
+           "group-locks", "statistics", "settled-words", "section-choices", "section-words", "unroll", "unroll-loop", "shorten"}
 
 
 class Schema(HeddleTest):

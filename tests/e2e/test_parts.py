@@ -242,7 +242,7 @@ class Parts(HeddleTest):
             #include <stdatomic.h>
             extern int __VERIFIER_nondet_int(void);
             atomic_int turn;
-            void *one(void *unused) { if (atomic_load(&turn) == 0) __VERIFIER_nondet_int(); return unused; }
+            void *one(void *unused) { return atomic_load(&turn) == 0 ? (char *)unused + __VERIFIER_nondet_int() : 0; }
             int main(void) {
               pthread_t t;
               pthread_create(&t, 0, one, 0);

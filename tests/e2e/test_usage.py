@@ -18,7 +18,7 @@ class Usage(HeddleTest):
         for word in ("optimal: ", "optimal-wut: ", "source: ", "classic: ", "naive: ", "random: ", "pct: ", "pos: ",
                      "--search NAME=awamoche", "--model NAME=rc11", "--depth", "--plain", "--bound-executions", "--time-limit",
                      "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit",
-                     "--max-events", "--stack-size", "--nondet-range", "--spurious-wakeups", "--prefer-writers", "--allow-external", "--json", "--stats",
+                     "--max-events", "--stack-size", "--nondet-range", "--bound-threads", "--stdin", "--args", "--spurious-wakeups", "--prefer-writers", "--allow-external", "--json", "--stats",
                      "--dependence NAME", "read-write: ", "commuting: ", "commuting-unsynchronised: ",
                      "--keep-going", "--full-trace", "--quiet", "--color", "--no-shorten",
                      "Exit code: 0 safe, 1 violation"):
@@ -76,7 +76,7 @@ class Usage(HeddleTest):
         self.assert_usage_error("unknown option '--sideways'", "check", "--sideways", "safe.c")
 
     def test_clang_flag_in_the_wrong_place(self):
-        self.assert_usage_error("flags for clang go after --", "check", "-O2", "safe.c")
+        self.assert_usage_error("flags for clang go after --", "check", "-xc", "safe.c")
 
     def test_bad_values(self):
         for arguments in (["--search", "guess"], ["--dependence", "guess"], ["--model", "dec-alpha"], ["--plain", "maybe"], ["--seed", "x"],

@@ -6,10 +6,11 @@ import re
 KINDS = {
     "assertion", "abort", "uncaught-exception", "data-race", "deadlock", "livelock", "use-after-free", "double-free",
     "bad-free", "out-of-bounds", "null-dereference", "wild-pointer", "uninitialised-read", "leak", "lock-misuse",
-    "division-by-zero", "stack-overflow", "nondeterminism",
+    "division-by-zero", "stack-overflow", "system-call", "exit-status", "nondeterminism",
 }
 HEADERS = {"program", "options", "thread", "message", "output"}
 COLUMNS = ["model", "counts", "executions", "blocked", "verdict"]
+BOUNDED = ("sc", "bmc")  # may be skipped, too
 
 
 class BadSpec(Exception):
@@ -230,7 +231,7 @@ def rows_by_search(spec, tool):
     model, search = tool.default
     if {(model, search), (model, next(s.counts for s in tool.searches if s.name == search))} & spec.skipped:
         raise BadSpec(f"the default, {model} {search}, may not be skipped")
-    unknown = (set(spec.rows) | spec.skipped) - tool.names()
+    unknown = (set(spec.rows) | spec.skipped - {BOUNDED}) - tool.names()
     if unknown:
         raise BadSpec(f"not registered: {', '.join(map(' '.join, sorted(unknown)))}")
     found, missing = {}, set()

@@ -106,6 +106,13 @@ class Parsing(SpecTest):
         self.assertNotIn(("sc", "naive"), self.rows(without + "skip sc naive too many\n"))
         self.assert_bad(without + "skip sc interleavings\n", "skip MODEL COUNTS REASON")
 
+    def test_bmc_can_be_skipped(self):
+        for skip, is_asked in (("", True), ("skip sc bmc no end\n", False)):
+            spec = specs.parse_spec(self.write(GOOD + skip))
+            rows = {**specs.rows_by_search(spec, TOOL), ("sc", "optimal"): spec.rows["sc", "traces"]}
+            self.assertEqual(run_specs.Runner.bounded_row(spec, rows) is not None, is_asked)
+        self.assert_bad(GOOD + "sc bmc 1 0 safe\n", "not registered: sc bmc")
+
     def test_the_default_cannot_be_skipped(self):
         without = GOOD.replace("rc11", "# rc11")
         self.assert_bad(without + "skip rc11 graphs because\n", "may not be skipped")

@@ -16,7 +16,9 @@ std::span<const Row> stdio();            // printf, puts, …
 std::span<const Row> numbers();          // strtol, abs, qsort, …
 std::span<const Row> mathematics();      // sin, sqrt, …, and what compiled code calls
 std::span<const Row> timeAndRandom();    // clock_gettime, sleep, rand, …
+std::span<const Row> sources();          // strtok, getopt, gmtime, wcscat, …
 std::span<const Row> process();          // exit, abort, assert, errno, …
+std::span<const Row> outside();          // unlink, socket, chdir, …
 std::span<const Row> cxxRuntime();       // std::thread, static locals, exceptions, containers
 std::span<const Row> cxxLibrary();       // what runs in libstdc++.so: patterns of mangled names
 std::span<const Row> verifier();         // heddle_*, __VERIFIER_*
@@ -25,5 +27,9 @@ std::span<const Row> instrumentation();  // __heddle_*
 // Why functions are refused.
 inline constexpr char kWaits[] = "this way to synchronise is not supported yet";
 inline constexpr char kSignals[] = "signals are not supported";
+inline constexpr char kOneProcess[] = "a program under test is one process";
+inline constexpr char kFiles[] =
+    "files are not supported, since they outlive an execution; leave it out where HEDDLE is defined, or define it in "
+    "the program";
 
 }  // namespace heddle::core::library

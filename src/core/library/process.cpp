@@ -1,4 +1,5 @@
 // Ending the program, failing in it, errno; and what a program under test cannot do.
+#include "core/library.h"
 #include "core/library/families.h"
 
 namespace heddle::core::library {
@@ -8,8 +9,7 @@ using enum Implementation;
 using enum Effect;
 using enum InLoop;
 
-constexpr char kJumps[] = "jumping out of functions is not supported";
-constexpr char kOneProcess[] = "a program under test is one process";
+constexpr char kByName[] = "it must be called by its name, not through a pointer";
 
 constexpr Row kRows[] = {
     {"exit", Model, {.effect = None}},
@@ -26,21 +26,45 @@ constexpr Row kRows[] = {
     {"__errno_location", Model, {.effect = ErrorNumber, .inLoop = TakesTime}},
     {"__libc_single_threaded", Model},
 
-    {"setjmp", Refused, {.why = kJumps}},
-    {"_setjmp", Refused, {.why = kJumps}},
-    {"sigsetjmp", Refused, {.why = kJumps}},
-    {"__sigsetjmp", Refused, {.why = kJumps}},
-    {"longjmp", Refused, {.why = kJumps}},
-    {"_longjmp", Refused, {.why = kJumps}},
-    {"siglongjmp", Refused, {.why = kJumps}},
+    {kSetJump, Native},  // and its siblings, if they are called by their names: see transform/jump_points.h
+    {"setjmp", Refused, {.why = kByName}},
+    {"sigsetjmp", Refused, {.why = kByName}},
+    {"__sigsetjmp", Refused, {.why = kByName}},
+    {"longjmp", Model},
+    {"_longjmp", Model},
+    {"siglongjmp", Model},
+    {"__longjmp_chk", Model},
     {"fork", Refused, {.why = kOneProcess}},
     {"vfork", Refused, {.why = kOneProcess}},
     {"execv*", Refused, {.why = kOneProcess}},
     {"execl*", Refused, {.why = kOneProcess}},
     {"posix_spawn*", Refused, {.why = kOneProcess}},
+    {"fexecve", Refused, {.why = kOneProcess}},
+    {"clone", Refused, {.why = kOneProcess}},
+    {"system", Refused, {.why = kOneProcess}},
+    {"popen", Refused, {.why = kOneProcess}},
+    {"wordexp", Refused, {.why = kOneProcess}},
+    {"daemon", Refused, {.why = kOneProcess}},
+    {"forkpty", Refused, {.why = kOneProcess}},
+    {"wait", Refused, {.why = kOneProcess}},
+    {"waitpid", Refused, {.why = kOneProcess}},
+    {"waitid", Refused, {.why = kOneProcess}},
     {"sigaction", Refused, {.why = kSignals}},
     {"signal", Refused, {.why = kSignals}},
     {"sigwait*", Refused, {.why = kSignals}},
+    {"sigsuspend", Refused, {.why = kSignals}},
+    {"kill", Refused, {.why = kSignals, .mayBeAllowed = true}},
+    {"killpg", Refused, {.why = kSignals, .mayBeAllowed = true}},
+    {"tgkill", Refused, {.why = kSignals, .mayBeAllowed = true}},
+    {"sigqueue", Refused, {.why = kSignals, .mayBeAllowed = true}},
+    {"raise", Refused, {.why = kSignals, .mayBeAllowed = true}},
+    {"sigprocmask", Refused, {.why = kSignals}},
+    {"pthread_sigmask", Refused, {.why = kSignals}},
+    {"pause", Refused, {.why = kSignals}},
+    {"alarm", Refused, {.why = kSignals}},
+    {"ualarm", Refused, {.why = kSignals}},
+    {"setitimer", Refused, {.why = kSignals}},
+    {"timer_*", Refused, {.why = kSignals}},
     {"syscall", Model, {.mayBlock = true}},
 };
 

@@ -12,6 +12,7 @@ enum class Implementation : std::uint8_t {
   Model,    // a model of the runtime (runtime/externals)
   Native,   // the library's own code, as it is
   Checked,  // the same; what it touches through its arguments follows from their types (runtime/library_types)
+  Source,   // C of Heddle's own (include/heddle/library), compiled with the program: all it touches is seen
   Hook,     // only instrumented code calls it (core/hooks.h)
 };
 
@@ -95,8 +96,9 @@ struct Facts {
   bool isStandardOutput = false;    // the variable is a FILE* that is only written to
   bool isStream = false;            // the variable is a stream of C++
 
-  const char* why = nullptr;  // it is refused, if it is not just unknown
-  bool mayBeAllowed = false;  // in spite of that; otherwise Heddle would go down with the program, or block
+  const char* source = nullptr;  // of Source: the file
+  const char* why = nullptr;     // it is refused, if it is not just unknown
+  bool mayBeAllowed = false;     // in spite of that; otherwise Heddle would go down with the program, or block
 };
 
 // A symbol and what is known of it. What a row does not say may be otherwise.

@@ -8,6 +8,8 @@ using enum Implementation;
 using enum Effect;
 using enum InLoop;
 
+constexpr char kEnds[] = "Heddle does not know it; print the message and call exit instead";
+
 constexpr Row kRows[] = {
     // Variables.
     {"stdout", Native, {.isStandardOutput = true}},
@@ -77,11 +79,27 @@ constexpr Row kRows[] = {
     {"fscanf", Model},
     {"__isoc99_fscanf", Model},
     {"__isoc23_fscanf", Model},
+    {"getchar_unlocked", Model},
+    {"getc_unlocked", Model},
+    {"ungetc", Model},
+    {"read", Model},
+    {"vscanf", Model},
+    {"__isoc99_vscanf", Model},
+    {"__isoc23_vscanf", Model},
+    {"vfscanf", Model},
+    {"__isoc99_vfscanf", Model},
+    {"__isoc23_vfscanf", Model},
     {"feof", Model},
     {"ferror", Model},
 
+    // They end the process, Heddle's too.
+    {"err", Refused, {.readsErrno = ReadsErrno::Always, .why = kEnds}},
+    {"verr", Refused, {.readsErrno = ReadsErrno::Always, .why = kEnds}},
+    {"errx", Refused, {.why = kEnds}},
+    {"verrx", Refused, {.why = kEnds}},
+    {"error", Refused, {.readsErrno = ReadsErrno::Always, .why = kEnds}},
+    {"error_at_line", Refused, {.readsErrno = ReadsErrno::Always, .why = kEnds}},
     // The others of <err.h> are not known.
-    {"err", Refused, {.readsErrno = ReadsErrno::Always}},
     {"warn", Refused, {.readsErrno = ReadsErrno::Always}},
 };
 

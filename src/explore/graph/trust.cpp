@@ -36,7 +36,10 @@
 #include "explore/graph/trust.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
+
+#include "core/lock_rules.h"
 
 namespace heddle::explore::graph {
 
@@ -171,9 +174,7 @@ bool TrustSearch::addSpeculatedOn(EventId speculation, const Op* op, core::Value
 bool TrustSearch::canExplore(const Op& op) {
   const char* what = nullptr;
   if (op.kind == OpKind::Atomic)
-    what = "atomic sections and channels cannot be explored on execution graphs";
-  else if (core::touchesMemory(op.kind) && op.size > 8)
-    what = "atomic accesses of 16 bytes cannot be explored on execution graphs";
+    what = "what a library function touches cannot be interleaved on execution graphs";
   else if (core::touchesMemory(op.kind) && graph_.overlaps(op.addr, op.size))
     what =
         "accesses of different sizes to an atomic location overlap here, which cannot be explored on execution graphs";
@@ -219,6 +220,7 @@ Step TrustSearch::finish() {
   for (ThreadId t = 0; t < graph_.threads(); ++t) {
     if (graph_.thread(t).empty()) continue;
     const GraphEvent& event = graph_[graph_.thread(t).back()];
+    if (event.isBlocked && event.op.rule == &core::locks::kTakeWord) return Step::blocked();  // runtime/section_locks.h
     if (event.label == Label::Read && event.isBlocked &&
         (event.op.kind == OpKind::Read || event.rf != graph_.last(event.location)))
       return Step::blocked();
@@ -346,6 +348,7 @@ void TrustSearch::expand(EventId e) {
   frame.expanded = true;
   frame.firstOption = frame.next = options_.size();
   const GraphEvent& event = graph_[e];
+  if (event.label != Label::Choose && comesAfterAll(e)) return;
   if (event.label == Label::Choose)
     for (std::uint32_t value = 1; value < static_cast<std::uint64_t>(event.op.a); ++value)
       options_.push_back({Option::Kind::Choose, value, 0});
@@ -363,6 +366,15 @@ void TrustSearch::expand(EventId e) {
                          speculativeReads_.speculativeReadOf(event.location, from, e) != kNoEvent;
     options_.push_back({isTaken ? Option::Kind::SpeculativeRevisit : Option::Kind::ReadFrom, from, 0});
   }
+}
+
+// All that there is happens before the event, whatever it reads: it can read from or stand behind the last write only,
+// and no read can see it. So in long phases of one thread there is nothing to look for.
+bool TrustSearch::comesAfterAll(EventId e) const {
+  const EventId before = graph_[e].before;
+  if (before == kNoEvent) return e == 0;
+  const Graph::Clock clock = graph_.clock(before, Graph::Row::Hb);
+  return std::accumulate(clock, clock + graph_.width(), EventId{0}) == e;
 }
 
 void TrustSearch::expandWrite(EventId e) {

@@ -113,6 +113,7 @@ class TrustSearch final : public GraphSearch {
   void giveUpObserved();
   void restart();
   void expand(core::EventId e);
+  bool comesAfterAll(core::EventId e) const;
   void expandWrite(core::EventId e);
   void addRevisits(core::EventId write);
   bool take(const Option& option);

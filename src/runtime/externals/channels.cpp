@@ -15,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "core/channel_rules.h"
 #include "core/update.h"
 #include "runtime/externals/channel_layout.h"
@@ -41,9 +43,13 @@ const UpdateRule kQueue = [] {
 const UpdateRule kNext = core::updateRule("next", old + constant<1>);
 const UpdateRule kLook = core::updateRule("look", always, never, old);
 const UpdateRule kPut = core::updateRule("put", constant<1>);
+// Unless somebody else has, since it was looked at.
+const UpdateRule kTake = core::updateRule("take", always, old == a, old + constant<1>);
 
-std::uint64_t access(const std::uint64_t& word, const UpdateRule& rule, Order order, OpKind kind = OpKind::Update) {
-  return static_cast<std::uint64_t>(engine->stepper.visible({.addr = addressOf(&word),
+std::uint64_t access(const std::uint64_t& word, const UpdateRule& rule, Order order, OpKind kind = OpKind::Update,
+                     std::uint64_t a = 0) {
+  return static_cast<std::uint64_t>(engine->stepper.visible({.a = a,
+                                                             .addr = addressOf(&word),
                                                              .rule = &rule,
                                                              .site = here(),
                                                              .kind = kind,
@@ -103,16 +109,26 @@ std::uint64_t receiveModel(void* handle) {
   return message.value;
 }
 
+// The next message, or null if it is not there. On execution graphs an operation is several steps, and somebody else
+// may have taken it: nothing.
+std::optional<const Message*> tryToTake(Channel& channel) {
+  begin(channel, kTryReceive, 0);
+  const std::uint64_t head = access(channel.head, kLook, Order::Relaxed);
+  const Message& message = numbered(channel, head);
+  const bool isThere = access(message.isThere, kLook, Order::Acquire) != 0;
+  const bool isTaken = isThere && access(channel.head, kTake, Order::Relaxed, OpKind::Update, head) != head;
+  engine->stepper.endOperation();
+  if (isTaken) return std::nullopt;
+  return isThere ? &message : nullptr;
+}
+
 int tryReceiveModel(void* handle, std::uint64_t* value) {
   Channel& channel = alive(handle);
-  begin(channel, kTryReceive, 0);
-  const Message& message = numbered(channel, access(channel.head, kLook, Order::Relaxed));
-  const bool found = access(message.isThere, kLook, Order::Acquire) != 0;
-  if (found) access(channel.head, kNext, Order::Relaxed);
-  engine->stepper.endOperation();
-  if (!found) return 0;
+  std::optional<const Message*> next;
+  while (!next) next = tryToTake(channel);
+  if (*next == nullptr) return 0;
   checkWrite(value, sizeof(*value));
-  *value = message.value;
+  *value = (*next)->value;
   return 1;
 }
 
@@ -133,7 +149,7 @@ std::span<const External> channels() {
 ChannelPart partOfChannel(const core::Event& event) {
   const UpdateRule* const rule = event.op.rule;
   if (rule == &kSend || rule == &kTryReceive || rule == &kReceive || rule == &kQueue) return ChannelPart::Operation;
-  return rule == &kNext || rule == &kLook || rule == &kPut ? ChannelPart::Inside : ChannelPart::None;
+  return rule == &kNext || rule == &kLook || rule == &kPut || rule == &kTake ? ChannelPart::Inside : ChannelPart::None;
 }
 
 std::string channelValue(const core::EventLog& log, const core::Event& event) {

@@ -52,7 +52,7 @@ std::uint64_t waitingBit() {
   const ThreadId me = engine->threads.self().id;
   if (me >= kMostThreads) {
     const InHeddle guard;
-    engine->verdicts.refuse(
+    engine->limits.tooManyThreads(
         fmt::format("waits at a condition variable, which only the first {} threads of a program can", kMostThreads),
         here());
   }
@@ -99,7 +99,7 @@ void signalAll(void* condition) {
 }
 
 Address conditionOf(const Op& op) {
-  const bool isOfLibrary = op.addr >= kSleepWords && op.addr < kLibraryWordsEnd;
+  const bool isOfLibrary = op.addr >= kSleepWords && op.addr < kSectionLocks;
   return isOfLibrary && core::touchesMemory(op.kind) ? static_cast<Address>(op.b) : 0;
 }
 

@@ -31,7 +31,7 @@ void startThread(ThreadObject* self, std::thread::_State** state, void (*)()) {
   std::thread::_State* const owned = *state;
   *state = nullptr;
   checkWrite(self, sizeof(*self));
-  const ThreadId child = engine->threads.nextChild();
+  const ThreadId child = engine->threads.nextChild(here());
   self->handle = child + 1;
   engine->threads.spawn(child, runState, owned, false, here());
 }

@@ -19,21 +19,37 @@ namespace heddle::runtime::externals {
 struct External {
   const char* name;     // the symbol as the program refers to it
   const void* address;  // of the model, or of the library's own function if it touches no memory of the program
+  unsigned parameters;  // that a call must have arguments for
 };
+
+template <typename Result, typename... Parameters>
+constexpr unsigned parametersOf(Result (*)(Parameters...)) {
+  return sizeof...(Parameters);
+}
+template <typename Result, typename... Parameters>
+constexpr unsigned parametersOf(Result (*)(Parameters..., ...)) {
+  return sizeof...(Parameters);
+}
+template <typename Result, typename... Parameters>
+constexpr unsigned parametersOf(Result (*)(Parameters...) noexcept) {
+  return sizeof...(Parameters);
+}
 
 // A row; casts away the function's type.
 template <typename Function>
 External row(const char* name, Function* function) {
-  return {name, reinterpret_cast<const void*>(function)};
+  return {name, reinterpret_cast<const void*>(function), parametersOf(function)};
 }
 
 std::span<const External> memory();         // malloc, free, operator new …
 std::span<const External> strings();        // memcpy, strlen, strcmp, …
 std::span<const External> wideStrings();    // wcslen, wmemcpy, …
 std::span<const External> stdio();          // printf, puts, … (captured)
+std::span<const External> input();          // getchar, fgets, scanf, … (of --stdin)
 std::span<const External> numbers();        // strtol, abs, sqrt, qsort, …
 std::span<const External> timeAndRandom();  // clock_gettime, sleep, rand, …
 std::span<const External> process();        // exit, abort, assert, atexit, errno, …
+std::span<const External> jumps();          // longjmp
 std::span<const External> posixThreads();   // pthread_create, pthread_join, keys, …
 std::span<const External> wideAtomics();    // __atomic_load … on objects that no instruction covers
 std::span<const External> mutexes();        // pthread_mutex_*, pthread_spin_*
@@ -81,6 +97,9 @@ std::uint64_t lengthOf(const char* s, std::uint64_t most);
 // The running thread has waited in vain until then, or for so long.
 void waitUntil(clockid_t clock, const timespec& until);
 void waitFor(const timespec& time);
+
+// "reads from", "writes to"
+[[noreturn]] void refuseFile(const char* verb);
 
 // What the system calls the running thread.
 pid_t threadNumber();

@@ -1,8 +1,12 @@
 #include "runtime/externals/format.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cwchar>
 #include <string>
 
@@ -26,6 +30,8 @@ struct Conversion {
   int precision = 0;
 };
 
+constexpr int kMostWidth = 64 << 20;  // characters, of a field
+
 // A number of the format, or `*`: the next argument.
 int number(const char*& at, Arguments& arguments) {
   if (*at == '*') {
@@ -33,7 +39,7 @@ int number(const char*& at, Arguments& arguments) {
     return va_arg(arguments.list, int);
   }
   int value = 0;
-  for (; *at >= '0' && *at <= '9'; ++at) value = value * 10 + (*at - '0');
+  for (; *at >= '0' && *at <= '9'; ++at) value = std::min(value * 10 + (*at - '0'), kMostWidth + 1);
   return value;
 }
 
@@ -58,7 +64,7 @@ Length lengthModifier(const char*& at) {
 Conversion parse(const char*& at, Arguments& arguments) {
   Conversion result;
   at += std::strspn(at, "-+ #0'I");
-  number(at, arguments);
+  const int width = number(at, arguments);
   if (*at == '$') {
     const InHeddle guard;
     engine->verdicts.refuse("a format with numbered arguments (%1$d) is not supported", here());
@@ -70,6 +76,12 @@ Conversion parse(const char*& at, Arguments& arguments) {
   }
   result.length = lengthModifier(at);
   result.letter = *at;
+  const bool cuts = result.letter == 's' || result.letter == 'S';
+  const long widest = std::max(std::labs(width), cuts ? 0L : result.precision);
+  if (widest > kMostWidth) {
+    const InHeddle guard;
+    engine->verdicts.refuse(fmt::format("prints a field of {} characters, more than {}", widest, kMostWidth), here());
+  }
   if (*at != 0) ++at;
   return result;
 }

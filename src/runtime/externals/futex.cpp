@@ -216,7 +216,7 @@ void futexNotifyAllModel(std::uint32_t* word) { futexWake(word, INT_MAX, kAnyBit
 
 std::span<const External> futexes() {
   static const External rows[] = {
-      row("syscall", syscallModel),
+      {"syscall", reinterpret_cast<const void*>(syscallModel), 1},
       row("_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_"
           "IlS3_ILl1ELl1000000000EEEE",
           futexWaitUntilModel<CLOCK_REALTIME>),

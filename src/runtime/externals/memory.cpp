@@ -73,24 +73,29 @@ std::size_t usableSizeModel(void* p) {
   return block == nullptr ? 0 : block->size;
 }
 
+[[noreturn]] void throwNoMemory() {
+  engine->threads.self().throwSite = here();
+  throw std::bad_alloc();
+}
+
 void* newModel(std::size_t bytes) {
   void* const p = get(bytes, 16, BlockKind::New);
-  if (p == nullptr) throw std::bad_alloc();
+  if (p == nullptr) throwNoMemory();
   return p;
 }
 void* newArrayModel(std::size_t bytes) {
   void* const p = get(bytes, 16, BlockKind::NewArray);
-  if (p == nullptr) throw std::bad_alloc();
+  if (p == nullptr) throwNoMemory();
   return p;
 }
 void* newAlignedModel(std::size_t bytes, std::align_val_t align) {
   void* const p = get(bytes, static_cast<std::size_t>(align), BlockKind::New);
-  if (p == nullptr) throw std::bad_alloc();
+  if (p == nullptr) throwNoMemory();
   return p;
 }
 void* newArrayAlignedModel(std::size_t bytes, std::align_val_t align) {
   void* const p = get(bytes, static_cast<std::size_t>(align), BlockKind::NewArray);
-  if (p == nullptr) throw std::bad_alloc();
+  if (p == nullptr) throwNoMemory();
   return p;
 }
 void* newNothrowModel(std::size_t bytes, const std::nothrow_t&) { return get(bytes, 16, BlockKind::New); }

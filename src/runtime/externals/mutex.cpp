@@ -1,6 +1,6 @@
 // Mutexes and spin locks: guarded updates of one word (core/lock_rules.h), the
 // first 8 bytes of the object. The type stays where glibc keeps it, so that its
-// static initialisers work.
+// static initialisers work, also those of systems with 32 bits (frontend/foreign_types.h).
 #include <pthread.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <cerrno>
 
 #include "core/hooks.h"
-#include "core/lock_rules.h"
+#include "core/robust_lock_rules.h"
 #include "runtime/externals/guarded_words.h"
 #include "runtime/externals/locks.h"
 #include "runtime/externals/posix.h"
@@ -21,6 +21,7 @@ using core::UpdateRule;
 using namespace core::locks;  // NOLINT: the rules
 
 std::uint32_t ownerOf(Value word) { return static_cast<std::uint32_t>(word); }
+bool isOnceDeep(Value word) { return (word & (kNotRecoverable - 1)) >= kOneDeeper; }
 
 // A recursive lock is there once.
 void hold(void* object) {
@@ -34,13 +35,57 @@ Value release(void* object, std::uint8_t bytes = 8) {
   return engine->sections.giveBack(updateOf(object, kUnlock, Order::Release, bytes));
 }
 
-int& typeOf(pthread_mutex_t* mutex) { return mutex->__data.__kind; }
-bool isRecursive(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_RECURSIVE; }
-bool isErrorChecking(pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_ERRORCHECK; }
+constexpr int kRobust = 16;  // in glibc's type, beside those that programs know
+
+// With 32 bits it is where others count users. Initialisers count none, and the models neither.
+int typeOf(const pthread_mutex_t* mutex) {
+  return (mutex->__data.__kind | static_cast<int>(mutex->__data.__nusers)) & (3 | kRobust);
+}
+bool isRecursive(const pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_RECURSIVE; }
+bool isErrorChecking(const pthread_mutex_t* mutex) { return (typeOf(mutex) & 3) == PTHREAD_MUTEX_ERRORCHECK; }
+bool isRobust(const pthread_mutex_t* mutex) { return (typeOf(mutex) & kRobust) != 0; }
 
 void requireAlive(void* object, Value found) {
   if (found == kDestroyed) misuse("uses the destroyed lock", object);
 }
+
+// --- robust mutexes ---
+
+// Mutexes that a thread holds when it ends. In the order in which they were taken.
+void abandonAll(void*) {
+  std::vector<Address>& held = engine->threads.self().heldRobust;
+  for (const Address mutex : held) update(updateOf(reinterpret_cast<void*>(mutex), kAbandon, Order::Release));
+  held.clear();
+}
+
+// What was found there says whether it was taken, and how it was left.
+int takeRobust(pthread_mutex_t* mutex, Value found) {
+  requireAlive(mutex, found);
+  if (found == kNotRecoverable) return ENOTRECOVERABLE;
+  if (ownerOf(found) != 0 && ownerOf(found) != engine->threads.self().id + 1) return EBUSY;
+  Thread& me = engine->threads.self();
+  if (!kHeld.isKnown(addressOf(mutex))) {
+    hold(mutex);
+    const InHeddle guard;  // what is allocated is not the program's
+    if (me.heldRobust.empty()) me.atExit.insert(me.atExit.begin(), {abandonAll, nullptr});
+    me.heldRobust.push_back(addressOf(mutex));
+  }
+  return (found & kAbandoned) != 0 && ownerOf(found) == 0 ? EOWNERDEAD : 0;
+}
+
+int giveBackRobust(pthread_mutex_t* mutex) {
+  if (isOnceDeep(update(updateOf(mutex, kUnlockRobust, Order::Release)))) return 0;
+  kHeld.remove(mutex);
+  std::erase(engine->threads.self().heldRobust, addressOf(mutex));
+  return 0;
+}
+
+int makeConsistentModel(pthread_mutex_t* mutex) {
+  if (!isRobust(mutex) || !kHeld.contains(mutex)) return EINVAL;
+  return (update(updateOf(mutex, kMakeConsistent, Order::Relaxed)) & kAbandoned) != 0 ? 0 : EINVAL;
+}
+
+// --- all of them ---
 
 bool tryLock(pthread_mutex_t* mutex) {
   engine->groups.noteTry(addressOf(mutex), here());
@@ -57,7 +102,7 @@ bool tryLock(pthread_mutex_t* mutex) {
 // It reads the time only if it has to wait (POSIX).
 int clockLockModel(pthread_mutex_t* mutex, clockid_t clock, const timespec* until) {
   if (isErrorChecking(mutex) && kHeld.contains(mutex)) return EDEADLK;
-  if (tryLock(mutex)) return 0;
+  if (const int result = tryLockMutex(mutex); result != EBUSY) return result;
   const OneStep step;
   checkRead(until, sizeof(*until));
   waitUntil(clock, *until);
@@ -68,7 +113,7 @@ int clockLockModel(pthread_mutex_t* mutex, clockid_t clock, const timespec* unti
 int initMutex(pthread_mutex_t* mutex, int type) {
   checkWrite(mutex, sizeof(*mutex));
   std::memset(mutex, 0, sizeof(*mutex));
-  typeOf(mutex) = type;
+  mutex->__data.__kind = type;
   return 0;
 }
 
@@ -76,12 +121,17 @@ int lockMutex(pthread_mutex_t* mutex) {
   const bool isMine = kHeld.contains(mutex);
   if (isMine && isErrorChecking(mutex)) return EDEADLK;
   if (isMine && !isRecursive(mutex)) misuse("locks a mutex that it holds already:", mutex);
+  if (isRobust(mutex)) return takeRobust(mutex, update(updateOf(mutex, kLockRobust, Order::Acquire)));
   requireAlive(mutex, acquire(mutex, isRecursive(mutex) ? kLockRecursive : kLock));
   hold(mutex);
   return 0;
 }
 
-int tryLockMutex(pthread_mutex_t* mutex) { return tryLock(mutex) ? 0 : EBUSY; }
+int tryLockMutex(pthread_mutex_t* mutex) {
+  if (isRobust(mutex) && !isRecursive(mutex) && kHeld.contains(mutex)) return EBUSY;
+  if (isRobust(mutex)) return takeRobust(mutex, update(updateOf(mutex, kTryLockRobust, Order::Acquire)));
+  return tryLock(mutex) ? 0 : EBUSY;
+}
 
 int timedLockMutex(pthread_mutex_t* mutex, const timespec* until) {
   return clockLockModel(mutex, CLOCK_REALTIME, until);
@@ -92,6 +142,7 @@ int unlockMutex(pthread_mutex_t* mutex) {
     if (isRecursive(mutex) || isErrorChecking(mutex)) return EPERM;
     misuse("unlocks a mutex that it does not hold:", mutex);
   }
+  if (isRobust(mutex)) return giveBackRobust(mutex);
   if (release(mutex) < kOneDeeper) kHeld.remove(mutex);
   return 0;
 }
@@ -99,19 +150,20 @@ int unlockMutex(pthread_mutex_t* mutex) {
 int destroyMutex(pthread_mutex_t* mutex) {
   const Value old = update(updateOf(mutex, kDestroy, Order::Relaxed));
   requireAlive(mutex, old);
-  if (old != 0) misuse("destroys a mutex that is locked:", mutex);
+  if (old != 0 && ownerOf(old) != 0) misuse("destroys a mutex that is locked:", mutex);
   return 0;
 }
 
 namespace {
 
 int initModel(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) {
-  int type = PTHREAD_MUTEX_DEFAULT;
+  int type = PTHREAD_MUTEX_DEFAULT, robustness = PTHREAD_MUTEX_STALLED;
   if (attributes != nullptr) {
     checkRead(attributes, sizeof(*attributes));
     pthread_mutexattr_gettype(attributes, &type);
+    pthread_mutexattr_getrobust(attributes, &robustness);
   }
-  return initMutex(mutex, type);
+  return initMutex(mutex, robustness == PTHREAD_MUTEX_ROBUST ? type | kRobust : type);
 }
 
 // What std::lock calls (transform/lock_groups.h).
@@ -190,6 +242,13 @@ std::span<const External> mutexes() {
       row("pthread_mutexattr_setprotocol", onObject<pthread_mutexattr_setprotocol, true, pthread_mutexattr_t, int>),
       row("pthread_mutexattr_setpshared", onObject<pthread_mutexattr_setpshared, true, pthread_mutexattr_t, int>),
       row("pthread_mutexattr_setrobust", onObject<pthread_mutexattr_setrobust, true, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_getprotocol", fromObject<pthread_mutexattr_getprotocol, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_getpshared", fromObject<pthread_mutexattr_getpshared, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_getrobust", fromObject<pthread_mutexattr_getrobust, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_setprioceiling",
+          onObject<pthread_mutexattr_setprioceiling, true, pthread_mutexattr_t, int>),
+      row("pthread_mutexattr_getprioceiling", fromObject<pthread_mutexattr_getprioceiling, pthread_mutexattr_t, int>),
+      row("pthread_mutex_consistent", makeConsistentModel),
       row("pthread_spin_init", spinInitModel),
       row("pthread_spin_lock", spinLockModel),
       row("pthread_spin_trylock", spinTryLockModel),

@@ -114,7 +114,7 @@ std::vector<External> allRows() {
       row("__ctype_tolower_loc", ::__ctype_tolower_loc),
       row("__ctype_toupper_loc", ::__ctype_toupper_loc),
   };
-  for (const std::span<const External> more : {mathematics(), arithmetic(), sorting()})
+  for (const std::span<const External> more : {mathematics(), complexNumbers(), arithmetic(), sorting()})
     rows.insert(rows.end(), more.begin(), more.end());
   return rows;
 }

@@ -7,9 +7,10 @@
 
 namespace heddle::runtime::externals {
 
-std::span<const External> mathematics();  // sin, sqrt, frexp, …
-std::span<const External> arithmetic();   // what compiled code calls where the machine has no instruction
-std::span<const External> sorting();      // qsort, bsearch
+std::span<const External> mathematics();     // sin, sqrt, frexp, …
+std::span<const External> complexNumbers();  // cabs, cexp, …
+std::span<const External> arithmetic();      // what compiled code calls where the machine has no instruction
+std::span<const External> sorting();         // qsort, bsearch
 
 // The C library's errno is Heddle's; the program's is the thread's.
 class KeepsError {

@@ -36,7 +36,7 @@ int createThread(pthread_t* out, const pthread_attr_t* attributes, void* (*entry
   }
   // Written before the thread runs, as glibc does: the thread may read it.
   checkWrite(out, sizeof(*out));
-  const ThreadId child = engine->threads.nextChild();
+  const ThreadId child = engine->threads.nextChild(here());
   *out = handleOf(child);
   engine->threads.spawn(child, entry, argument, state == PTHREAD_CREATE_DETACHED, here());
   return 0;
@@ -93,14 +93,73 @@ int joinModel(pthread_t handle, void** result) {
 
 int nothing() { return 0; }
 
-int setNameModel(pthread_t, const char* name) {
+void doNothing() {}
+
+int setNameModel(pthread_t handle, const char* name) {
   const OneStep step;
-  checkString(name);
+  const std::size_t length = checkString(name);
+  std::array<char, 16>& own = threadOf(handle, "names").name;
+  if (length >= own.size()) return ERANGE;
+  std::memcpy(own.data(), name, length + 1);
   return 0;
 }
+int getNameModel(pthread_t handle, char* name, std::size_t bytes) {
+  const OneStep step;
+  const std::array<char, 16>& own = threadOf(handle, "asks for the name of").name;
+  const std::size_t length = std::strlen(own.data()) + 1;
+  if (bytes < length) return ERANGE;
+  checkWrite(name, length);
+  std::memcpy(name, own.data(), length);
+  return 0;
+}
+
+// There is one processor, and no thread is before another: what is asked for of scheduling is what a schedule may do.
 int setAffinityModel(pthread_t, std::size_t bytes, const void* set) {
   const OneStep step;
   checkRead(set, bytes);
+  return 0;
+}
+int getAffinityModel(pthread_t, std::size_t bytes, cpu_set_t* set) {
+  const OneStep step;
+  checkWrite(set, bytes);
+  std::memset(set, 0, bytes);
+  CPU_SET_S(0, bytes, set);
+  return 0;
+}
+int setAttributeParameters(pthread_attr_t* attributes, const sched_param* parameters) {
+  const OneStep step;
+  checkRead(parameters, sizeof(*parameters));
+  checkWrite(attributes, sizeof(*attributes));
+  return pthread_attr_setschedparam(attributes, parameters);
+}
+int setSchedulingModel(pthread_t handle, int, const sched_param* parameters) {
+  const OneStep step;
+  threadOf(handle, "schedules");
+  checkRead(parameters, sizeof(*parameters));
+  return 0;
+}
+int setPriorityModel(pthread_t handle, int) {
+  threadOf(handle, "schedules");
+  return 0;
+}
+int getSchedulingModel(pthread_t handle, int* policy, sched_param* parameters) {
+  const OneStep step;
+  threadOf(handle, "asks for the scheduling of");
+  checkWrite(policy, sizeof(*policy));
+  checkWrite(parameters, sizeof(*parameters));
+  *policy = SCHED_OTHER;
+  *parameters = {};
+  return 0;
+}
+
+// Nobody is cancelled, since pthread_cancel is refused.
+template <int ThreadProgress::* setting>
+int setCancelModel(int value, int* old) {
+  const OneStep step;
+  if (value != 0 && value != 1) return EINVAL;
+  if (old != nullptr) checkWrite(old, sizeof(*old));
+  const int before = std::exchange(engine->threads.self().*setting, value);
+  if (old != nullptr) *old = before;
   return 0;
 }
 
@@ -173,6 +232,7 @@ std::span<const External> posixThreads() {
       row("pthread_yield", nothing),
       row("pthread_setname_np", setNameModel),
       row("pthread_setaffinity_np", setAffinityModel),
+      row("pthread_getaffinity_np", getAffinityModel),
       row("pthread_setconcurrency", nothing),
       row("pthread_attr_init", onObject<pthread_attr_init, true, pthread_attr_t>),
       row("pthread_attr_destroy", onObject<pthread_attr_destroy, true, pthread_attr_t>),
@@ -180,6 +240,24 @@ std::span<const External> posixThreads() {
       row("pthread_attr_getdetachstate", fromObject<pthread_attr_getdetachstate, pthread_attr_t, int>),
       row("pthread_attr_setstacksize", onObject<pthread_attr_setstacksize, true, pthread_attr_t, std::size_t>),
       row("pthread_attr_setscope", onObject<pthread_attr_setscope, true, pthread_attr_t, int>),
+      row("pthread_attr_getstacksize", fromObject<pthread_attr_getstacksize, pthread_attr_t, std::size_t>),
+      row("pthread_attr_getscope", fromObject<pthread_attr_getscope, pthread_attr_t, int>),
+      row("pthread_attr_setguardsize", onObject<pthread_attr_setguardsize, true, pthread_attr_t, std::size_t>),
+      row("pthread_attr_getguardsize", fromObject<pthread_attr_getguardsize, pthread_attr_t, std::size_t>),
+      row("pthread_attr_setinheritsched", onObject<pthread_attr_setinheritsched, true, pthread_attr_t, int>),
+      row("pthread_attr_getinheritsched", fromObject<pthread_attr_getinheritsched, pthread_attr_t, int>),
+      row("pthread_attr_setschedpolicy", onObject<pthread_attr_setschedpolicy, true, pthread_attr_t, int>),
+      row("pthread_attr_getschedpolicy", fromObject<pthread_attr_getschedpolicy, pthread_attr_t, int>),
+      row("pthread_attr_setschedparam", setAttributeParameters),
+      row("pthread_attr_getschedparam", fromObject<pthread_attr_getschedparam, pthread_attr_t, sched_param>),
+      row("pthread_setschedparam", setSchedulingModel),
+      row("pthread_setschedprio", setPriorityModel),
+      row("pthread_getschedparam", getSchedulingModel),
+      row("pthread_getconcurrency", nothing),
+      row("pthread_getname_np", getNameModel),
+      row("pthread_setcancelstate", setCancelModel<&ThreadProgress::cancelState>),
+      row("pthread_setcanceltype", setCancelModel<&ThreadProgress::cancelType>),
+      row("pthread_testcancel", doNothing),
       row("pthread_key_create", createKey),
       row("pthread_key_delete", deleteKey),
       row("pthread_setspecific", setSpecific),

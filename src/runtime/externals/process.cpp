@@ -6,20 +6,25 @@
 namespace heddle::runtime::externals {
 namespace {
 
-void exitModel(int) { engine->threads.exitProcess(); }
+void exitModel(int status) { engine->threads.exitProcess(status); }
 
-void quickExitModel(int) {
+void quickExitModel(int status) {
   const InHeddle guard;
-  engine->threads.exitAtOnce();
+  engine->threads.exitAtOnce(status);
 }
 
 void abortModel() { engine->verdicts.fail(ViolationKind::Abort, "abort() was called", here()); }
 
 void trapModel() { engine->verdicts.fail(ViolationKind::Abort, "__builtin_trap() was reached", here()); }
 
-void assertFailModel(const char* expression, const char*, unsigned, const char*) {
+void oldAssertModel(const char* expression, const char*, int) {
+  checkString(expression);
   const InHeddle guard;
   engine->verdicts.fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
+}
+
+void assertFailModel(const char* expression, const char* file, unsigned line, const char*) {
+  oldAssertModel(expression, file, static_cast<int>(line));
 }
 
 void registerHandler(Destructor handler) {
@@ -57,7 +62,7 @@ std::span<const External> process() {
       row("abort", abortModel),
       row("__builtin_trap", trapModel),  // see transform/faults.cpp
       row("__assert_fail", assertFailModel),
-      row("__assert", assertFailModel),
+      row("__assert", oldAssertModel),
       row("atexit", atExitModel),
       row("__cxa_atexit", cxaAtExitModel),
       row("__cxa_thread_atexit", cxaThreadAtExitModel),

@@ -1,5 +1,6 @@
 // Read-write locks: guarded updates of one word (core/rwlock_rules.h), the first 8 bytes of
-// the object. Who comes first, readers or writers, stays where glibc keeps it.
+// the object. Who comes first, readers or writers, stays where glibc keeps it, here or on
+// systems with 32 bits (frontend/foreign_types.h).
 #include <pthread.h>
 
 #include <cerrno>
@@ -15,7 +16,10 @@ using namespace core::rwlocks;  // NOLINT: the rules
 constexpr HeldLocks kShared(&Thread::heldShared);
 
 bool prefersWriters(const pthread_rwlock_t* lock) {
-  return engine->options.prefersWriters || lock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+  constexpr int kWriters = PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+  // The second: the byte where initialisers of 32 bits have it. The word there is the writer's, which the models leave
+  // 0.
+  return engine->options.prefersWriters || lock->__data.__flags == kWriters || lock->__data.__cur_writer == kWriters;
 }
 
 Value asReader(pthread_rwlock_t* lock, const core::UpdateRule& rule) {

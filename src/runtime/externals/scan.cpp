@@ -100,7 +100,8 @@ enum class Outcome : std::uint8_t { Done, Mismatch, EndOfInput };
 
 Outcome convert(const Directive& directive, const char*& input, void* to) {
   const bool skipsSpace = directive.letter != 'c' && directive.letter != '[';
-  if (*(skipsSpace ? skipSpace(input) : input) == 0) return Outcome::EndOfInput;
+  if (skipsSpace) input = skipSpace(input);
+  if (*input == 0) return Outcome::EndOfInput;
   int consumed = 0;
   {
     const InHeddle guard;
@@ -129,6 +130,10 @@ void storeCount(void* to, std::uint64_t bytes, std::uint64_t count) {
 
 int scan(const char* input, const char* format, va_list arguments) {
   checkString(input);
+  return scanFrom(input, format, arguments);
+}
+
+int scanFrom(const char*& input, const char* format, va_list arguments) {
   checkString(format);
   const char* const start = input;
   int stored = 0;

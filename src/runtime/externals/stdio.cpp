@@ -1,8 +1,7 @@
-// Standard input and output.
+// Standard output.
 //
-// What the program prints is captured: it belongs to one execution of many.
-// There is no input: every read finds its end. Files are refused, since their
-// content would outlive an execution.
+// What the program prints is captured: it belongs to one execution of many. Files are
+// refused, since their content would outlive an execution.
 #include <fmt/format.h>
 #include <stdio.h>
 #include <sys/types.h>
@@ -38,19 +37,8 @@ struct StepIf {
   std::optional<OneStep> step;
 };
 
-[[noreturn]] void refuseFile(const char* verb) {
-  const InHeddle guard;
-  engine->verdicts.refuse(
-      fmt::format("the program {} a file, which is not supported; only standard input, output and error are", verb),
-      here());
-}
-
 void checkOutput(FILE* stream) {
   if (stream != ::stdout && stream != ::stderr) refuseFile("writes to");
-}
-
-void checkInput(FILE* stream) {
-  if (stream != ::stdin) refuseFile("reads from");
 }
 
 void checkOutput(int descriptor) {
@@ -227,59 +215,23 @@ int fflushModel(FILE* stream) {
   return 0;
 }
 
-int setvbufModel(FILE*, char*, int, std::size_t) {
-  return 0;
-}  // also setbuf and the like: their arguments do not matter
+int setvbufModel(FILE*, char*, int, std::size_t) { return 0; }
+void setbufModel(FILE*, char*) {}
+void setlinebufModel(FILE*) {}
 
 // std::ios::sync_with_stdio would put other buffers into std::cout and its siblings, which are captured
 // (cxx_streams.h); and they are ready before any std::ios_base::Init, and after.
 bool syncModel(bool) { return true; }
 void streamInitModel(void*) {}
 
-// --- input: there is none ---
-
-int noCharacter() { return EOF; }
-int noCharacterFrom(FILE* stream) {
-  checkInput(stream);
-  return EOF;
-}
-char* noLine(char*, int, FILE* stream) {
-  checkInput(stream);
-  return nullptr;
-}
-std::size_t noBlock(void*, std::size_t, std::size_t, FILE* stream) {
-  checkInput(stream);
-  return 0;
-}
-// As in glibc, there is a buffer to free even if there is no line.
-ssize_t noNewLine(char** line, std::size_t* room, FILE* stream) {
-  constexpr std::size_t kFirstRoom = 120;
-  checkInput(stream);
-  const OneStep step;
-  checkRead(line, sizeof(*line));
-  checkRead(room, sizeof(*room));
-  if (*line == nullptr) {
-    checkWrite(line, sizeof(*line));
-    checkWrite(room, sizeof(*room));
-    *line = reinterpret_cast<char*>(engine->lifetimes.allocate(kFirstRoom, 16, BlockKind::Malloc, here()));
-    *room = kFirstRoom;
-  }
-  return -1;
-}
-ssize_t noNewPart(char** line, std::size_t* room, int, FILE* stream) { return noNewLine(line, room, stream); }
-int noValue(const char* format, ...) {
-  const StepIf step(inRegion(addressOf(format)));
-  checkString(format);
-  return EOF;
-}
-int noValueFrom(FILE* stream, const char* format, ...) {
-  checkInput(stream);
-  return noValue(format);
-}
-int isAtEnd(FILE* stream) { return stream == ::stdin ? 1 : 0; }
-int hasFailed(FILE*) { return 0; }
-
 }  // namespace
+
+void refuseFile(const char* verb) {
+  const InHeddle guard;
+  engine->verdicts.refuse(
+      fmt::format("the program {} a file, which is not supported; only standard input, output and error are", verb),
+      here());
+}
 
 std::span<const External> stdio() {
   static const External rows[] = {
@@ -324,28 +276,12 @@ std::span<const External> stdio() {
       row("perror", perrorModel),
       row("fflush", fflushModel),
       row("fflush_unlocked", fflushModel),
-      row("setbuf", setvbufModel),
+      row("setbuf", setbufModel),
       row("setvbuf", setvbufModel),
-      row("setlinebuf", setvbufModel),
+      row("setlinebuf", setlinebufModel),
       row("_ZNSt8ios_base15sync_with_stdioEb", syncModel),
       row("_ZNSt8ios_base4InitC1Ev", streamInitModel),
       row("_ZNSt8ios_base4InitD1Ev", streamInitModel),
-      row("getchar", noCharacter),
-      row("getc", noCharacterFrom),
-      row("fgetc", noCharacterFrom),
-      row("fgets", noLine),
-      row("fread", noBlock),
-      row("getline", noNewLine),
-      row("__getdelim", noNewPart),
-      row("getdelim", noNewPart),
-      row("scanf", noValue),
-      row("__isoc99_scanf", noValue),
-      row("__isoc23_scanf", noValue),
-      row("fscanf", noValueFrom),
-      row("__isoc99_fscanf", noValueFrom),
-      row("__isoc23_fscanf", noValueFrom),
-      row("feof", isAtEnd),
-      row("ferror", hasFailed),
   };
   return rows;
 }

@@ -30,6 +30,7 @@ unsigned chooseModel(unsigned count) { return static_cast<unsigned>(choose(count
 }
 
 void assertFailModel(const char* expression, const char*, int, const char*) {
+  checkString(expression);
   const InHeddle guard;
   engine->verdicts.fail(ViolationKind::Assertion, std::string("assertion failed: ") + expression, here());
 }
@@ -40,13 +41,17 @@ void verifierError() { failed("__VERIFIER_error is reached"); }
 void reachError() { failed("reach_error is reached"); }
 
 void atomicBegin() {
-  if (engine->threads.self().atomicDepth == 0) engine->choices.chooseFor(here());
+  // On execution graphs a section is many steps.
+  if (engine->threads.self().atomicDepth == 0 && !engine->stepper.adoptsOrder) engine->choices.chooseFor(here());
   engine->stepper.beginSection(here());
 }
 void atomicEnd() {
   if (engine->threads.self().atomicDepth == 1) engine->choices.endSection(here());
   engine->stepper.endSection();
 }
+
+// Hints for tools that unroll loops, or are told which ones wait. Heddle finds that out, and explores no less without.
+void hint() {}
 
 // Of a type with so many values. Floating-point numbers count as having any number.
 constexpr std::uint64_t kAny = ~std::uint64_t{0};
@@ -82,6 +87,10 @@ std::span<const External> verifier() {
       row("reach_error", reachError),
       row("__VERIFIER_atomic_begin", atomicBegin),
       row("__VERIFIER_atomic_end", atomicEnd),
+      row("__VERIFIER_loop_bound", hint),
+      row("__VERIFIER_loop_begin", hint),
+      row("__VERIFIER_spin_start", hint),
+      row("__VERIFIER_spin_end", hint),
       row("__VERIFIER_nondet_bool", anyBool),
       row("__VERIFIER_nondet__Bool", anyBool),
       row("__VERIFIER_nondet_char", any8),

@@ -33,13 +33,6 @@ define i32 @pthread_mutexattr_setpshared(ptr %a, i32 %shared) #0 {
   %result = select i1 %isOne, i32 0, i32 22
   ret i32 %result
 }
-define i32 @pthread_mutexattr_setrobust(ptr %a, i32 %robust) #0 {
-  %touched = load volatile i32, ptr %a
-  %isOne = icmp ult i32 %robust, 2
-  %result = select i1 %isOne, i32 0, i32 22
-  ret i32 %result
-}
-
 define i32 @pthread_attr_init(ptr %a) #0 {
   store i32 0, ptr %a
   ret i32 0

@@ -1,8 +1,8 @@
 // Calls a function of the C library that Heddle has no model of.
-long gethostid(void);
+int get_nprocs(void);
 
-long impossible = 1L << 40;
+int impossible = -1;
 
 int main(void) {
-  return gethostid() == impossible;
+  return get_nprocs() == impossible;
 }

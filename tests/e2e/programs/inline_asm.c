@@ -1,5 +1,5 @@
 int main(void) {
   long x = 1;
-  __asm__ volatile("nop # %0" : "+r"(x) : : "memory");
+  __asm__ volatile("nop # %0" : "+m"(x));
   return 0;
 }

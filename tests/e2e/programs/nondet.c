@@ -4,6 +4,6 @@
 int __VERIFIER_nondet_int(void);
 
 int main(void) {
-  assert(__VERIFIER_nondet_int() != LIMIT);
+  assert(2 * __VERIFIER_nondet_int() != 2 * LIMIT);
   return 0;
 }

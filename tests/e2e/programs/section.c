@@ -1,4 +1,5 @@
-// An atomic section, which is explored under sc only.
+// An atomic section; with FAILS somebody sees what it leaves.
+#include <assert.h>
 #include <pthread.h>
 
 void __VERIFIER_atomic_begin(void);
@@ -8,6 +9,9 @@ int x, y;
 
 static void *both(void *unused) {
   __VERIFIER_atomic_begin();
+#ifdef FAILS
+  assert(x + y != 2);
+#endif
   ++x;
   ++y;
   __VERIFIER_atomic_end();

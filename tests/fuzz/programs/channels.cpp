@@ -30,6 +30,8 @@ Lines atomicSection(Maker& make) {
   Lines then{{make.chance(50) ? read() : write()}};
   lines.push_back(block(fmt::format("if ({}{})", make.pick({"", "!"}), make.load(make.atomicWord())), std::move(then)));
   if (make.chance(30)) lines.push_back({make.chance(50) ? read() : write()});
+  if (make.chance(30)) append(lines, plainAccess(make));
+  if (make.chance(10)) lines.push_back({fmt::format("{} = (int)heddle_choose(2);", make.variable())});
   lines.push_back({"__VERIFIER_atomic_end();"});
   return lines;
 }

@@ -66,7 +66,11 @@ Lines semaphoreUse(Maker& make) {
 
 Lines meeting(Maker& make) {
   make.usesMeetings = true;
-  switch (make.random().below(10)) {
+  switch (make.random().below(14)) {
+    case 10:
+    case 11:
+    case 12: return atomicSection(make);
+    case 13: return channelUse(make);
     case 0:
     case 1:
     case 2:

@@ -51,6 +51,46 @@ TEST(Library, OnlyWhatIsRefusedHasAReason) {
     }
 }
 
+TEST(Library, WhatReachesOutsideHasAReason) {
+  for (const char* const symbol : {"kill",
+                                   "raise",
+                                   "unlink",
+                                   "unlinkat",
+                                   "remove",
+                                   "rename",
+                                   "renameat2",
+                                   "mkdir",
+                                   "open",
+                                   "openat64",
+                                   "fopen64",
+                                   "mkstemp",
+                                   "truncate64",
+                                   "chmod",
+                                   "system",
+                                   "popen",
+                                   "fork",
+                                   "execvp",
+                                   "posix_spawnp",
+                                   "socket",
+                                   "connect",
+                                   "sendto",
+                                   "bind",
+                                   "mount",
+                                   "umount2",
+                                   "reboot",
+                                   "setuid",
+                                   "ptrace",
+                                   "prctl",
+                                   "dlopen",
+                                   "shm_open",
+                                   "_ZNSt10filesystem6removeERKNS_7__cxx114pathE",
+                                   "_ZNSt14basic_ofstreamIcSt11char_traitsIcEEC1EPKcSt13_Ios_Openmode"}) {
+    ASSERT_NE(find(symbol), nullptr) << symbol;
+    EXPECT_EQ(find(symbol)->implementation, Implementation::Refused) << symbol;
+    EXPECT_NE(factsOf(symbol).why, nullptr) << symbol;  // otherwise users are told to allow it
+  }
+}
+
 TEST(Library, WhoeverWaitsForOthersLearnsFromThem) {
   for (const Family& family : families())
     for (const Row& row : family.rows)

@@ -11,6 +11,7 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::Not;
 
 TEST(UserFlags, DefaultDialects) {
   EXPECT_THAT(userFlags(Language::C, {}), ElementsAre("-std=gnu17"));
@@ -37,6 +38,16 @@ TEST(AllFlags, OptimisationOfTheUserIsOverridden) {
   const auto users = std::find(flags.begin(), flags.end(), "-O2");
   ASSERT_NE(users, flags.end());
   EXPECT_NE(std::find(users, flags.end(), "-O0"), flags.end());
+}
+
+TEST(AllFlags, OldCIsNoError) {
+  EXPECT_THAT(allFlags(Language::C, {"-Werror"}), Contains("-Wno-error=implicit-int"));
+  EXPECT_THAT(allFlags(Language::Cxx, {}), Not(Contains("-Wno-error=implicit-int")));
+}
+
+TEST(AllFlags, InlineFunctionsHaveBodiesWhereAskedFor) {
+  EXPECT_THAT(allFlags(Language::C, {}), Not(Contains("-O1")));
+  EXPECT_THAT(allFlags(Language::C, {}, Bodies::InlineToo), Contains("-O1"));
 }
 
 TEST(AllFlags, TellTheProgramThatHeddleCompilesIt) { EXPECT_THAT(fixedFlags(), Contains("-DHEDDLE=1")); }

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <csignal>
+#include <utility>
+
 namespace heddle::frontend {
 namespace {
 
@@ -19,6 +23,8 @@ TEST(RunAll, GivesInput) {
   Command command = shell("cat");
   command.input = "hello";
   EXPECT_EQ(runAll({command}, 1)[0].output, "hello");
+  command.input = std::string(1000000, 'x');  // more than a pipe holds
+  EXPECT_EQ(runAll({command}, 1)[0].output, command.input);
 }
 
 TEST(RunAll, TakesMoreThanAPipeHolds) {
@@ -47,6 +53,29 @@ TEST(RunAll, ReportsSignalsAndMissingPrograms) {
   const Outcome missing = runAll({{{"/nowhere/clang"}, {}}}, 1)[0];
   EXPECT_EQ(missing.status, -1);
   EXPECT_EQ(missing.errors, "No such file or directory");
+}
+
+TEST(RunAll, EndsWhatMustStopWithAllItHasStarted) {
+  // The inner shell holds the pipe open: only if it ends, too, is there an end of the output.
+  const auto start = std::chrono::steady_clock::now();
+  const auto outcomes = runAll({shell("echo begun; sleep 1000 & sleep 1000"), shell("echo never")}, 1, [&] {
+    return std::chrono::steady_clock::now() - start > std::chrono::milliseconds(200);
+  });
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_EQ(outcomes[0].output, "begun\n");
+  EXPECT_EQ(outcomes[0].status, 128 + SIGTERM);
+  EXPECT_EQ(outcomes[1].status, -1);
+}
+
+TEST(RunAll, EndsWhatDoesNotWantTo) {
+  bool mustStop = false;
+  const auto outcomes =
+      runAll({shell("trap '' TERM; while :; do sleep 0.01; done")}, 1, [&] { return std::exchange(mustStop, true); });
+  EXPECT_EQ(outcomes[0].status, 128 + SIGKILL);
+}
+
+TEST(BackgroundTest, EndsWhenItMustStop) {
+  EXPECT_EQ(Background(shell("sleep 1000"), [] { return true; }).outcome().status, 128 + SIGTERM);
 }
 
 TEST(BackgroundTest, RunsWhileOthersDo) {

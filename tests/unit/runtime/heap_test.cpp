@@ -90,6 +90,26 @@ TEST_F(HeapTest, FreedMemoryIsClosedAndNotReused) {
   EXPECT_EQ(block.freed, 9U);
 }
 
+TEST_F(HeapTest, OfAnotherSize) {
+  heap_ = std::make_unique<Heap>(100'001);
+  EXPECT_EQ(heap_->threads(), kMaxThreads);
+  for (const ThreadId t : {0U, 1U, 7U}) {
+    EXPECT_EQ(allocate(t, 100'001), 0U);
+    const Address most = allocate(t, 99'900);
+    ASSERT_NE(most, 0U);
+    EXPECT_EQ(heap_->startingAt(most)->owner, t);
+    dirty(most, 99'900);
+    EXPECT_EQ(allocate(t, 100), 0U);
+  }
+  heap_->restart();
+  for (const ThreadId t : {0U, 1U, 7U}) {
+    const Address again = allocate(t, 99'900);
+    EXPECT_EQ(firstNonZero(again, 99'900), again + 99'900);
+  }
+  heap_->restart();
+  EXPECT_EQ(Heap(layout::kMostHeap).threads(), 2U);
+}
+
 TEST_F(HeapTest, UsedUp) {
   EXPECT_EQ(allocate(0, layout::kHeapSlot), 0U);
   EXPECT_EQ(allocate(0, ~std::uint64_t{0}), 0U);

@@ -1,0 +1,124 @@
+#include "runtime/section_locks.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/lock_rules.h"
+#include "core/update.h"
+#include "runtime/library_words.h"
+
+namespace heddle::runtime {
+namespace {
+
+using core::SectionWords;
+
+bool canWait(const Op& op) { return op.kind == OpKind::Await || (op.kind == OpKind::Update && op.rule->canBlock); }
+bool writes(const Op& op) { return op.kind == OpKind::Write || op.kind == OpKind::Update; }
+
+}  // namespace
+
+void SectionLocks::restart() {
+  if (words().areThere()) std::memset(reinterpret_cast<void*>(kSectionLocks), 0, kLibraryWordsEnd - kSectionLocks);
+}
+
+void SectionLocks::end(SiteId site) {
+  if (--run_.current->lockedDepth == 0) giveBackAll(site);
+}
+
+// --- accesses ---
+
+Value SectionLocks::access() {
+  const Op op = run_.pending();
+  if (run_.current->lockedDepth == 0) return accessOutside(op);
+  if (canWait(op)) {
+    giveBackAll(op.site);
+    return accessOutside(op);
+  }
+  touch(op.addr, op.size, writes(op), op.site);
+  return performGuarded(op);
+}
+
+// In one order with all others, or at any time if no section accesses the word.
+Value SectionLocks::accessOutside(const Op& op) {
+  const auto [first, last] = std::minmax({SectionWords::slotOf(op.addr), SectionWords::slotOf(op.addr + op.size - 1)});
+  for (const unsigned slot : {first, last})
+    if (words().noteOutside(slot, writes(op))) verdicts_.breakOff({core::Assumption::SectionWords, op.site});
+  const bool guardsFirst = words().isGuarded(first), guardsLast = last != first && words().isGuarded(last);
+  if (run_.unjoined == 0 || !(guardsFirst || guardsLast)) return perform(op);
+  const auto giveBackEach = [&] {
+    if (guardsFirst) giveBack(first, Order::Relaxed, op.site);
+    if (guardsLast) giveBack(last, Order::Relaxed, op.site);
+  };
+  while (true) {
+    if (guardsFirst) take(first, Order::Relaxed, op.site);
+    if (guardsLast) take(last, Order::Relaxed, op.site);
+    if (!canWait(op) || core::apply(op, look(op, OpKind::Read)).enabled) {
+      const Value found = performGuarded(op);
+      giveBackEach();
+      return found;
+    }
+    giveBackEach();
+    look(op, OpKind::Await);  // what lets it go on may be what a section is about to change again
+  }
+}
+
+Value SectionLocks::look(Op op, OpKind kind) {
+  op.kind = kind;
+  op.order = op.failOrder = Order::Relaxed;
+  if (kind == OpKind::Read) op.rule = nullptr;
+  return performGuarded(op);
+}
+
+void SectionLocks::touch(Address addr, std::uint64_t bytes, bool write, SiteId site) {
+  Thread& me = *run_.current;
+  if (me.lockedDepth == 0 || run_.unjoined == 0 || run_.isTrial) return;
+  const Address end = addr + std::min<std::uint64_t>(bytes, 8 * SectionWords::kSlots);
+  for (Address word = addr & ~Address{7}; word < end; word += 8) {
+    const unsigned slot = SectionWords::slotOf(word);
+    if (words().noteInSection(slot, write)) verdicts_.breakOff({core::Assumption::SectionWords, site});
+    if (!words().isGuarded(slot) || std::ranges::find(me.sectionSlots, slot) != me.sectionSlots.end()) continue;
+    take(slot, Order::Acquire, site);
+    const InHeddle guard;  // what is allocated is not the program's
+    me.sectionSlots.push_back(slot);
+  }
+}
+
+// --- locks ---
+
+Value SectionLocks::perform(const Op& op) {
+  core::copyOp(run_.pending(), op);
+  return run_.stepAlone();
+}
+
+Value SectionLocks::performGuarded(Op op) {
+  op.isGuarded = 1;
+  return perform(op);
+}
+
+void SectionLocks::take(unsigned slot, Order order, SiteId site) {
+  perform({.a = run_.current->id + 1U,
+           .addr = sectionLockOf(slot),
+           .rule = &core::locks::kTakeWord,
+           .site = site,
+           .kind = OpKind::Update,
+           .order = order,
+           .failOrder = Order::Relaxed,
+           .size = 8});
+}
+
+void SectionLocks::giveBack(unsigned slot, Order order, SiteId site) {
+  perform({.addr = sectionLockOf(slot),
+           .rule = &core::locks::kGiveBackWord,
+           .site = site,
+           .kind = OpKind::Update,
+           .order = order,
+           .failOrder = Order::Relaxed,
+           .size = 8});
+}
+
+void SectionLocks::giveBackAll(SiteId site) {
+  std::vector<unsigned>& slots = run_.current->sectionSlots;
+  for (; !slots.empty() && !run_.isTrial; slots.pop_back()) giveBack(slots.back(), Order::Release, site);
+}
+
+}  // namespace heddle::runtime
