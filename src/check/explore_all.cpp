@@ -8,6 +8,7 @@
 
 #include "check/whole_schedule.h"
 #include "core/essential_slice.h"
+#include "core/mixed_sizes.h"
 
 namespace heddle::check {
 namespace {
@@ -129,10 +130,11 @@ void add(core::Found found, core::Outcome& outcome) {
   outcome.verdict = core::Verdict::Violation;
 }
 
-// What atomic sections do is known by now. Parts of a search must have known it when they began.
+// What was not known at the start is known by now. Parts of a search must have known it when they began.
 bool isLearnt(const core::Outcome& outcome, const Options& options) {
   return !options.isInParts() &&
-         (outcome.hasBroken(core::Assumption::SectionWords) || outcome.hasBroken(core::Assumption::KnownChoices));
+         (outcome.hasBroken(core::Assumption::SectionWords) || outcome.hasBroken(core::Assumption::KnownChoices) ||
+          outcome.hasBroken(core::Assumption::OneSize));
 }
 
 // Without a new program.
@@ -174,7 +176,11 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
     const auto rest = settled.takeRest();
     const bool isVoid = isMetByExploringAgain(outcome, options);
     if (!rest && !isVoid && !settled.any()) break;
-    if (isLearnt(outcome, options)) outcome.found.clear();  // by other schedules they are found again
+    if (isLearnt(outcome, options)) {
+      outcome.found.clear();  // by other schedules they are found again
+      if (outcome.hasBroken(core::Assumption::OneSize))
+        core::addMixedWord(*how.mixedWords, {outcome.broken->addr, outcome.broken->bytes});
+    }
     if (!outcome.found.empty())
       std::ranges::move(before.in(how, [&] { return keptOver(program, outcome, how); }), std::back_inserter(kept));
     const bool isShown = std::ranges::all_of(outcome.found, [&](const auto& found) { return contains(kept, found); });

@@ -25,9 +25,9 @@ Json wordsToJson(const std::vector<core::Word>& words) {
   return list;
 }
 
-std::vector<core::Word> wordsFrom(const Json& options) {
+std::vector<core::Word> wordsFrom(const Json& options, const char* entry) {
   std::vector<core::Word> words;
-  for (const Json& word : options.value("settled-words", Json::array()))
+  for (const Json& word : options.value(entry, Json::array()))
     words.push_back({word.at(0).get<core::Address>(), word.at(1).get<unsigned>()});
   return words;
 }
@@ -78,6 +78,7 @@ Json optionsToJson(const Options& options) {
           {"args", options.runtime.arguments},
           {"stdin", options.runtime.inputFile},
           {"settled-words", wordsToJson(options.runtime.settledWords)},
+          {"mixed-words", wordsToJson(*options.runtime.mixedWords)},
           {"section-choices", choicesToJson(*options.runtime.sectionChoices)},
           {"section-words", sectionWordsToJson(*options.runtime.sectionWords)},
           {"purity", options.loops.purity},
@@ -120,6 +121,7 @@ std::optional<Diagnostic> adoptEffective(const Json& was, Options& options) {
   options.loops.unroll = loops->unroll;
   options.loops.unrollLoops = std::move(loops->unrollLoops);
   options.runtime.settledWords = std::move(runtime->settledWords);
+  options.runtime.mixedWords = std::move(runtime->mixedWords);
   options.runtime.sectionChoices = std::move(runtime->sectionChoices);
   options.runtime.sectionWords = std::move(runtime->sectionWords);
   if (!was.contains("speculative") || !was["speculative"].is_boolean())
@@ -160,7 +162,8 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     read.arguments = options.at("args").get<std::vector<std::string>>();
     read.inputFile = options.at("stdin").get<std::string>();
     if (auto problem = loadInput(read)) return std::move(*problem);
-    read.settledWords = wordsFrom(options);
+    read.settledWords = wordsFrom(options, "settled-words");
+    *read.mixedWords = wordsFrom(options, "mixed-words");
     for (const Json& section : options.value("section-choices", Json::array()))
       read.sectionChoices->add(section.at(0).get<SiteId>(), section.at(1).get<std::vector<std::uint64_t>>());
     addSectionWords(options.value("section-words", Json()), *read.sectionWords);

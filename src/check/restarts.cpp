@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/mixed_sizes.h"
 #include "report/text.h"
 
 namespace heddle::check {
@@ -69,6 +70,12 @@ std::optional<Restart> settleWord(Restart restart, const core::Broken& broken) {
   return restart;
 }
 
+// Plain accesses to any of its bytes are events, too.
+std::optional<Restart> mixSizes(Restart restart, const core::Broken& broken) {
+  const bool isNew = core::addMixedWord(*restart.plan.options.runtime.mixedWords, {broken.addr, broken.bytes});
+  return isNew ? std::optional(std::move(restart)) : std::nullopt;
+}
+
 // What only interleavings know.
 Restart exploreInterleavings(Restart restart, const Pass& pass) {
   restart.note = "under sc, not under weak memory: " + report::locatedMessage(pass.brokenAt, pass.broken->why);
@@ -93,6 +100,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::UnobservedLocks: restart.plan.options.loops.groupLocks = false; return restart;
     case Assumption::KnownChoices:  // they are known by now
     case Assumption::SectionWords: return restart;
+    case Assumption::OneSize: return mixSizes(std::move(restart), *pass.broken);
     case Assumption::SettledWords: return settleWord(std::move(restart), *pass.broken);
     case Assumption::LoopsEnd: return boundLoop(std::move(restart), pass);
     case Assumption::GraphOperations:

@@ -40,6 +40,7 @@ enum class Assumption : std::uint8_t {
   AtomicReads,         // words whose stores are pruned are not read plainly (explore/dpor/dependence/observed_stores.h)
   KnownChoices,        // which choices a section makes is known before it begins (runtime/early_choices.h)
   SectionWords,        // which words atomic sections access, and who writes those, is known (runtime/section_locks.h)
+  OneSize,             // which words are accessed atomically in several sizes is known (core/mixed_sizes.h)
   SettledWords,        // which words are accessed atomically is known before threads access them plainly
   GraphOperations,     // all operations can be explored on execution graphs
   // Of a search.
@@ -57,7 +58,7 @@ struct Broken {
   Assumption assumption;
   SiteId site = 0;       // where it was seen; 0: that is not known
   std::string why = {};  // as one sentence, for the report; may be empty
-  // SettledWords: the word.
+  // SettledWords, OneSize: the word.
   std::uintptr_t addr = 0;
   unsigned bytes = 0;
 };

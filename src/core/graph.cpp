@@ -11,11 +11,12 @@ bool isLater(EventId rf, EventId read) { return rf < kNoEvent && rf > read; }
 
 }  // namespace
 
-bool Graph::overlaps(Address addr, std::uint32_t size) const {
-  return std::any_of(locations_.begin(), locations_.end(), [&](const Location& known) {
+const Graph::Location* Graph::overlapping(Address addr, std::uint32_t size) const {
+  const auto found = std::ranges::find_if(locations_, [&](const Location& known) {
     return (known.addr != addr || known.size != size) && known.addr < addr + size && addr < known.addr + known.size &&
            known.isKnown();
   });
+  return found == locations_.end() ? nullptr : &*found;
 }
 
 std::uint32_t Graph::locate(Address addr, std::uint32_t size, Value initial) {
@@ -152,6 +153,10 @@ void Graph::join(std::uint32_t* into, Clock from) const {
   for (unsigned t = 0; t < width_; ++t) into[t] = std::max(into[t], from[t]);
 }
 
+void Graph::joinPublished(std::uint32_t* into, const Op& access, EventId from) const {
+  visitSources(access, from, [&](EventId write) { join(into, clock(write, Row::Published)); });
+}
+
 void Graph::setClocks(EventId e) {
   const GraphEvent& event = events_[e];
   std::uint32_t* const causal = row(e, Row::Causal);
@@ -168,7 +173,7 @@ void Graph::setClocks(EventId e) {
     case Label::Read:
       if (event.rf == kInitial || event.rf == kNoEvent) break;
       join(causal, clock(event.rf, Row::Causal));
-      if (acquires(event.order())) join(hb, clock(event.rf, Row::Published));
+      if (acquires(event.order())) joinPublished(hb, event.op, event.rf);
       break;
     case Label::Write:
       if (releases(event.op.order))
@@ -176,16 +181,14 @@ void Graph::setClocks(EventId e) {
       else if (event.releaseFence != kNoEvent)
         join(published, clock(event.releaseFence, Row::Hb));
       // C++20: only read-modify-writes continue a release sequence.
-      if (event.isExclusive)
-        if (const EventId from = events_[event.before].rf; from != kInitial)
-          join(published, clock(from, Row::Published));
+      if (event.isExclusive && !storesPart(event.op)) joinPublished(published, event.op, events_[event.before].rf);
       break;
     case Label::Fence:
       if (!acquires(event.op.order)) break;
       for (const EventId earlier : threads_[event.thread]) {
         if (events_[earlier].index >= event.index) break;
         const GraphEvent& read = events_[earlier];
-        if (read.label == Label::Read && read.rf < size()) join(hb, clock(read.rf, Row::Published));
+        if (read.label == Label::Read && !storesPart(read.op)) joinPublished(hb, read.op, read.rf);
       }
       break;
     case Label::Join: {
@@ -203,7 +206,10 @@ std::uint32_t Graph::lowest(EventId access, Row row) const {
   const EventId before = events_[access].before;
   if (before == kNoEvent) return 0;
   const Clock past = clock(before, events_[access].op.isGuarded != 0 ? Row::Causal : row);
-  const auto isPast = [&](EventId e) { return e != access && past[events_[e].thread] >= events_[e].index; };
+  const unsigned bytes = bytesOf(events_[access].op);
+  const auto isPast = [&](EventId e) {
+    return e != access && past[events_[e].thread] >= events_[e].index && (bytesOf(events_[e].op) & bytes) != 0;
+  };
   const Location& l = locations_[events_[access].location];
   auto highest = static_cast<std::uint32_t>(l.co.size());
   if (highest > 0 && l.co.back() == access) --highest;  // which nobody has seen before

@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "core/op.h"
+#include "core/mixed_sizes.h"
 
 namespace heddle::core {
 
@@ -47,9 +47,11 @@ struct GraphEvent {
   EventId before = kNoEvent;        // the event before it in its thread, or that spawned its thread
   std::uint32_t tag = 0;            // for whoever builds the graph
 
-  // The order that counts: that of a failed update is its failOrder.
+  // The order that counts: that of a failed update is its failOrder. A store does not read (core/mixed_sizes.h).
   Order order() const {
-    return label == Label::Read && !isExclusive && op.kind == OpKind::Update ? op.failOrder : op.order;
+    if (label != Label::Read || op.kind != OpKind::Update) return op.order;
+    if (storesPart(op)) return Order::Relaxed;
+    return isExclusive ? op.order : op.failOrder;
   }
 };
 
@@ -82,8 +84,8 @@ class Graph {
   std::span<const Location> locations() const { return locations_; }
   const Location& location(std::uint32_t l) const { return locations_[l]; }
 
-  // Whether the bytes are parts of locations other than exactly these bytes.
-  bool overlaps(Address addr, std::uint32_t size) const;
+  // A location that the bytes overlap with, other than exactly these bytes; null: there is none.
+  const Location* overlapping(Address addr, std::uint32_t size) const;
   // The number of a location; added if it is new, with `initial` as its value.
   std::uint32_t locate(Address addr, std::uint32_t size, Value initial);
 
@@ -143,13 +145,18 @@ class Graph {
   // The lowest position of co that coherence leaves to an access, by what is
   // before it without what it reads: of the writes in there, and of those that
   // reads in there have seen, the last one. Of a word that is guarded, what is
-  // causally before it counts.
+  // causally before it counts; of a part of a word, what overlaps with that.
   std::uint32_t lowest(EventId access, Row row) const;
+  // The writes whose bytes an access finds in `from`, the last one first: that one itself unless it, or the access, is
+  // to a part of the word.
+  template <typename Visit>
+  void visitSources(const Op& access, EventId from, Visit visit) const;
 
  private:
   EventId add(ThreadId t, const Op& op, Label label);
   void setClocks(EventId e);
   void join(std::uint32_t* into, Clock from) const;
+  void joinPublished(std::uint32_t* into, const Op& access, EventId from) const;
   std::uint32_t* row(EventId e, Row row) {
     return rows_.data() + (std::size_t{e} * kRows + static_cast<unsigned>(row)) * width_;
   }
@@ -167,5 +174,16 @@ class Graph {
   bool hasSeqCst_ = false;
   std::vector<EventId> renamed_;  // of restrict
 };
+
+template <typename Visit>
+void Graph::visitSources(const Op& access, EventId from, Visit visit) const {
+  for (unsigned left = bytesOf(access); left != 0 && from < size(); from = events_[events_[from].before].rf) {
+    const GraphEvent& write = events_[from];
+    const unsigned found = left & bytesOf(write.op);
+    if (found != 0) visit(from);
+    left &= ~found;
+    if (!write.isExclusive) return;  // it is to the whole word
+  }
+}
 
 }  // namespace heddle::core

@@ -45,7 +45,10 @@ struct Op {
   Order failOrder = Order::SeqCst;  // Update: the order when it writes nothing
   std::uint8_t size = 0;            // bytes touched at `addr`: 1, 2, 4, 8 or 16
   ThreadId other = 0;               // Spawn, Join
-  std::uint32_t isGuarded = 0;      // the word is accessed under a lock only (runtime/section_locks.h)
+  std::uint8_t isGuarded = 0;       // the word is accessed under a lock only (runtime/section_locks.h)
+  // Not 0: of the word only these bytes are accessed, from `partAt` on (core/mixed_sizes.h).
+  std::uint8_t partBytes = 0;
+  std::uint8_t partAt = 0;
 };
 static_assert(sizeof(Op) == 64, "an op is one cache line");
 
@@ -115,7 +118,7 @@ constexpr bool isLocalUnderSc(OpKind k) {
 // program under test does not repeat itself).
 constexpr bool sameRequest(const Op& x, const Op& y) {
   return x.kind == y.kind && x.addr == y.addr && x.site == y.site && x.a == y.a && x.b == y.b && x.rule == y.rule &&
-         x.size == y.size && x.other == y.other;
+         x.size == y.size && x.other == y.other && x.partBytes == y.partBytes && x.partAt == y.partAt;
 }
 
 const char* name(OpKind kind);

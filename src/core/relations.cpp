@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/mixed_sizes.h"
+
 namespace heddle::core {
 namespace {
 
@@ -13,8 +15,8 @@ bool readsMemory(const Event& event) { return touchesMemory(event.op.kind) && ev
 
 class Viewer {
  public:
-  Viewer(const EventLog& log, std::span<const Step> schedule, bool isGraph)
-      : log_(log), schedule_(schedule), isGraph_(isGraph) {
+  Viewer(const EventLog& log, std::span<const Step> schedule, bool isGraph, const std::vector<Word>& mixed)
+      : log_(log), schedule_(schedule), isGraph_(isGraph), mixed_(mixed) {
     view_.events.resize(log.size());
     for (std::size_t i = 0; i < log.size(); ++i) add(i);
     for (const GraphView::Location& location : view_.locations)
@@ -35,10 +37,10 @@ class Viewer {
     Relations& relations = view_.events[i];
     relations.location = l;
     const Place source = isGraph_ ? named(step) : found(event, l);
-    if (readsMemory(event)) relations.rf = source;
     auto place = co.end();
     if (isGraph_) place = after(co, source);
-    if (place != co.end()) relations.later = co.back();
+    if (readsMemory(event)) relations.rf = isGraph_ ? lastOverlapping(event, co.begin(), place) : source;
+    relations.later = lastOverlapping(event, place, co.end());
     if (writesMemory(event)) co.insert(place, i);
   }
 
@@ -70,6 +72,15 @@ class Viewer {
     return at == co.end() ? at : at + 1;
   }
 
+  // Others write other parts of a word.
+  template <typename Writes>
+  Place lastOverlapping(const Event& event, Writes begin, Writes end) const {
+    while (end != begin)
+      if (const Op& other = log_[*--end].op; other.addr < event.op.addr + event.op.size && event.op.addr < other.addr + other.size)
+        return *end;
+    return std::nullopt;
+  }
+
   // Locations are found by the granules that they lie in: one or two.
   static constexpr Address kGranule = 16;
   template <typename Visit>
@@ -85,9 +96,11 @@ class Viewer {
   }
   std::size_t locate(const Event& event) {
     const Op& op = event.op;
+    const Word* const whole = wordAround(mixed_, op.addr, op.size);
+    const Word word = whole != nullptr ? *whole : Word{op.addr, op.size};
     const GraphView::Location* known = nullptr;
     forOverlapping(op, [&](const GraphView::Location& location) {
-      const bool isSame = location.addr == op.addr && location.size == op.size;
+      const bool isSame = location.addr == word.addr && location.size == word.bytes;
       if (isSame && (!location.hasEnded || goesOn(location, event))) known = &location;
     });
     if (known != nullptr) {
@@ -96,8 +109,8 @@ class Viewer {
       return l;
     }
     const std::size_t l = view_.locations.size();
-    view_.locations.push_back({op.addr, op.size, {}});
-    for (Address granule = op.addr / kGranule; granule <= (op.addr + op.size - 1) / kGranule; ++granule)
+    view_.locations.push_back({word.addr, word.bytes, {}});
+    for (Address granule = word.addr / kGranule; granule <= (word.addr + word.bytes - 1) / kGranule; ++granule)
       byGranule_[granule].push_back(l);
     return l;
   }
@@ -118,6 +131,7 @@ class Viewer {
   const EventLog& log_;
   std::span<const Step> schedule_;
   bool isGraph_;
+  const std::vector<Word>& mixed_;
   GraphView view_;
   std::unordered_map<Address, std::vector<std::size_t>> byGranule_;
   std::vector<std::size_t> byStep_;  // the events that the scheduler decided on
@@ -128,13 +142,13 @@ class Viewer {
 std::optional<std::size_t> GraphView::lastWrite(Address addr) const {
   std::optional<std::size_t> last;  // of several sizes, as interleavings may have them: the last in the log
   for (const Location& location : locations)
-    if (!location.hasEnded && location.addr == addr && !location.co.empty())
+    if (!location.hasEnded && location.addr <= addr && addr < location.addr + location.size && !location.co.empty())
       last = std::max(last.value_or(0), location.co.back());
   return last;
 }
 
-GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph) {
-  return Viewer(log, schedule, isGraph).take();
+GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph, const std::vector<Word>& mixed) {
+  return Viewer(log, schedule, isGraph, mixed).take();
 }
 
 }  // namespace heddle::core

@@ -90,8 +90,14 @@ constexpr UpdateRule updateRule(const char* name, terms::IsTerm auto value, Quic
   return updateRule(name, terms::always, terms::always, value, quick);
 }
 
+UpdateResult applyToPart(const Op& op, Value word);  // mixed_sizes.h
+
 // Applies an Update or Await to the word's old value.
-inline UpdateResult apply(const Op& op, Value old) { return op.rule->apply(op, old); }
+inline UpdateResult apply(const Op& op, Value old) {
+  if (op.partBytes != 0) [[unlikely]]
+    return applyToPart(op, old);
+  return op.rule->apply(op, old);
+}
 
 // The value that `apply` writes for such a rule; of its bytes only as many
 // count as the word has.

@@ -36,7 +36,7 @@ class Tally {
 
   // The program was seen to be nondeterministic after an execution had ended.
   void countMismatch() {
-    if (search_.unsettled()) return endBroken(*search_.unsettled());
+    if (search_.learnt()) return endBroken(*search_.learnt());
     add(*search_.mismatch());
   }
   void countRefusal();
@@ -120,12 +120,16 @@ bool Tally::count(const Execution& execution) {
     countRefusal();
     return false;
   }
+  if (search_.learnt() && !search_.mismatch()) {
+    endBroken(*search_.learnt());
+    return false;
+  }
   switch (execution.end) {
     case End::Complete: ++counts.complete; return true;
     case End::Blocked: ++counts.blocked; return true;
     case End::Abandoned:
       if (search_.mismatch()) {
-        counts.violated += search_.unsettled() ? 0 : 1;
+        counts.violated += search_.learnt() ? 0 : 1;
         countMismatch();
         return false;
       }

@@ -56,10 +56,10 @@ class Search : public core::Scheduler {
   // same schedule. The search is of no use after that.
   const std::optional<core::Violation>& mismatch() const { return mismatch_; }
 
-  // Set with a mismatch that has another reason: in one of the two executions
-  // the thread's plain access to a word was an event, since the word had been
-  // accessed atomically before, and in the other it was none.
-  const std::optional<core::Broken>& unsettled() const { return unsettled_; }
+  // Set when the search has learnt of a word what it must know from the start. With a mismatch: in one of the two
+  // executions the thread's plain access to it was an event, since the word had been accessed atomically before, and
+  // in the other it was none. Or it is accessed in several sizes.
+  const std::optional<core::Broken>& learnt() const { return learnt_; }
 
   // Whether the search promises that no execution it runs is redundant.
   bool isOptimal() const { return isOptimal_; }
@@ -78,7 +78,10 @@ class Search : public core::Scheduler {
   // was about to perform when the same steps were taken before.
   void noteMismatch(const core::Execution& execution, ThreadId thread);
   void noteUnsettled(const core::Op& plain) {
-    unsettled_ = {core::Assumption::SettledWords, plain.site, {}, plain.addr, plain.size};
+    learnt_ = {core::Assumption::SettledWords, plain.site, {}, plain.addr, plain.size};
+  }
+  void noteSizes(const core::Word& widest, SiteId site) {
+    learnt_ = {core::Assumption::OneSize, site, {}, widest.addr, widest.bytes};
   }
   void noteBroken(core::Broken broken) { broken_ = std::move(broken); }
   // What another search, which explores in place of this one, has found out.
@@ -118,7 +121,7 @@ class Search : public core::Scheduler {
   const bool isOptimal_;
   unsigned cuts_ = 0;
   std::optional<core::Broken> broken_;
-  std::optional<core::Broken> unsettled_;
+  std::optional<core::Broken> learnt_;
   std::optional<core::Violation> mismatch_;
   std::optional<core::StopReason> refusal_;
 };

@@ -32,7 +32,14 @@ struct Model {
   // What coherence is judged by. Another order than those that graphs keep clocks of
   // is one more Row there.
   core::Graph::Row causality;
+  // The same for parts of words (core/mixed_sizes.h), whose stores are causally after what they leave as it is.
+  core::Graph::Row causalityOfParts;
   bool (*isConsistent)(const core::Graph& graph, core::EventId changed);
+
+  // The lowest position of co that coherence leaves to an access.
+  std::uint32_t lowest(const core::Graph& graph, core::EventId access) const {
+    return graph.lowest(access, core::isPart(graph[access].op) ? causalityOfParts : causality);
+  }
 };
 
 // Each has its file.

@@ -22,8 +22,10 @@ using core::Label;
 
 bool isBarrier(const GraphEvent& event) {
   switch (event.label) {
-    case Label::Read: return event.op.kind == core::OpKind::Update;  // a locked instruction, also when it fails
-    case Label::Write: return event.isExclusive || event.op.order == core::Order::SeqCst;
+    // A locked instruction, also when it fails; but a store to a part of a word is a store.
+    case Label::Read: return event.op.kind == core::OpKind::Update && !storesPart(event.op);
+    case Label::Write:
+      return (event.isExclusive && !storesPart(event.op)) || event.op.order == core::Order::SeqCst;
     case Label::Fence: return event.op.order == core::Order::SeqCst;
     case Label::Choose:
     case Label::Invalidate: return false;
@@ -32,7 +34,7 @@ bool isBarrier(const GraphEvent& event) {
 }
 
 bool isOrdered(const GraphEvent& event) {
-  return event.label == Label::Read || event.label == Label::Write || isBarrier(event);
+  return (event.label == Label::Read && !storesPart(event.op)) || event.label == Label::Write || isBarrier(event);
 }
 
 }  // namespace
@@ -49,8 +51,10 @@ bool isConsistentTso(const core::Graph& graph, EventId) {
       fenced = fenced || isBarrier(earlier);
       if (isOrdered(earlier) && (fenced || earlier.label != Label::Write)) visit(thread[i]);
     }
-    if (event.label == Label::Read && event.rf < graph.size() && graph[event.rf].thread != event.thread)
-      visit(event.rf);
+    if (event.label == Label::Read)
+      graph.visitSources(event.op, event.rf, [&](EventId write) {
+        if (graph[write].thread != event.thread) visit(write);
+      });
     if (event.label == Label::Join)
       if (const EventId last = joinedBy(graph, e); last != core::kNoEvent) visit(last);
     visitOverwritten(graph, e, visit);

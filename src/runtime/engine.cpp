@@ -46,6 +46,7 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
   memory.settleWords(layout::kGlobals, layout::kGlobalsSize);
   main.state->status = core::ThreadStatus::Ready;
   stepper.switchTo(main);
+  stepper.restoreParts();
   const bool mayBeLivelock = stepper.execution.end == core::End::Running && ends.conclude();
   *stepper.exceptionGlobals = {};
   limits.endExecution();
@@ -60,6 +61,7 @@ void Engine::restart(core::Scheduler& scheduler) {
   stepper.sectionLocks = options.sectionWords->areThere() ? &sectionLocks : nullptr;
   sectionLocks.restart();
   stepper.restart(stepper.isRecorded ? recording.around(scheduler) : scheduler, canBeClosed_);
+  stepper.hasMixedWords = stepper.adoptsOrder && !options.mixedWords->empty();
   heap.restart();
   verdicts.restart();
   memory.restart();

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "core/mixed_sizes.h"
+
 namespace heddle::runtime {
 namespace {
 
@@ -36,17 +40,19 @@ void Memory::require(const Op& op, bool isEvent) {
   failAt(op.addr, op.size, op.kind == OpKind::Write, op.site);
 }
 
+void Memory::requireAtomic(const Op& op, bool isEvent) {
+  require(op, isEvent);
+  if ((op.addr & (op.size - 1U)) == 0) return;
+  if (isEvent) recording_.noteUntaken();
+  verdicts_.fail(ViolationKind::WildPointer,
+                 fmt::format("accesses {} bytes atomically at an address that is not aligned to {}", op.size, op.size),
+                 op.site, op.addr, op.size);
+}
+
 // Makes a location at the first access, and at one of another size than before.
 const RaceDetector::Record& Memory::locationOf(const Op& op, bool isEvent) {
   if (const RaceDetector::Record* const known = run_.detector.known(op.addr, op.size)) return *known;
-  require(op, isEvent);
-  if ((op.addr & (op.size - 1U)) != 0) {
-    if (isEvent) recording_.noteUntaken();
-    verdicts_.fail(
-        ViolationKind::WildPointer,
-        fmt::format("accesses {} bytes atomically at an address that is not aligned to {}", op.size, op.size), op.site,
-        op.addr, op.size);
-  }
+  requireAtomic(op, isEvent);
   if (op.addr >= layout::kStacks && op.addr < layout::kHeaps) run_.noteUnseen();  // beside plain accesses
   noteAtomicWord(op.addr, op.size, op.site);
   return run_.detector.locate(op.addr, op.size);
@@ -69,8 +75,14 @@ void Memory::lookAtWord(const Op& op, bool writes) {
   const InHeddle guard;
   if (op.order == Order::Plain || !run_.checkRaces) return require(op);
   if (run_.adoptsOrder) requireOrderedPublication(op);
-  if (const Conflict* conflict = run_.detector.look(run_.current->id, locationOf(op), writes))
-    verdicts_.fail(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
+  const auto look = [&](const RaceDetector::Record& location) {
+    if (const Conflict* conflict = run_.detector.look(run_.current->id, location, writes))
+      verdicts_.fail(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
+  };
+  if (run_.hasMixedWords && core::wordAround(*options_.mixedWords, op.addr, op.size) != nullptr)
+    forBytes(op, look);
+  else
+    look(locationOf(op));
 }
 
 // --- what the scheduler knows ---
@@ -88,11 +100,15 @@ void Memory::noteInvalidation(Address addr, std::uint64_t bytes, SiteId site) {
 
 void Memory::settleWords(Address start, std::uint64_t bytes) {
   if (!run_.adoptsOrder || !run_.checkRaces) return;
-  for (const core::Word& word : options_.settledWords)
-    if (word.addr >= start && word.addr + word.bytes <= start + bytes) {
-      noteAtomicWord(word.addr, word.bytes, sites_.here());
-      run_.detector.locate(word.addr, word.bytes);
-    }
+  const auto settle = [&](const core::Word& word) {
+    if (word.addr < start || word.addr + word.bytes > start + bytes) return;
+    noteAtomicWord(word.addr, word.bytes, sites_.here());
+    const bool isMixed = core::wordAround(*options_.mixedWords, word.addr, word.bytes) != nullptr;
+    const unsigned step = isMixed ? 1 : word.bytes;
+    for (unsigned at = 0; at < word.bytes; at += step) run_.detector.locate(word.addr + at, step);
+  };
+  std::ranges::for_each(options_.settledWords, settle);
+  std::ranges::for_each(*options_.mixedWords, settle);
 }
 
 // --- assumptions ---

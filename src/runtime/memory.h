@@ -28,8 +28,18 @@ class Memory {
   // Each byte must be plain memory or part of an atomic location.
   bool isAllowed(const Op& op) const;
   void require(const Op& op, bool isEvent = false);
-  // Where an atomic access goes.
+  // The same for an atomic access, which must be aligned.
+  void requireAtomic(const Op& op, bool isEvent = false);
+  // Where that goes.
   const RaceDetector::Record& locationOf(const Op& op, bool isEvent = false);
+  // Where it goes byte by byte, in a word that is accessed in several sizes (core/mixed_sizes.h).
+  template <typename Visit>
+  void forBytes(const Op& op, Visit visit) {
+    requireAtomic(op);
+    Op byte = op;
+    byte.size = 1;
+    for (; byte.addr < op.addr + op.size; ++byte.addr) visit(locationOf(byte));
+  }
   // Interleaved plain accesses, and plain accesses to locations that are atomic.
   void checkUnsynchronised(const Op& op, bool isEvent = false);
   // While there are other threads: whether it races, also with what is not explored.

@@ -1,6 +1,9 @@
 #include "runtime/plain_accesses.h"
 
 #include <algorithm>
+#include <bit>
+
+#include "core/mixed_sizes.h"
 
 namespace heddle::runtime {
 
@@ -45,7 +48,8 @@ std::uint64_t PlainAccesses::load(Address addr, SiteId site, Address frame) {
   run_.noteUnseen();
   if (!sites_[site].isShared) return static_cast<std::uint64_t>(core::loadWord(addr, bytes));  // not on the slice
   requireAtomicReads(site);
-  if (isEvent()) return static_cast<std::uint64_t>(asEvent(op));
+  if (run_.adoptsOrder) return static_cast<std::uint64_t>(loadLocations(op));
+  if (run_.current->atomicDepth != 0) return static_cast<std::uint64_t>(asEvent(op));
   const InHeddle guard;
   memory_.checkUnsynchronised(op);
   const Value value = core::loadWord(addr, bytes);
@@ -59,22 +63,21 @@ inline void PlainAccesses::takeLocks(Address addr, std::uint64_t bytes, bool wri
     run_.sectionLocks->touch(addr, bytes, write, site);
 }
 
-// Whether a plain access to an atomic location is an event. Under SC it is not,
-// as any other plain access: memory has the present value, and what conflicts
-// with the access is ordered with it by other events, or races with it. (It
-// could not be: whether the location is known to be atomic by then may depend on
-// the order of events that do not conflict.)
-bool PlainAccesses::isEvent() const { return run_.adoptsOrder || run_.current->atomicDepth != 0; }
-
 // A plain read of an atomic location.
 void PlainAccesses::requireAtomicReads(SiteId site) {
   if (*options_.readsAreAtomic) [[unlikely]]
     verdicts_.breakOff({core::Assumption::AtomicReads, site});
 }
 
+// A plain access to an atomic location is an event on execution graphs, and in atomic sections. Else it is not,
+// as any other plain access: memory has the present value, and what conflicts
+// with the access is ordered with it by other events, or races with it. (It
+// could not be: whether the location is known to be atomic by then may depend on
+// the order of events that do not conflict.)
 Value PlainAccesses::asEvent(const Op& op) {
   const auto isSettled = [&] {
-    return std::ranges::find(options_.settledWords, core::Word{op.addr, op.size}) != options_.settledWords.end();
+    return std::ranges::find(options_.settledWords, core::Word{op.addr, op.size}) != options_.settledWords.end() ||
+           core::wordAround(*options_.mixedWords, op.addr, op.size) != nullptr;
   };
   if (options_.mustBeSettled && run_.ordersEvents() && !isSettled())
     verdicts_.breakOff({core::Assumption::SettledWords, op.site, {}, op.addr, op.size});
@@ -123,7 +126,8 @@ void PlainAccesses::store(Address addr, SiteId site, std::uint64_t value, Addres
   if (!run_.checkRaces || !run_.detector.touchesAtomic(addr, bytes)) memory_.failAt(addr, bytes, true, site);
   run_.noteUnseen();
   if (!sites_[site].isShared) return core::storeWord(addr, bytes, value);  // not on the slice
-  if (isEvent()) return static_cast<void>(asEvent(op));
+  if (run_.adoptsOrder) return storeLocations(op);
+  if (run_.current->atomicDepth != 0) return static_cast<void>(asEvent(op));
   const InHeddle guard;
   memory_.checkUnsynchronised(op);
   memory_.invalidate(addr, bytes, site);
@@ -180,9 +184,9 @@ void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, Si
   if (run_.checkRaces && !isOpen(addr, bytes) && sites_[site].isShared) {
     if (!write) requireAtomicReads(site);
     if (write)
-      memory_.invalidate(addr, bytes, site);
-    else if (run_.adoptsOrder)
-      readLocations(addr, bytes, site);
+      endLocations(addr, bytes, site);
+    else if (run_.adoptsOrder && run_.detector.touchesAtomic(addr, bytes))
+      readWords(piecesOf(addr, bytes), site);
   }
   if (!run_.checkRaces) {
     if (shared || run_.current->copySource.bytes != 0) stepOverRange(addr, shared ? bytes : 0, write, site);
@@ -215,11 +219,85 @@ void PlainAccesses::stepOverRange(Address addr, std::uint64_t bytes, bool write,
   if (outermost) --me.atomicDepth;
 }
 
-void PlainAccesses::readLocations(Address addr, std::uint64_t bytes, SiteId site) {
-  if (!run_.checkRaces || !run_.detector.touchesAtomic(addr, bytes)) return;
-  for (const auto& [start, size] : run_.detector.locationsIn(addr, bytes))
-    asEvent({.addr = start, .site = site, .kind = OpKind::Read, .order = Order::Plain, .size = size});
+// --- plain accesses to atomic locations, on execution graphs ---
+
+// The usual one: to a location, or to a part of a word that is known to be accessed so.
+bool PlainAccesses::isOneEvent(const Op& op) const {
+  return run_.detector.known(op.addr, op.size) != nullptr ||
+         core::wordAround(*options_.mixedWords, op.addr, op.size) != nullptr;
 }
+
+std::vector<core::Word> PlainAccesses::locationsIn(Address addr, std::uint64_t bytes) const {
+  std::vector<core::Word> found;
+  for (const auto& [start, size] : run_.detector.locationsIn(addr, bytes)) {
+    const core::Word* const mixed = core::wordAround(*options_.mixedWords, start, size);
+    const core::Word word = mixed != nullptr ? *mixed : core::Word{start, size};
+    if (std::ranges::find(found, word) == found.end()) found.push_back(word);
+  }
+  return found;
+}
+
+// As far as they are in there, and as an access can have them: aligned, and a power of two bytes.
+std::vector<core::Word> PlainAccesses::piecesOf(Address addr, std::uint64_t bytes) const {
+  std::vector<core::Word> pieces;
+  for (const core::Word& word : locationsIn(addr, bytes)) {
+    const Address end = std::min(word.addr + word.bytes, addr + bytes);
+    for (Address at = std::max(word.addr, addr); at < end; at += pieces.back().bytes) {
+      const std::uint64_t aligned = std::min<std::uint64_t>(at & -at, 16);
+      pieces.push_back({at, static_cast<unsigned>(std::min(aligned, std::bit_floor(end - at)))});
+    }
+  }
+  return pieces;
+}
+
+// Leaves in memory what they find.
+void PlainAccesses::readWords(const std::vector<core::Word>& words, SiteId site) {
+  std::vector<Value> found;
+  for (const auto& [addr, bytes] : words)
+    found.push_back(asEvent({.addr = addr,
+                             .site = site,
+                             .kind = OpKind::Read,
+                             .order = Order::Plain,
+                             .size = static_cast<std::uint8_t>(bytes)}));
+  // Others may have gone on in between.
+  for (std::size_t i = 0; i < words.size(); ++i) core::storeWord(words[i].addr, words[i].bytes, found[i]);
+}
+
+Value PlainAccesses::loadLocations(const Op& op) {
+  if (isOneEvent(op)) return asEvent(op);
+  const InHeddle guard;
+  memory_.checkUnsynchronised(op);
+  readWords(piecesOf(op.addr, op.size), op.site);
+  return core::loadWord(op.addr, op.size);
+}
+
+void PlainAccesses::storeLocations(const Op& op) {
+  if (isOneEvent(op)) return static_cast<void>(asEvent(op));
+  const InHeddle guard;
+  memory_.checkUnsynchronised(op);
+  for (const auto& [addr, bytes] : piecesOf(op.addr, op.size))
+    asEvent({.a = op.a >> 8 * (addr - op.addr) & core::maskOf(bytes),
+             .addr = addr,
+             .site = op.site,
+             .kind = OpKind::Write,
+             .order = Order::Plain,
+             .size = static_cast<std::uint8_t>(bytes)});
+  core::storeWord(op.addr, op.size, op.a);  // the rest, too
+}
+
+// They are other ones from now on. Of those that lie in there in part, the rest keeps its value.
+void PlainAccesses::endLocations(Address addr, std::uint64_t bytes, SiteId site) {
+  if (run_.adoptsOrder && run_.detector.touchesAtomic(addr, bytes)) {
+    std::vector<core::Word> words = locationsIn(addr, bytes);
+    std::erase_if(words, [&](const core::Word& word) {
+      return addr <= word.addr && word.addr + word.bytes <= addr + bytes;
+    });
+    readWords(words, site);
+  }
+  memory_.invalidate(addr, bytes, site);
+}
+
+// --- ranges ---
 
 void PlainAccesses::noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   const Address start = addr;

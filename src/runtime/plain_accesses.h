@@ -35,11 +35,17 @@ class PlainAccesses {
   std::uint64_t loadSlowly(Address addr, SiteId site, Address frame);
   void storeSlowly(Address addr, SiteId site, std::uint64_t value, Address frame);
   void checkRangeSlowly(Address addr, std::uint64_t bytes, bool write, SiteId site);
-  bool isEvent() const;
   void takeLocks(Address addr, std::uint64_t bytes, bool write, SiteId site);
   Value asEvent(const Op& op);
   void requireAtomicReads(SiteId site);
-  void readLocations(Address addr, std::uint64_t bytes, SiteId site);
+  // On execution graphs.
+  bool isOneEvent(const Op& op) const;
+  std::vector<core::Word> locationsIn(Address addr, std::uint64_t bytes) const;
+  std::vector<core::Word> piecesOf(Address addr, std::uint64_t bytes) const;
+  Value loadLocations(const Op& op);
+  void storeLocations(const Op& op);
+  void readWords(const std::vector<core::Word>& words, SiteId site);
+  void endLocations(Address addr, std::uint64_t bytes, SiteId site);
   void noteRange(Address addr, std::uint64_t bytes, bool write, SiteId site);
   static Value probeLoad(Address addr, unsigned bytes, SiteId site);
   static void probeStore(Address addr, unsigned bytes, Value value, SiteId site);

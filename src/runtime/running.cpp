@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "core/mixed_sizes.h"
 
 namespace heddle::runtime {
 
@@ -100,6 +101,12 @@ void Running::endThread() {
 }
 
 // --- ends ---
+
+void Running::restoreParts() {
+  if (!hasMixedWords) return;
+  for (core::ThreadState& thread : execution.threads)
+    if (core::isPart(thread.pending)) thread.pending = core::asAccessToPart(thread.pending);
+}
 
 void Running::conclude(core::End how) {
   // Whoever was stopped at a bound could have gone on.

@@ -38,6 +38,7 @@ class alignas(256) Running {
   bool isRecorded = false;
   bool adoptsOrder = false;             // the scheduler says what happens before what
   AccessGuard* sectionLocks = nullptr;  // of atomic sections, on execution graphs; null: there are none
+  bool hasMixedWords = false;           // likewise: words that are accessed in several sizes (core/mixed_sizes.h)
   bool isTrial = false;                 // the execution is over; a loop that waits is tried again (loops/livelocks.h)
   bool wasBlocked = false;              // the scheduler has stopped it because threads wait for another execution
   core::Execution execution;
@@ -86,6 +87,8 @@ class alignas(256) Running {
   // As if it had run to its end.
   [[noreturn]] void endThread();
 
+  // At the end: what threads wait for, as the program says it and not as the scheduler was asked.
+  void restoreParts();
   // Notes how the execution has ended.
   void conclude(core::End how);
   // The same, on the stack of a thread. Comes back only when that is tried again after the end.

@@ -40,7 +40,7 @@ struct SiteFacts {
     op.rule = rule;
     std::memcpy(static_cast<void*>(&op.site), this, 8);
     op.other = 0;
-    op.isGuarded = 0;
+    op.isGuarded = op.partBytes = op.partAt = 0;
   }
 };
 

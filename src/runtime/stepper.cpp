@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "core/mixed_sizes.h"
 
 namespace heddle::runtime {
 
@@ -21,8 +22,20 @@ Value Stepper::step() {
 
 Value Stepper::stepAlone() {
   hot.inProgram = false;
+  if (hasMixedWords && !isTrial) [[unlikely]]
+    if (const core::Word* const word = core::wordAround(*options_.mixedWords, pending().addr, pending().size))
+      return stepPart(*word);
   const bool asked = awaitTurn();
   return performMemory(asked);
+}
+
+// The scheduler decides on an access to the word. It is performed as what it is: its part has what the word has there.
+Value Stepper::stepPart(const core::Word& word) {
+  const Op part = pending();
+  core::copyOp(pending(), core::asAccessToWord(part, word));
+  const bool asked = awaitTurn();
+  core::copyOp(pending(), part);
+  return performMemory<true>(asked);
 }
 
 Value Stepper::stepOther() {
@@ -89,6 +102,7 @@ bool Stepper::awaitTurn() {
 
 // --- accesses to memory ---
 
+template <bool byBytes>
 Value Stepper::performMemory(bool asked) {
   const Op& op = pending();
   if (!execution.trace.hasReserved()) [[unlikely]]
@@ -97,14 +111,18 @@ Value Stepper::performMemory(bool asked) {
   if (adoptsOrder) [[unlikely]]
     performOrdered(op);
   const bool synchronises = op.order != Order::Plain && checkRaces;
-  const RaceDetector::Record* const location = synchronises ? &memory_.locationOf(op, true) : nullptr;
+  const RaceDetector::Record* const location = synchronises && !byBytes ? &memory_.locationOf(op, true) : nullptr;
+  if (synchronises && byBytes) memory_.requireAtomic(op, true);
   if (!synchronises) memory_.checkUnsynchronised(op, true);
   const Value read = core::loadWord(op.addr, op.size);
   const Effect effect = effectOf(op, read);
   event.read = read;
   event.wrote = effect.writes;
   if (effect.writes) core::storeWord(op.addr, op.size, effect.value);
-  if (synchronises) synchronise(*location, op, effect.writes);
+  if (synchronises && byBytes)
+    memory_.forBytes(op, [&](const RaceDetector::Record& byte) { synchronise(byte, op, effect.writes); });
+  else if (synchronises)
+    synchronise(*location, op, effect.writes);
   hot.inProgram = true;
   return read;
 }
@@ -171,8 +189,8 @@ Value Stepper::visibleWord(const SiteFacts& facts, Address addr, std::uint64_t a
     op.b = 0;
   op.addr = addr;
   facts.copyTo(op);
-  if (me.starter != nullptr || me.atomicDepth != 0 || sectionLocks != nullptr) [[unlikely]] {
-    if (sectionLocks != nullptr) return step();
+  if (me.starter != nullptr || me.atomicDepth != 0 || sectionLocks != nullptr || hasMixedWords) [[unlikely]] {
+    if (sectionLocks != nullptr || hasMixedWords) return step();
     if (!awaitTurn()) return performMemory(false);
   } else {
     const core::Step step = scheduler->next(execution);

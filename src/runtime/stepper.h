@@ -84,11 +84,13 @@ class Stepper : public Running {
   static Effect effectOf(const Op& op, Value read);
 
   Value stepOther();
+  Value stepPart(const core::Word& word);
   template <OpKind kind>
   void stepAtOnce(SiteId site, ThreadId other = 0);
   bool awaitTurn();
   template <Access access, typename Word>
   Value performWord(Address addr);
+  template <bool byBytes = false>
   Value performMemory(bool asked);
   Value performOther(OpKind kind, const Op& op, core::Event& event);
   void performSpawn(ThreadId child);

@@ -85,19 +85,12 @@ class Defaults(HeddleTest):
                                 (("--plain", "interleave", "--model", "rc11"), ("rc11", "awamoche"))):
             self.assertEqual(self.chosen(*options, "safe.c"), chosen)
 
-    def test_what_only_sc_knows_is_checked_under_sc(self):
-        result = self.check(SAFE, "mixed_sizes.c")
-        self.assertIn("search optimal, model sc", result.stdout)
-        self.assertIn("under sc, not under weak memory: mixed_sizes.c:9:3: accesses of different sizes", result.stdout)
-        self.assertIn("mixed_sizes.c:9:3: accesses", self.check_json(SAFE, "mixed_sizes.c")["notes"][0])
-
-    def test_it_is_refused_where_weak_memory_was_asked_for(self):
-        for options in (("--model", "rc11"), ("--search", "trust")):
-            result = self.check(BAD_INPUT, *options, "mixed_sizes.c")
-            self.assert_one_line(result.stderr)
-            self.assertIn("mixed_sizes.c:9:3: accesses of different sizes", result.stderr)
-            self.assertIn("use --model sc", result.stderr)
-
+    def test_mixed_sizes_are_explored_on_graphs(self):
+        self.assertIn("search awamoche, model rc11", self.check(SAFE, "mixed_sizes.c").stdout)
+        path = self.folder / "mixed.json"
+        story = self.check(VIOLATION, "--json", path, "mixed_sizes.c", "-DFAILS").stdout
+        self.assertIn("store      word = 1", story)
+        self.assertEqual(self.run_heddle("replay", path).returncode, VIOLATION)
 
     def test_sections_are_explored_on_graphs(self):
         self.assertIn("search awamoche, model rc11", self.check(SAFE, "section.c").stdout)

@@ -55,8 +55,8 @@ void CachedReplay::learn(Graph& graph) {
   learnThread(graph, 0, kMain);
 }
 
-// Accesses of different sizes to the same bytes are refused (TrustSearch) in each
-// execution that has both. What was seen of single threads does not tell in which.
+// Words that are accessed in several sizes are known before (Assumption::OneSize): an execution that has two shows it.
+// What was seen of single threads does not tell which.
 void CachedReplay::learnWord(const core::Op& op) {
   for (const Word& word : words_) {
     if (word.addr == op.addr && word.size == op.size) return;

@@ -173,7 +173,7 @@ bool Rebuild::add(std::uint32_t e, const Op& op) {
     graph_.addOther(t, op, event.label, event.which);
     return true;
   }
-  if (!isSuch(op, event) || graph_.overlaps(op.addr, op.size)) return false;
+  if (!isSuch(op, event) || graph_.overlapping(op.addr, op.size) != nullptr) return false;
   const EventId known = inRun(e);
   const std::uint32_t inRunAt =
       known != kNoEvent ? run_[known].location : run_.locate(op.addr, op.size, core::loadWord(op.addr, op.size));

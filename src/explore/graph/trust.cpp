@@ -172,14 +172,15 @@ bool TrustSearch::addSpeculatedOn(EventId speculation, const Op* op, core::Value
 }
 
 bool TrustSearch::canExplore(const Op& op) {
-  const char* what = nullptr;
-  if (op.kind == OpKind::Atomic)
-    what = "what a library function touches cannot be interleaved on execution graphs";
-  else if (core::touchesMemory(op.kind) && graph_.overlaps(op.addr, op.size))
-    what =
-        "accesses of different sizes to an atomic location overlap here, which cannot be explored on execution graphs";
-  if (what != nullptr) refuse({.message = what, .site = op.site});
-  return what == nullptr;
+  if (op.kind == OpKind::Atomic) {
+    refuse({.message = "what a library function touches cannot be interleaved on execution graphs", .site = op.site});
+    return false;
+  }
+  const Graph::Location* const other =
+      core::touchesMemory(op.kind) ? graph_.overlapping(op.addr, op.size) : nullptr;
+  if (other == nullptr) return true;
+  noteSizes(other->size > op.size ? core::Word{other->addr, other->size} : core::Word{op.addr, op.size}, op.site);
+  return false;
 }
 
 // False: the thread cannot go on with what it finds.
@@ -354,7 +355,7 @@ void TrustSearch::expand(EventId e) {
       options_.push_back({Option::Kind::Choose, value, 0});
   if (event.label == Label::Write) expandWrite(e);
   if (event.label != Label::Read || speculativeReads_.isConfirmation(e)) return;
-  std::uint32_t lowest = graph_.lowest(e, model_.causality);
+  std::uint32_t lowest = model_.lowest(graph_, e);
   if (const DisplacedUpdate* const lost = displaced_.of(event.thread, event.index - 1); lost != nullptr)
     lowest = std::max(lowest, graph_[lost->winner].position + 1);
   const Graph::Location& location = graph_.location(event.location);
@@ -380,7 +381,7 @@ bool TrustSearch::comesAfterAll(EventId e) const {
 void TrustSearch::expandWrite(EventId e) {
   const GraphEvent& event = graph_[e];
   if (!event.isExclusive) {
-    const std::uint32_t lowest = graph_.lowest(e, model_.causality);
+    const std::uint32_t lowest = model_.lowest(graph_, e);
     for (std::uint32_t p = event.position - 1; p > lowest; --p)
       if (!graph_[graph_.at(event.location, p)].isExclusive) options_.push_back({Option::Kind::Place, p, 0});
   }
@@ -489,8 +490,8 @@ bool TrustSearch::revisit(EventId read, std::uint32_t least) {
     last = event.position;
   else
     graph_.moveTo(write, last);  // it may have been tried elsewhere
-  std::uint32_t position = event.isExclusive ? last : graph_.lowest(write, model_.causality) + 1;
-  position = std::max({position, least, graph_.lowest(read, model_.causality) + 1});
+  std::uint32_t position = event.isExclusive ? last : model_.lowest(graph_, write) + 1;
+  position = std::max({position, least, model_.lowest(graph_, read) + 1});
   while (position <= last && !canRevisit(read, write, position)) ++position;
   if (position > last) return ascend();
   if (position < last) {

@@ -84,7 +84,9 @@ bool Iterations::passes(const core::Iteration& iteration) {
 }
 
 core::JudgedBy Iterations::judgedBy() const {
-  return {.racesCount = run_.checkRaces, .isGraph = run_.ordersEvents(), .zeroNetEffect = options_.zeroNetEffect};
+  return {.racesCount = run_.checkRaces,
+          .isGraph = run_.ordersEvents(),
+          .zeroNetEffect = options_.zeroNetEffect && !run_.hasMixedWords};
 }
 
 void Iterations::stopAfter(const core::Iteration& iteration) {

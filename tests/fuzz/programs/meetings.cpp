@@ -62,11 +62,40 @@ Lines semaphoreUse(Maker& make) {
   }
 }
 
+// A word, and its bytes: both are accessed atomically.
+Lines partUse(Maker& make) {
+  const std::string place = make.pick({"part.word", "part.byte[0]", "part.byte[1]"});
+  const std::string order = make.pick({"relaxed", "seq_cst"});
+  const std::string variable = make.variable();
+  switch (make.random().below(7)) {
+    case 0:
+      return {{fmt::format("{} = atomic_load_explicit(&{}, memory_order_{});", variable, place,
+                           make.pick({"relaxed", "acquire", "seq_cst"}))}};
+    case 1:
+    case 2:
+      return {{fmt::format("atomic_store_explicit(&{}, {}, memory_order_{});", place, make.pick({"0", "1", "2"}),
+                           make.pick({"relaxed", "release", "seq_cst"}))}};
+    case 3:
+      return {{fmt::format("{} = atomic_fetch_add_explicit(&{}, {}, memory_order_{});", variable, place,
+                           make.pick({"1", "255", "256"}), order)}};
+    case 4:
+      return {{fmt::format("{} = atomic_exchange_explicit(&{}, 1, memory_order_{});", variable, place, order)}};
+    case 5: return {{fmt::format("while (!atomic_load_explicit(&{}, memory_order_acquire));", place)}};
+    default: {
+      Lines then = make.chance(50) ? section(make) : access(make);
+      return {block(fmt::format("if (atomic_load_explicit(&{}, memory_order_acquire))", place), std::move(then))};
+    }
+  }
+}
+
 }  // namespace
 
 Lines meeting(Maker& make) {
   make.usesMeetings = true;
-  switch (make.random().below(14)) {
+  switch (make.random().below(17)) {
+    case 14:
+    case 15:
+    case 16: return partUse(make);
     case 10:
     case 11:
     case 12: return atomicSection(make);
