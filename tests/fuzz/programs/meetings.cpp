@@ -65,25 +65,22 @@ Lines semaphoreUse(Maker& make) {
 // A word, and its bytes: both are accessed atomically.
 Lines partUse(Maker& make) {
   const std::string place = make.pick({"part.word", "part.byte[0]", "part.byte[1]"});
-  const std::string order = make.pick({"relaxed", "seq_cst"});
+  const std::string either = make.pick({"__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST"});
   const std::string variable = make.variable();
+  const std::string acquired = fmt::format("__atomic_load_n(&{}, __ATOMIC_ACQUIRE)", place);
   switch (make.random().below(7)) {
-    case 0:
-      return {{fmt::format("{} = atomic_load_explicit(&{}, memory_order_{});", variable, place,
-                           make.pick({"relaxed", "acquire", "seq_cst"}))}};
+    case 0: return {{fmt::format("{} = __atomic_load_n(&{}, {});", variable, place, either)}};
     case 1:
     case 2:
-      return {{fmt::format("atomic_store_explicit(&{}, {}, memory_order_{});", place, make.pick({"0", "1", "2"}),
-                           make.pick({"relaxed", "release", "seq_cst"}))}};
+      return {{fmt::format("__atomic_store_n(&{}, {}, {});", place, make.pick({"0", "1", "2"}),
+                           make.chance(50) ? either : "__ATOMIC_RELEASE")}};
     case 3:
-      return {{fmt::format("{} = atomic_fetch_add_explicit(&{}, {}, memory_order_{});", variable, place,
-                           make.pick({"1", "255", "256"}), order)}};
-    case 4:
-      return {{fmt::format("{} = atomic_exchange_explicit(&{}, 1, memory_order_{});", variable, place, order)}};
-    case 5: return {{fmt::format("while (!atomic_load_explicit(&{}, memory_order_acquire));", place)}};
+      return {{fmt::format("{} = __atomic_fetch_add(&{}, {}, {});", variable, place, make.pick({"1", "255"}), either)}};
+    case 4: return {{fmt::format("{} = __atomic_exchange_n(&{}, 1, {});", variable, place, either)}};
+    case 5: return {{fmt::format("while (!{});", acquired)}};
     default: {
       Lines then = make.chance(50) ? section(make) : access(make);
-      return {block(fmt::format("if (atomic_load_explicit(&{}, memory_order_acquire))", place), std::move(then))};
+      return {block(fmt::format("if ({})", acquired), std::move(then))};
     }
   }
 }

@@ -426,7 +426,7 @@ class Composer {
     declare("cv", "pthread_cond_t cv = PTHREAD_COND_INITIALIZER;");
     declare("rw", "pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;");
     declare("sem", "sem_t sem;");
-    declare("part", "union { _Atomic unsigned short word; _Atomic unsigned char byte[2]; } part;");
+    declare("part", "union { unsigned short word; unsigned char byte[2]; } part;");
     declare("bar", "pthread_barrier_t bar;");
     declare("once", "pthread_once_t once = PTHREAD_ONCE_INIT;");
     declare("soon", "const struct timespec soon = {1, 0};");

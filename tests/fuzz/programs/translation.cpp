@@ -70,7 +70,9 @@ const std::set<std::string>& reserved() {
                                                "pthread_barrier_t",
                                                "pthread_once_t",
                                                "PTHREAD_ONCE_INIT",
-                                               "timespec"};
+                                               "timespec",
+                                               "union",
+                                               "short"};
   return kReserved;
 }
 

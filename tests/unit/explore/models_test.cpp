@@ -56,8 +56,8 @@ void explore(const Script& script, const models::Model& model, unsigned executio
 
 TEST(Models, AnswerAsTheirAxioms) {
   const models::Model kBoth[] = {
-      {"sc", "", Graph::Row::Causal, bothAgree<models::isConsistentSc, isLiterallyConsistentSc>},
-      {"rc11", "", Graph::Row::Hb, bothAgree<models::isConsistentRc11, isLiterallyConsistentRc11>}};
+      {"sc", "", Graph::Row::Causal, Graph::Row::Causal, bothAgree<models::isConsistentSc, isLiterallyConsistentSc>},
+      {"rc11", "", Graph::Row::Hb, Graph::Row::Hb, bothAgree<models::isConsistentRc11, isLiterallyConsistentRc11>}};
   explore::RandomNumbers numbers(3);
   for (unsigned i = 0; i < 300; ++i) {
     const Script script = longScript(numbers);
