@@ -11,8 +11,8 @@
 //   sw         by parts: whoever reads synchronises with the last writes to the bytes it reads, and with the release
 //              sequences of those (Graph::visitSources)
 //
-// Where there are such words, no iteration counts as one with zero net effect (core/iteration.h): who observes it is told
-// by whole words.
+// Where there are such words, no iteration counts as one with zero net effect (core/iteration.h): who observes it is
+// told by whole words.
 //
 // C and C++ say nothing of such programs. By hardware (Flur et al., Mixed-Size Concurrency: ARM, POWER, C/C++11, and
 // SC, POPL 2017) more is possible: a wider load may be satisfied piecewise, and stores of a thread to different parts

@@ -76,7 +76,8 @@ class Viewer {
   template <typename Writes>
   Place lastOverlapping(const Event& event, Writes begin, Writes end) const {
     while (end != begin)
-      if (const Op& other = log_[*--end].op; other.addr < event.op.addr + event.op.size && event.op.addr < other.addr + other.size)
+      if (const Op& other = log_[*--end].op;
+          other.addr < event.op.addr + event.op.size && event.op.addr < other.addr + other.size)
         return *end;
     return std::nullopt;
   }

@@ -40,6 +40,7 @@ struct GraphView {
 };
 
 // `mixed`: words of a graph that are accessed in several sizes (core/mixed_sizes.h).
-GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph, const std::vector<Word>& mixed = {});
+GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph,
+                 const std::vector<Word>& mixed = {});
 
 }  // namespace heddle::core

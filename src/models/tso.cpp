@@ -24,8 +24,7 @@ bool isBarrier(const GraphEvent& event) {
   switch (event.label) {
     // A locked instruction, also when it fails; but a store to a part of a word is a store.
     case Label::Read: return event.op.kind == core::OpKind::Update && !storesPart(event.op);
-    case Label::Write:
-      return (event.isExclusive && !storesPart(event.op)) || event.op.order == core::Order::SeqCst;
+    case Label::Write: return (event.isExclusive && !storesPart(event.op)) || event.op.order == core::Order::SeqCst;
     case Label::Fence: return event.op.order == core::Order::SeqCst;
     case Label::Choose:
     case Label::Invalidate: return false;

@@ -34,7 +34,8 @@ core::Value writtenBy(const Event& event) {
 CounterexampleGraph::CounterexampleGraph(const Engine& program, const core::ThreadTable& threads)
     : engine_(program),
       threads_(threads),
-      view_(core::viewOf(program.stepper.execution.trace, program.recording.schedule(), program.stepper.adoptsOrder, *program.options.mixedWords)),
+      view_(core::viewOf(program.stepper.execution.trace, program.recording.schedule(), program.stepper.adoptsOrder,
+                         *program.options.mixedWords)),
       lineOf_(program.stepper.execution.trace.size()) {}
 
 void CounterexampleGraph::add(std::size_t event, std::size_t lineNumber, core::TraceLine& line) {

@@ -44,7 +44,8 @@ struct Options {
   // Words that count as atomic before they are accessed atomically, so that plain
   // accesses to them are events in any case (core::Assumption::SettledWords).
   std::vector<core::Word> settledWords = {};
-  // Words that are accessed atomically in several sizes, on execution graphs (core/mixed_sizes.h). They are settled, too. It grows.
+  // Words that are accessed atomically in several sizes, on execution graphs (core/mixed_sizes.h). They are settled,
+  // too. It grows.
   std::shared_ptr<std::vector<core::Word>> mixedWords = std::make_shared<std::vector<core::Word>>();
   // A plain access that is an event breaks that assumption unless its word is one of these. Otherwise only two
   // executions show it that do not agree, and for a graph that another process has made there is no other one.

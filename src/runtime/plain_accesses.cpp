@@ -289,9 +289,8 @@ void PlainAccesses::storeLocations(const Op& op) {
 void PlainAccesses::endLocations(Address addr, std::uint64_t bytes, SiteId site) {
   if (run_.adoptsOrder && run_.detector.touchesAtomic(addr, bytes)) {
     std::vector<core::Word> words = locationsIn(addr, bytes);
-    std::erase_if(words, [&](const core::Word& word) {
-      return addr <= word.addr && word.addr + word.bytes <= addr + bytes;
-    });
+    std::erase_if(words,
+                  [&](const core::Word& word) { return addr <= word.addr && word.addr + word.bytes <= addr + bytes; });
     readWords(words, site);
   }
   memory_.invalidate(addr, bytes, site);

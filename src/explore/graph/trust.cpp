@@ -176,8 +176,7 @@ bool TrustSearch::canExplore(const Op& op) {
     refuse({.message = "what a library function touches cannot be interleaved on execution graphs", .site = op.site});
     return false;
   }
-  const Graph::Location* const other =
-      core::touchesMemory(op.kind) ? graph_.overlapping(op.addr, op.size) : nullptr;
+  const Graph::Location* const other = core::touchesMemory(op.kind) ? graph_.overlapping(op.addr, op.size) : nullptr;
   if (other == nullptr) return true;
   noteSizes(other->size > op.size ? core::Word{other->addr, other->size} : core::Word{op.addr, op.size}, op.site);
   return false;
