@@ -77,7 +77,7 @@ class Compilation {
   }
 
   PchRequest requestFor(const std::vector<std::string>& headers, const std::vector<std::string>& flags) const {
-    return {headers, clang_, flags};
+    return {headers, clang_, flagsOfLibrary(flags)};
   }
 
   Command compileCommand(const Unit& unit, bool withPch) const {

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kKept = 20;  // about 10 MB each
+constexpr std::size_t kKept = 128;  // about 10 MB each
 constexpr std::chrono::hours kAbandoned{1};
 
 std::string temporaryPath(const Pch& pch) { return fmt::format("{}.{}.tmp", pch.path, getpid()); }
@@ -47,11 +47,32 @@ std::vector<std::string> userDirectories(const std::vector<std::string>& flags) 
   return directories;
 }
 
+// "NAME=VALUE", or what -U undefines.
+bool isOfProgram(std::string_view macro) { return !macro.starts_with("_") && !macro.starts_with("NDEBUG"); }
+
 }  // namespace
+
+std::vector<std::string> flagsOfLibrary(const std::vector<std::string>& flags) {
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const bool isMacro = flags[i].starts_with("-D") || flags[i].starts_with("-U");
+    const bool isApart = isMacro && flags[i].size() == 2 && i + 1 < flags.size();
+    if (isMacro && isOfProgram(isApart ? flags[i + 1] : flags[i].substr(2))) {
+      i += isApart ? 1 : 0;
+      continue;
+    }
+    kept.push_back(flags[i]);
+    if (isApart) kept.push_back(flags[++i]);
+  }
+  return kept;
+}
 
 std::string pchName(const PchRequest& request) {
   std::error_code error;
-  std::string all = request.clang + '\0' + stampOf(request.clang) + '\0' + fs::current_path(error).string() + '\0';
+  std::string all = request.clang + '\0' + stampOf(request.clang) + '\0';
+  const auto isRelative = [](const std::string& directory) { return !directory.starts_with("/"); };
+  if (std::ranges::any_of(userDirectories(request.flags), isRelative)) all += fs::current_path(error).string();
+  all += '\0';
   for (const std::string& header : request.headers) all += header + '\0';
   all += '\0';
   for (const std::string& flag : request.flags) {

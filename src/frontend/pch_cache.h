@@ -28,11 +28,14 @@ struct Pch {
 struct PchRequest {
   std::vector<std::string> headers;
   std::string clang;               // path of the compiler
-  std::vector<std::string> flags;  // all of them, as the compilation has them
+  std::vector<std::string> flags;  // that concern the library
 };
 
-// A file name that differs whenever the request, the compiler or the working
-// directory (relative -I) does.
+// Those of a compilation, without macros of the program's own: the headers of the library may not depend on names
+// that are not reserved (C++20, [macro.names]), and clang defines what a precompiled header lacks.
+std::vector<std::string> flagsOfLibrary(const std::vector<std::string>& flags);
+
+// A file name that differs whenever the request, the compiler or, with a relative -I, the working directory does.
 std::string pchName(const PchRequest& request);
 
 // Whether the user's flags leave it certain that the standard headers mean the

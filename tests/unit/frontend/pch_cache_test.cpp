@@ -29,6 +29,30 @@ TEST(PchName, DependsOnEverything) {
   EXPECT_NE(name, pchName(other));
 }
 
+TEST(PchName, DependsOnTheWorkingDirectoryOnlyIfAFlagDoes) {
+  const auto nameIn = [](const std::string& directory, const std::string& flag) {
+    PchRequest made = request();
+    made.flags.push_back(flag);
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(directory);
+    const std::string name = pchName(made);
+    std::filesystem::current_path(before);
+    return name;
+  };
+  const TemporaryDirectory one, other;
+  EXPECT_EQ(nameIn(one.path(), "-I/usr/local/include"), nameIn(other.path(), "-I/usr/local/include"));
+  EXPECT_NE(nameIn(one.path(), "-Iinclude"), nameIn(other.path(), "-Iinclude"));
+}
+
+TEST(FlagsOfLibrary, HaveNoMacrosOfTheProgram) {
+  const std::vector<std::string> flags{"-std=gnu++20", "-DBUG",      "-D",    "THREADS=3", "-D_GLIBCXX_ASSERTIONS",
+                                       "-D",           "_REENTRANT", "-UBUG", "-U",        "_FORTIFY_SOURCE",
+                                       "-DNDEBUG",     "-O1"};
+  const std::vector<std::string> kept{"-std=gnu++20", "-D_GLIBCXX_ASSERTIONS", "-D",       "_REENTRANT",
+                                      "-U",           "_FORTIFY_SOURCE",       "-DNDEBUG", "-O1"};
+  EXPECT_EQ(flagsOfLibrary(flags), kept);
+}
+
 TEST(PchName, DoesNotDependOnColour) {
   PchRequest plain = request(), coloured = request();
   plain.flags.emplace_back("-fno-color-diagnostics");
@@ -80,15 +104,15 @@ TEST(PchCacheTest, EvictsTheOldestAndWhatKilledRunsLeft) {
   namespace fs = std::filesystem;
   const TemporaryDirectory directory;
   const auto now = fs::file_time_type::clock::now();
-  for (int i = 0; i < 25; ++i) {
+  for (int i = 0; i < 133; ++i) {
     fs::last_write_time(directory.write(std::to_string(i) + ".pch", "x"), now - std::chrono::minutes(i));
   }
   fs::last_write_time(directory.write("old.pch.7.tmp", "x"), now - std::chrono::hours(2));
   directory.write("new.pch.8.tmp", "x");
   PchCache(directory.path()).evict();
-  EXPECT_TRUE(fs::exists(directory.path("19.pch")));
-  EXPECT_FALSE(fs::exists(directory.path("20.pch")));
-  EXPECT_FALSE(fs::exists(directory.path("24.pch")));
+  EXPECT_TRUE(fs::exists(directory.path("127.pch")));
+  EXPECT_FALSE(fs::exists(directory.path("128.pch")));
+  EXPECT_FALSE(fs::exists(directory.path("132.pch")));
   EXPECT_FALSE(fs::exists(directory.path("old.pch.7.tmp")));
   EXPECT_TRUE(fs::exists(directory.path("new.pch.8.tmp")));
 }
