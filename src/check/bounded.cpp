@@ -37,6 +37,7 @@ Options replayOptions(const symbolic::BoundedOptions& asked) {
   options.loops = asWritten(asked);
   options.runtime.plain = asked.hasOrders() ? runtime::PlainPolicy::Race : runtime::PlainPolicy::Interleave;
   options.runtime.nondetRange = ~std::uint64_t{0};
+  options.runtime.readersApart = false;
   options.search = asked.model == symbolic::Model::Sc ? "naive" : "trust";
   options.model = name(asked.model);
   return options;

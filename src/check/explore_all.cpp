@@ -134,7 +134,7 @@ void add(core::Found found, core::Outcome& outcome) {
 bool isLearnt(const core::Outcome& outcome, const Options& options) {
   return !options.isInParts() &&
          (outcome.hasBroken(core::Assumption::SectionWords) || outcome.hasBroken(core::Assumption::KnownChoices) ||
-          outcome.hasBroken(core::Assumption::OneSize));
+          outcome.hasBroken(core::Assumption::OneSize) || outcome.hasBroken(core::Assumption::KnownReaders));
 }
 
 // Without a new program.

@@ -59,6 +59,19 @@ void addSectionWords(const Json& from, core::SectionWords& to) {
     to.noteOutside(slot % core::SectionWords::kSlots, true);
 }
 
+Json readersToJson(const core::ReaderWords& readers) {
+  Json all = Json::array();
+  for (const auto& [lock, thread] : readers.all()) all.push_back(Json::array({lock, thread}));
+  return {{"words", std::move(all)}, {"destroyed", readers.areDestroyed()}};
+}
+
+void addReaders(const Json& from, core::ReaderWords& to) {
+  if (from.is_null()) return;
+  for (const Json& reader : from.at("words"))
+    to.add({reader.at(0).get<core::Address>(), reader.at(1).get<ThreadId>()});
+  if (from.at("destroyed").get<bool>()) to.noteDestroyed();
+}
+
 }  // namespace
 
 Json optionsToJson(const Options& options) {
@@ -80,6 +93,8 @@ Json optionsToJson(const Options& options) {
           {"settled-words", wordsToJson(options.runtime.settledWords)},
           {"mixed-words", wordsToJson(*options.runtime.mixedWords)},
           {"section-choices", choicesToJson(*options.runtime.sectionChoices)},
+          {"readers-apart", options.runtime.readersApart},
+          {"readers", readersToJson(*options.runtime.readerWords)},
           {"section-words", sectionWordsToJson(*options.runtime.sectionWords)},
           {"purity", options.loops.purity},
           {"dynamic-purity", options.loops.dynamicPurity},
@@ -124,6 +139,8 @@ std::optional<Diagnostic> adoptEffective(const Json& was, Options& options) {
   options.runtime.mixedWords = std::move(runtime->mixedWords);
   options.runtime.sectionChoices = std::move(runtime->sectionChoices);
   options.runtime.sectionWords = std::move(runtime->sectionWords);
+  options.runtime.readersApart = runtime->readersApart;
+  options.runtime.readerWords = std::move(runtime->readerWords);
   if (!was.contains("speculative") || !was["speculative"].is_boolean())
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   options.tuning.speculative = was["speculative"].get<bool>();
@@ -166,6 +183,8 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     *read.mixedWords = wordsFrom(options, "mixed-words");
     for (const Json& section : options.value("section-choices", Json::array()))
       read.sectionChoices->add(section.at(0).get<SiteId>(), section.at(1).get<std::vector<std::uint64_t>>());
+    read.readersApart = options.value("readers-apart", true);
+    addReaders(options.value("readers", Json()), *read.readerWords);
     addSectionWords(options.value("section-words", Json()), *read.sectionWords);
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};

@@ -18,6 +18,7 @@ const char* name(Assumption assumption) {
     case Assumption::AtomicReads: return "atomic-reads";
     case Assumption::KnownChoices: return "known-choices";
     case Assumption::SectionWords: return "section-words";
+    case Assumption::KnownReaders: return "known-readers";
     case Assumption::OneSize: return "one-size";
     case Assumption::SettledWords: return "settled-words";
     case Assumption::GraphOperations: return "graph-operations";

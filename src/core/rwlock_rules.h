@@ -54,6 +54,7 @@ inline constexpr UpdateRule kWriteLockQueued =
     updateRule("write lock", parts::isFree | parts::isDestroyed, parts::isFree,
                parts::old - parts::constant<kOneWaits> + parts::a);
 
+inline constexpr UpdateRule kLook = updateRule("look", parts::always, parts::constant<0>, parts::old);
 inline constexpr UpdateRule kDestroy =
     updateRule("destroy", parts::always, parts::old == parts::constant<0>, parts::constant<kDestroyed>);
 

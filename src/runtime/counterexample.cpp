@@ -119,6 +119,7 @@ class CounterexampleBuilder {
 
   // What the source calls it, or else what it is.
   std::string objectOf(Address addr, SiteId site) const {
+    addr = externals::lockOf(addr);
     const std::string& written = engine_.sites.info().sites[site].object;
     const bool isRange = engine_.sites.info().sites[site].size == 0;
     if (isRange && !written.empty()) return written;
@@ -153,7 +154,7 @@ class CounterexampleBuilder {
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
     const Event& event = engine_.stepper.execution.trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
-    if (core::locks::isOfSection(event.op.rule)) return;
+    if (core::locks::isOfSection(event.op.rule) || externals::isPartOfReadWriteLock(event.op)) return;
     if (core::isInvalidation(event)) return;  // as a plain access it is printed elsewhere
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {

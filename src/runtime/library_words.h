@@ -7,6 +7,7 @@
 #include "base/ids.h"
 #include "core/layout.h"
 #include "core/op.h"
+#include "core/reader_words.h"
 #include "core/section_words.h"
 
 namespace heddle::runtime {
@@ -35,7 +36,11 @@ inline constexpr unsigned kFutexQueueCount = 64;
 inline constexpr core::Address kSectionLocks = kFutexQueues + 8 * kFutexQueueCount;
 constexpr core::Address sectionLockOf(unsigned slot) { return kSectionLocks + 8 * slot; }
 
-inline constexpr core::Address kLibraryWordsEnd = sectionLockOf(core::SectionWords::kSlots);
+// Of readers of read-write locks (externals/rwlock.cpp).
+inline constexpr core::Address kReaderWords = sectionLockOf(core::SectionWords::kSlots);
+constexpr core::Address readerWord(unsigned index) { return kReaderWords + 8 * index; }
+
+inline constexpr core::Address kLibraryWordsEnd = readerWord(core::ReaderWords::kMost);
 static_assert(kLibraryWordsEnd <= kArguments + 4096);
 
 }  // namespace heddle::runtime

@@ -11,6 +11,7 @@
 #include "core/layout.h"
 #include "core/peeking.h"
 #include "core/section_choices.h"
+#include "core/reader_words.h"
 #include "core/section_words.h"
 #include "core/slice.h"
 
@@ -59,6 +60,9 @@ struct Options {
   std::shared_ptr<core::SectionChoices> sectionChoices = std::make_shared<core::SectionChoices>();
   // Which words sections access, on execution graphs (runtime/section_locks.h).
   std::shared_ptr<core::SectionWords> sectionWords = std::make_shared<core::SectionWords>();
+  // Each reader of a read-write lock has a word of its own (externals/rwlock.cpp). False: all have one.
+  bool readersApart = true;
+  std::shared_ptr<core::ReaderWords> readerWords = std::make_shared<core::ReaderWords>();
   bool sandbox = true;                      // under a filter of system calls (runtime/sandbox.h)
   std::vector<std::string> arguments = {};  // of main, without the name of the program
   std::string inputFile = {};               // standard input; empty: none

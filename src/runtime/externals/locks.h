@@ -15,4 +15,9 @@ void releaseLock(void* word);
 enum class LockState : std::uint8_t { None, Free, Held, Destroyed };
 LockState lockAfter(const core::Event& event);
 
+// Read-write locks have words of their readers (rwlock.cpp): whose word it is, or itself; and whether a step is one of
+// several, which the others tell of.
+core::Address lockOf(core::Address word);
+bool isPartOfReadWriteLock(const core::Op& op);
+
 }  // namespace heddle::runtime::externals

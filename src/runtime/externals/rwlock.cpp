@@ -1,12 +1,29 @@
 // Read-write locks: guarded updates of one word (core/rwlock_rules.h), the first 8 bytes of
 // the object. Who comes first, readers or writers, stays where glibc keeps it, here or on
 // systems with 32 bits (frontend/foreign_types.h).
+//
+// Readers   need not be ordered among themselves, and updates of one word are. So each thread that reads has a word of
+//           its own for the lock, by the same rules, and writers take all of these, the word of the object last
+//           (W. C. Hsieh, W. E. Weihl, Scalable Reader-Writer Locks for Parallel Systems, IPPS 1992). A reader
+//           happens before and after writers only, as C++ says of std::shared_mutex.
+// Why       An execution of the lock as it is has each section of a reader before or behind each section of a
+//           writer, and so has one of these. A writer that waits for one reader may hold up another one here, which
+//           the lock does not: as with std::lock, what it has so far is taken back if nobody could go on otherwise
+//           (runtime/lock_groups.h).
+// Unless    somebody tries the lock, or waits for it with a time limit: that might find it half taken
+//           (Assumption::UnobservedLocks); or writers come first, which readers must know.
+// Which     threads read is learnt (Assumption::KnownReaders), and whether locks are destroyed, so that readers look.
 #include <pthread.h>
 
+#include <array>
 #include <cerrno>
+#include <ranges>
+#include <span>
 
 #include "core/rwlock_rules.h"
 #include "runtime/externals/guarded_words.h"
+#include "runtime/externals/locks.h"
+#include "runtime/library_words.h"
 
 namespace heddle::runtime::externals {
 namespace {
@@ -22,16 +39,63 @@ bool prefersWriters(const pthread_rwlock_t* lock) {
   return engine->options.prefersWriters || lock->__data.__flags == kWriters || lock->__data.__cur_writer == kWriters;
 }
 
-Value asReader(pthread_rwlock_t* lock, const core::UpdateRule& rule) {
-  return update(updateWith(lock, rule, Order::Acquire, 1));
-}
-Value asWriter(pthread_rwlock_t* lock, const core::UpdateRule& rule) {
-  return update(updateWith(lock, rule, Order::Acquire, (engine->threads.self().id + 1) * kWriter));
+Value asReader(void* word, const core::UpdateRule& rule) { return update(updateWith(word, rule, Order::Acquire, 1)); }
+Value asWriter(void* word, const core::UpdateRule& rule) {
+  return update(updateWith(word, rule, Order::Acquire, (engine->threads.self().id + 1) * kWriter));
 }
 
 void requireAlive(void* object, Value found) {
   if (found == kDestroyed) misuse("uses the destroyed lock", object);
 }
+
+// --- the words of readers ---
+
+core::ReaderWords& readers() { return *engine->options.readerWords; }
+
+bool hasReadersApart(const pthread_rwlock_t* lock) { return engine->options.readersApart && !prefersWriters(lock); }
+
+[[noreturn]] void learnt(core::Assumption assumption) {
+  const InHeddle guard;
+  engine->verdicts.breakOff({assumption, here()});
+}
+
+// It might find the lock half taken.
+void requireUntried(const pthread_rwlock_t* lock) {
+  if (hasReadersApart(lock)) learnt(core::Assumption::UnobservedLocks);
+}
+
+// Where the running thread counts itself in.
+void* wordOfReader(pthread_rwlock_t* lock) {
+  if (!hasReadersApart(lock)) return lock;
+  const core::ReaderWords::Reader me{addressOf(lock), engine->threads.self().id};
+  if (const auto index = readers().of(me)) return reinterpret_cast<void*>(readerWord(*index));
+  const InHeddle guard;
+  learnt(readers().add(me) ? core::Assumption::KnownReaders : core::Assumption::UnobservedLocks);
+}
+
+bool isReading(pthread_rwlock_t* lock) {
+  return kShared.isKnown(addressOf(lock)) && core::loadWord(addressOf(wordOfReader(lock)), 8) != 0;
+}
+
+// What a writer takes, in this order: the last one is the lock's own.
+class Words {
+ public:
+  explicit Words(pthread_rwlock_t* lock) {
+    if (hasReadersApart(lock))
+      for (unsigned i = 0; i < readers().all().size(); ++i)
+        if (readers().all()[i].lock == addressOf(lock)) words_[size_++] = readerWord(i);
+    words_[size_++] = addressOf(lock);
+  }
+  std::span<const Address> all() const { return {words_.data(), size_}; }
+
+ private:
+  std::array<Address, core::ReaderWords::kMost + 1> words_;
+  std::size_t size_ = 0;
+};
+
+void* at(Address word) { return reinterpret_cast<void*>(word); }
+
+// --- locking ---
 
 int initModel(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   int kind = PTHREAD_RWLOCK_DEFAULT_NP;
@@ -47,12 +111,16 @@ int initModel(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
 
 int readLockModel(pthread_rwlock_t* lock) {
   if (kHeld.contains(lock)) return EDEADLK;
-  requireAlive(lock, asReader(lock, prefersWriters(lock) ? kReadLockLast : kReadLock));
+  void* const word = wordOfReader(lock);
+  requireAlive(lock, asReader(word, prefersWriters(lock) ? kReadLockLast : kReadLock));
+  if (word != lock && readers().areDestroyed()) requireAlive(lock, update(updateWith(lock, kLook, Order::Relaxed, 0)));
   kShared.add(lock);
+  if (word != lock) kHeld.add(word);
   return 0;
 }
 
 bool tryRead(pthread_rwlock_t* lock) {
+  requireUntried(lock);
   const bool isLast = prefersWriters(lock);
   const Value found = asReader(lock, isLast ? kTryReadLockLast : kTryReadLock);
   requireAlive(lock, found);
@@ -62,8 +130,23 @@ bool tryRead(pthread_rwlock_t* lock) {
 }
 int tryReadLockModel(pthread_rwlock_t* lock) { return tryRead(lock) ? 0 : EBUSY; }
 
+void takeAll(pthread_rwlock_t* lock, std::span<const Address> words) {
+  const bool isGroup = words.size() > 1 && !isReading(lock);  // who reads waits for itself
+  if (isGroup) engine->groups.begin(words, updateWith(at(words.front()), kWriteLock, Order::Acquire, 0));
+  for (const Address word : words) {
+    requireAlive(lock, asWriter(at(word), kWriteLock));
+    kHeld.add(at(word));
+    if (isGroup) engine->groups.obtain(word);
+  }
+  if (isGroup) engine->groups.end();
+}
+
 int writeLockModel(pthread_rwlock_t* lock) {
   if (kHeld.contains(lock)) return EDEADLK;
+  if (hasReadersApart(lock)) {
+    takeAll(lock, Words(lock).all());
+    return 0;
+  }
   const bool queues = prefersWriters(lock);
   if (queues) requireAlive(lock, update(updateWith(lock, kQueue, Order::Relaxed, 0)));
   requireAlive(lock, asWriter(lock, queues ? kWriteLockQueued : kWriteLock));
@@ -72,6 +155,7 @@ int writeLockModel(pthread_rwlock_t* lock) {
 }
 
 bool tryWrite(pthread_rwlock_t* lock) {
+  requireUntried(lock);
   const Value found = asWriter(lock, kTryWriteLock);
   requireAlive(lock, found);
   const bool isTaken = (found & ~Value{kWriter - kOneWaits}) == 0;
@@ -97,11 +181,16 @@ int timedLockModel(pthread_rwlock_t* lock, const timespec* until) {
 
 int unlockModel(pthread_rwlock_t* lock) {
   if (kHeld.contains(lock)) {
-    update(updateWith(lock, kWriteUnlock, Order::Release, 0));
-    kHeld.remove(lock);
-  } else if (kShared.contains(lock)) {
-    update(updateWith(lock, kReadUnlock, Order::Release, ~std::uint64_t{0}));
+    const Words words(lock);
+    for (const Address word : words.all() | std::views::reverse) {
+      update(updateWith(at(word), kWriteUnlock, Order::Release, 0));
+      kHeld.remove(at(word));
+    }
+  } else if (isReading(lock)) {
+    void* const word = wordOfReader(lock);
+    update(updateWith(word, kReadUnlock, Order::Release, ~std::uint64_t{0}));
     kShared.remove(lock);
+    kHeld.remove(word);
   } else {
     misuse("unlocks a read-write lock that it does not hold:", lock);
   }
@@ -109,13 +198,29 @@ int unlockModel(pthread_rwlock_t* lock) {
 }
 
 int destroyModel(pthread_rwlock_t* lock) {
-  const Value found = update(updateWith(lock, kDestroy, Order::Relaxed, 0));
-  requireAlive(lock, found);
-  if (found != 0) misuse("destroys a read-write lock that is locked:", lock);
+  if (hasReadersApart(lock) && readers().noteDestroyed()) learnt(core::Assumption::KnownReaders);
+  const Words words(lock);
+  for (const Address word : words.all()) {
+    const bool isOwn = word == addressOf(lock);
+    const Value found = update(updateWith(at(word), isOwn ? kDestroy : kLook, Order::Relaxed, 0));
+    requireAlive(lock, found);
+    if (found != 0) misuse("destroys a read-write lock that is locked:", lock);
+  }
   return 0;
 }
 
+bool isWordOfReader(Address word) { return word >= kReaderWords && word < readerWord(core::ReaderWords::kMost); }
+
 }  // namespace
+
+Address lockOf(Address word) {
+  return isWordOfReader(word) ? readers().all()[(word - kReaderWords) / 8].lock : word;
+}
+
+bool isPartOfReadWriteLock(const Op& op) {
+  const bool isReaders = op.rule == &kReadLock || op.rule == &kReadUnlock;
+  return op.rule == &kLook || (op.rule != nullptr && isWordOfReader(op.addr) && !isReaders);
+}
 
 std::span<const External> rwlocks() {
   static const External rows[] = {

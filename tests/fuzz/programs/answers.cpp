@@ -37,7 +37,7 @@ check::Plan referenceOf(const Way& way, unsigned bound) {
   options.loops.purity = options.loops.awaits = options.loops.dynamicPurity = options.loops.rolledBack = false;
   options.loops.groupLocks = options.loops.statistics = false;
   options.loops.unroll = bound;
-  options.runtime.zeroNetEffect = false;
+  options.runtime.zeroNetEffect = options.runtime.readersApart = false;
   options.tuning.staleReads = options.tuning.inPlace = options.tuning.speculative = false;
   options.dependence = "read-write";
   plan.watchEvery = 0;
