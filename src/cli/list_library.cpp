@@ -1,6 +1,7 @@
 #include "cli/list_library.h"
 
 #include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
 #include <nlohmann/json.hpp>
 
 #include "core/library.h"
@@ -143,6 +144,7 @@ std::string listedLibraryJson() {
       json = {{"symbol", is.symbol},     {"family", is.family}, {"by", is.by},
               {"effect", is.effect},     {"loop", is.loop},     {"blocks", is.blocks},
               {"captures", is.captures}, {"tells", is.tells},   {"closed", is.closed}};
+      if (const std::string name = llvm::demangle(is.symbol); name != is.symbol) json["name"] = name;
       if (row.facts.why != nullptr) json["why"] = row.facts.why;
     }
   return rows.dump(1) + "\n";

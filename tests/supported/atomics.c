@@ -1,4 +1,5 @@
 // Atomics: of the sizes that have instructions, and of those that have none.
+// native: -latomic
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -42,6 +42,8 @@ int main() {
   auto constantFrom = constantMap.begin();
   assert((++constantFrom)->second == 4 && (--constantFrom)->second == 2);
 
+  const std::unordered_map<int, int> roomy(20);
+  assert(roomy.bucket_count() >= 20);
   std::unordered_map<std::string, int> hashed;
   for (int i = 0; i < 50; ++i) hashed[std::to_string(i)] = i;  // rehashes several times
   for (int i = 0; i < 50; ++i) assert(hashed.at(std::to_string(i)) == i);

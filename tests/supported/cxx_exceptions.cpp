@@ -13,6 +13,13 @@
 #include <thread>
 #include <typeinfo>
 
+// What compiled code has of types.
+extern const char nameOfInt[] __asm__("_ZTSi");
+extern const char nameOfException[] __asm__("_ZTSSt9exception");
+extern const char nameOfClasses[] __asm__("_ZTSN10__cxxabiv117__class_type_infoE");
+extern const void* const tablesOfOstream[] __asm__("_ZTTSo");
+extern const unsigned char guardOfFacet[] __asm__("_ZGVNSt10moneypunctIcLb0EE2idE");
+
 namespace {
 
 struct Base {
@@ -84,11 +91,27 @@ void types() {
   Base* base = &derived;
   assert(dynamic_cast<Derived*>(base) == &derived && dynamic_cast<Other*>(base) == nullptr);
   assert(typeid(*base) == typeid(Derived) && typeid(*base) != typeid(Base));
+  assert(std::strcmp(nameOfInt, "i") == 0 && std::strcmp(nameOfException, "St9exception") == 0);
+  assert(std::strcmp(nameOfClasses, "N10__cxxabiv117__class_type_infoE") == 0);
+  assert(tablesOfOstream[0] != nullptr && guardOfFacet[0] <= 1);
   int status = 1;
-  const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle("_Z3fooi", nullptr, nullptr, &status), std::free);
+  const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle("_Z3fooi", nullptr, nullptr, &status),
+                                                         std::free);
   assert(status == 0 && std::strcmp(name.get(), "foo(int)") == 0);
   assert(std::generic_category().message(ENOENT) == "No such file or directory");
-  assert(std::strcmp(std::system_category().name(), "system") == 0 && std::generic_category() != std::system_category());
+  assert(std::strcmp(std::system_category().name(), "system") == 0 &&
+         std::generic_category() != std::system_category());
+}
+
+struct OwnCategory : std::error_category {
+  const char* name() const noexcept override { return "own"; }
+  std::string message(int) const override { return "text"; }
+};
+
+void categories() {
+  const OwnCategory own;
+  const std::error_code code(3, own);
+  assert(code.message() == "text" && code.default_error_condition().category() == own && own.equivalent(code, 3));
 }
 
 int tries = 0, made = 0, destroyed = 0;
@@ -126,7 +149,10 @@ void initialisation() {
 int main() {
   exceptions();
   types();
+  categories();
   initialisation();
+  std::set_terminate(__gnu_cxx::__verbose_terminate_handler);
+  assert(std::get_terminate() == __gnu_cxx::__verbose_terminate_handler);
   const std::terminate_handler before = std::get_terminate();
   const std::terminate_handler handler = [] { std::abort(); };
   assert(std::set_terminate(handler) == before && std::get_terminate() == handler);

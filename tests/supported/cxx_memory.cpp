@@ -5,7 +5,9 @@
 
 namespace {
 
-bool isAligned(void* block, std::uintptr_t to) { return block != nullptr && reinterpret_cast<std::uintptr_t>(block) % to == 0; }
+bool isAligned(void* block, std::uintptr_t to) {
+  return block != nullptr && reinterpret_cast<std::uintptr_t>(block) % to == 0;
+}
 
 }  // namespace
 

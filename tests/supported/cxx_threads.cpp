@@ -16,6 +16,10 @@
 
 using namespace std::chrono_literals;
 
+// Which headers have called in some versions.
+void sleepFor(std::chrono::seconds seconds, std::chrono::nanoseconds more) __asm__(
+    "_ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE");
+
 namespace {
 
 struct Named : std::condition_variable {};  // its constructor and destructor as those of a base class
@@ -32,8 +36,9 @@ void threads() {
   const auto before = std::chrono::steady_clock::now();
   const auto real = std::chrono::system_clock::now();
   std::this_thread::sleep_for(2ms);
+  sleepFor(0s, 3ms);
   std::this_thread::yield();
-  assert(std::chrono::steady_clock::now() - before >= 2ms && std::chrono::system_clock::now() > real);
+  assert(std::chrono::steady_clock::now() - before >= 5ms && std::chrono::system_clock::now() > real);
 }
 
 void conditions() {

@@ -8,6 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifndef STATUS
+#define STATUS 0
+#endif
+
 // Names that headers give to some of them.
 int __printf_chk(int flag, const char *format, ...);
 int __vprintf_chk(int flag, const char *format, va_list arguments);
@@ -77,5 +81,5 @@ int main(void) {
   perror("perror");
   errno = ENOENT;
   fprintf(stderr, "%m\n");
-  return 0;
+  return STATUS;
 }

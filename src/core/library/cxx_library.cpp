@@ -16,7 +16,6 @@ constexpr Row kRows[] = {
     {"_ZNKSt*", Checked},
     {"_ZNKRSt*", Checked},
     {"_ZNOSt*", Checked},
-    {"_ZNVSt*", Checked},
     {"_ZNSa*", Checked},
     {"_ZSt*", Checked},
     {"_ZNSo*", Checked},
@@ -59,8 +58,7 @@ constexpr Row kRows[] = {
     {"_ZNSt6thread6_State*", Checked},
     {"_ZNSt3_V214error_category*", Checked},
     {"_ZNKSt3_V214error_category*", Checked},
-    {"_ZNSt3_V215system_categoryEv*", Checked},
-    {"_ZNSt3_V216generic_categoryEv*", Checked},
+    {"_ZNSt3_V215system_categoryEv", Checked},
 
     // Of which more is known.
     {"_ZSt4cout", Checked, {.isStream = true}},
