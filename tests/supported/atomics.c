@@ -18,24 +18,24 @@ static atomic_ullong eight;
 static _Atomic unsigned __int128 sixteen;
 static atomic_flag flag = ATOMIC_FLAG_INIT;
 
-bool __atomic_is_lock_free(size_t bytes, const volatile void *at);
+bool __atomic_is_lock_free(size_t bytes, const volatile void* at);
 
-static void *changesAll(void *argument) {
+static void* changesAll(void* argument) {
   const Wide value = {4, 5, 6};
   atomic_store(&wide, value);
   return argument;
 }
 
-#define OPERATIONS(word)                                                                     \
-  do {                                                                                       \
-    __typeof__(atomic_load(&word)) expected = 9;                                             \
-    atomic_store_explicit(&word, 5, memory_order_release);                                   \
-    assert(atomic_load_explicit(&word, memory_order_acquire) == 5);                          \
-    assert(atomic_fetch_add(&word, 3) == 5 && atomic_fetch_sub(&word, 2) == 8);              \
-    assert(atomic_fetch_or(&word, 8) == 6 && atomic_fetch_and(&word, 12) == 14);             \
-    assert(atomic_fetch_xor(&word, 1) == 12 && atomic_exchange(&word, 2) == 13);             \
-    assert(!atomic_compare_exchange_strong(&word, &expected, 7) && expected == 2);           \
-    assert(atomic_compare_exchange_strong(&word, &expected, 7) && atomic_load(&word) == 7);  \
+#define OPERATIONS(word)                                                                    \
+  do {                                                                                      \
+    __typeof__(atomic_load(&word)) expected = 9;                                            \
+    atomic_store_explicit(&word, 5, memory_order_release);                                  \
+    assert(atomic_load_explicit(&word, memory_order_acquire) == 5);                         \
+    assert(atomic_fetch_add(&word, 3) == 5 && atomic_fetch_sub(&word, 2) == 8);             \
+    assert(atomic_fetch_or(&word, 8) == 6 && atomic_fetch_and(&word, 12) == 14);            \
+    assert(atomic_fetch_xor(&word, 1) == 12 && atomic_exchange(&word, 2) == 13);            \
+    assert(!atomic_compare_exchange_strong(&word, &expected, 7) && expected == 2);          \
+    assert(atomic_compare_exchange_strong(&word, &expected, 7) && atomic_load(&word) == 7); \
   } while (0)
 
 int main(void) {

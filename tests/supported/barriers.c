@@ -6,7 +6,7 @@
 static pthread_barrier_t barrier;
 static int before[2], serial[2];
 
-static void *meets(void *argument) {
+static void* meets(void* argument) {
   const long me = (long)argument;
   for (int phase = 1; phase <= 2; ++phase) {
     before[me] = phase;
@@ -29,8 +29,8 @@ int main(void) {
   assert(pthread_barrier_init(&barrier, &attributes, 0) == EINVAL);
   assert(pthread_barrier_init(&barrier, &attributes, 2) == 0);
   assert(pthread_barrierattr_destroy(&attributes) == 0);
-  assert(pthread_create(&thread, 0, meets, (void *)1) == 0);
-  meets((void *)0);
+  assert(pthread_create(&thread, 0, meets, (void*)1) == 0);
+  meets((void*)0);
   assert(pthread_join(thread, 0) == 0 && serial[0] + serial[1] == 2);
   assert(pthread_barrier_destroy(&barrier) == 0);
   return 0;

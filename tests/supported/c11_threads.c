@@ -11,9 +11,9 @@ static thrd_t started;
 static int ready, initialised, destroyed;
 
 static void initialise(void) { ++initialised; }
-static void destroy(void *value) { destroyed += *(int *)value; }
+static void destroy(void* value) { destroyed += *(int*)value; }
 
-static int waits(void *value) {
+static int waits(void* value) {
   assert(thrd_equal(thrd_current(), started));
   call_once(&once, initialise);
   assert(tss_get(key) == 0 && tss_set(key, value) == thrd_success && tss_get(key) == value);
@@ -23,7 +23,7 @@ static int waits(void *value) {
   thrd_exit(3);
 }
 
-static int triesInVain(void *argument) {
+static int triesInVain(void* argument) {
   const struct timespec past = {.tv_sec = 1};
   (void)argument;
   assert(mtx_trylock(&mutex) == thrd_busy);
@@ -31,7 +31,7 @@ static int triesInVain(void *argument) {
   return 4;
 }
 
-static void wake(int (*how)(cnd_t *)) {
+static void wake(int (*how)(cnd_t*)) {
   int value = 7, result = 0;
   ready = destroyed = 0;
   assert(thrd_create(&started, waits, &value) == thrd_success);
@@ -42,7 +42,7 @@ static void wake(int (*how)(cnd_t *)) {
   assert(thrd_join(started, &result) == thrd_success && result == 3 && destroyed == 7);
 }
 
-static int returnsAtOnce(void *argument) {
+static int returnsAtOnce(void* argument) {
   (void)argument;
   return 0;
 }

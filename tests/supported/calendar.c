@@ -34,7 +34,7 @@ int main(void) {
 
   assert(strcmp(setlocale(LC_ALL, 0), "C") == 0 && strcmp(setlocale(LC_ALL, "C"), "C") == 0);
   assert(setlocale(LC_ALL, "no such locale") == 0);
-  const struct lconv *conventions = localeconv();
+  const struct lconv* conventions = localeconv();
   assert(strcmp(conventions->decimal_point, ".") == 0 && strcmp(conventions->thousands_sep, "") == 0);
   return 0;
 }

@@ -1,4 +1,5 @@
-// Arithmetic for which a machine may have no instruction. Compiled code calls these functions; this program does by name.
+// Arithmetic for which a machine may have no instruction. Compiled code calls these functions; this program does by
+// name.
 #include <assert.h>
 #include <stdint.h>
 
@@ -47,12 +48,13 @@ static void integers(void) {
   assert(__negti2(large) == -large && __udivti3((Unsigned)large, 7) == (Unsigned)large / 7);
   assert(__umodti3((Unsigned)large, 1000) == 376);  // 2^100 ends in 376
   assert(__ashlti3(1, 100) == large && __ashrti3(-large, 99) == -2 && __lshrti3((Unsigned)large, 98) == 4);
-  assert(__clzti2(1) == 127 && __ctzti2((Unsigned)large) == 100 && __ffsti2((Unsigned)large) == 101 && __ffsti2(0) == 0);
+  assert(__clzti2(1) == 127 && __ctzti2((Unsigned)large) == 100 && __ffsti2((Unsigned)large) == 101 &&
+         __ffsti2(0) == 0);
   assert(__popcountdi2(0xff0f) == 12 && __popcountti2((Unsigned)large | 3) == 3);
   assert(__paritydi2(7) == 1 && __parityti2((Unsigned)large | 1) == 0);
 #ifdef HEDDLE  // libgcc has none of these
-  int64_t __mulodi4(int64_t, int64_t, int *);
-  Int __muloti4(Int, Int, int *);
+  int64_t __mulodi4(int64_t, int64_t, int*);
+  Int __muloti4(Int, Int, int*);
   int overflows = 7;
   assert(__mulodi4(-6, 7, &overflows) == -42 && overflows == 0);
   __mulodi4(INT64_MAX, 2, &overflows);
@@ -114,7 +116,8 @@ Quad __extendxftf2(long double);
 long double __trunctfxf2(Quad);
 float __extendhfsf2(_Float16);
 double __extendhfdf2(_Float16);
-_Float16 __truncsfhf2(float), __truncdfhf2(double), __truncxfhf2(long double), __floattihf(Int), __floatuntihf(Unsigned);
+_Float16 __truncsfhf2(float), __truncdfhf2(double), __truncxfhf2(long double), __floattihf(Int),
+    __floatuntihf(Unsigned);
 
 static void extended(void) {
   assert(__floattixf(-large) == -0x1p100L && __floatuntixf((Unsigned)large) == 0x1p100L && __powixf2(2, 10) == 1024);

@@ -14,7 +14,7 @@ static int isNear(long double complex got, long double complex wanted) {
 #define OF_ONE(name, z, wanted) \
   assert(isNear(name(z), wanted) && isNear(name##f(z), wanted) && isNear(name##l(z), wanted))
 // The function undoes its inverse.
-#define INVERSE(name, inverse, z)                                                       \
+#define INVERSE(name, inverse, z) \
   assert(isNear(name(inverse(z)), z) && isNear(name##f(inverse##f(z)), z) && isNear(name##l(inverse##l(z)), z))
 
 int main(void) {

@@ -8,7 +8,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t condition;
 static int ready, passed;
 
-static void *waits(void *argument) {
+static void* waits(void* argument) {
   assert(pthread_mutex_lock(&mutex) == 0);
   while (!ready) assert(pthread_cond_wait(&condition, &mutex) == 0);
   ++passed;
@@ -16,7 +16,7 @@ static void *waits(void *argument) {
   return argument;
 }
 
-static void wake(int (*how)(pthread_cond_t *)) {
+static void wake(int (*how)(pthread_cond_t*)) {
   pthread_t thread;
   ready = passed = 0;
   assert(pthread_create(&thread, 0, waits, 0) == 0);

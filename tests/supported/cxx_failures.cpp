@@ -1,5 +1,5 @@
 // Each way to fail is found, as the kind that it is.
-// violations: abort abort assertion uncaught-exception uncaught-exception
+// violations: abort x2 assertion x1 uncaught-exception x2
 // native: no, it fails
 #define _GLIBCXX_ASSERTIONS
 #include <heddle/heddle.h>

@@ -1,6 +1,6 @@
 // Exception specifications of old C++: what a function does not say that it throws ends the program.
 // options: -std=gnu++14
-// violations: uncaught-exception
+// violations: uncaught-exception x1
 // native: no, it fails
 #include <exception>
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-extern char **__environ;
+extern char** __environ;
 
 int main(void) {
   static char assignment[] = "HEDDLE_C=three";
@@ -19,7 +19,7 @@ int main(void) {
   assignment[strlen("HEDDLE_C=")] = 'T';  // it is the string itself
   assert(strcmp(getenv("HEDDLE_C"), "Three") == 0);
   int found = 0;
-  for (char **entry = environ; *entry; ++entry) found += strcmp(*entry, "HEDDLE_A=two") == 0;
+  for (char** entry = environ; *entry; ++entry) found += strcmp(*entry, "HEDDLE_A=two") == 0;
   assert(found == 1 && environ == __environ);
   assert(unsetenv("HEDDLE_A") == 0 && getenv("HEDDLE_A") == 0 && getenv("HEDDLE_C") != 0);
   assert(clearenv() == 0 && getenv("HEDDLE_C") == 0);

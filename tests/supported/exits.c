@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-int __cxa_atexit(void (*handler)(void *), void *argument, void *library);
+int __cxa_atexit(void (*handler)(void*), void* argument, void* library);
 
 static int handled;
 
@@ -15,7 +15,7 @@ static void last(void) {
   assert(handled == 2);
   _exit(0);  // whatever the status was to be
 }
-static void second(void *argument) {
+static void second(void* argument) {
   assert(handled == 1 && argument == &handled);
   handled = 2;
 }
@@ -31,15 +31,9 @@ int main(void) {
     case 0:  // handlers run in the opposite order
       assert(atexit(last) == 0 && __cxa_atexit(second, &handled, 0) == 0 && atexit(first) == 0);
       exit(3);
-    case 1:
-      assert(atexit(never) == 0);
-      _exit(0);
-    case 2:
-      assert(atexit(never) == 0);
-      _Exit(0);
-    case 3:
-      assert(atexit(never) == 0);
-      quick_exit(0);
+    case 1: assert(atexit(never) == 0); _exit(0);
+    case 2: assert(atexit(never) == 0); _Exit(0);
+    case 3: assert(atexit(never) == 0); quick_exit(0);
     default: return 0;
   }
 }

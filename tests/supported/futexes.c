@@ -10,11 +10,12 @@
 
 static atomic_int word, other;
 
-static long futex(atomic_int *at, int operation, int value, const struct timespec *time, atomic_int *second, int third) {
+static long futex(atomic_int* at, int operation, int value, const struct timespec* time, atomic_int* second,
+                  int third) {
   return syscall(SYS_futex, at, operation, value, time, second, third);
 }
 
-static void *wakes(void *argument) {
+static void* wakes(void* argument) {
   word = 1;
   const long woken = futex(&word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
   assert(woken == 0 || woken == 1);
@@ -39,10 +40,10 @@ int main(void) {
   assert(futex(&word, FUTEX_WAIT_BITSET, 1, &soon, 0, 1) == -1 && errno == ETIMEDOUT);
   assert(futex(&word, FUTEX_WAKE, 5, 0, 0, 0) == 0);
   assert(futex(&word, FUTEX_WAKE_BITSET, 5, 0, 0, 1) == 0);
-  assert(futex(&word, FUTEX_REQUEUE, 1, (const struct timespec *)1, &other, 0) == 0);
-  assert(futex(&word, FUTEX_CMP_REQUEUE, 1, (const struct timespec *)1, &other, 1) == 0);
+  assert(futex(&word, FUTEX_REQUEUE, 1, (const struct timespec*)1, &other, 0) == 0);
+  assert(futex(&word, FUTEX_CMP_REQUEUE, 1, (const struct timespec*)1, &other, 1) == 0);
   errno = 0;
-  assert(futex(&word, FUTEX_CMP_REQUEUE, 1, (const struct timespec *)1, &other, 0) == -1 && errno == EAGAIN);
+  assert(futex(&word, FUTEX_CMP_REQUEUE, 1, (const struct timespec*)1, &other, 0) == -1 && errno == EAGAIN);
   assert(syscall(SYS_gettid) == gettid());
   assert(syscall(SYS_sched_yield) == 0);
   return 0;

@@ -3,10 +3,10 @@
 #include <heddle/heddle.h>
 #include <pthread.h>
 
-static heddle_channel *channel;
+static heddle_channel* channel;
 static int data;
 
-static void *sends(void *argument) {
+static void* sends(void* argument) {
   data = 3;
   heddle_channel_send(channel, 42);
   heddle_channel_send(channel, 43);

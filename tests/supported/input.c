@@ -9,25 +9,25 @@
 #include <unistd.h>
 
 // The names that headers give to scanf, as the standard changes.
-int plainScanf(const char *, ...) __asm__("scanf");
-int plainFscanf(FILE *, const char *, ...) __asm__("fscanf");
-int plainSscanf(const char *, const char *, ...) __asm__("sscanf");
-int plainVscanf(const char *, va_list) __asm__("vscanf");
-int plainVfscanf(FILE *, const char *, va_list) __asm__("vfscanf");
-int plainVsscanf(const char *, const char *, va_list) __asm__("vsscanf");
-int __isoc99_scanf(const char *, ...);
-int __isoc99_fscanf(FILE *, const char *, ...);
-int __isoc99_sscanf(const char *, const char *, ...);
-int __isoc99_vscanf(const char *, va_list);
-int __isoc99_vfscanf(FILE *, const char *, va_list);
-int __isoc99_vsscanf(const char *, const char *, va_list);
+int plainScanf(const char*, ...) __asm__("scanf");
+int plainFscanf(FILE*, const char*, ...) __asm__("fscanf");
+int plainSscanf(const char*, const char*, ...) __asm__("sscanf");
+int plainVscanf(const char*, va_list) __asm__("vscanf");
+int plainVfscanf(FILE*, const char*, va_list) __asm__("vfscanf");
+int plainVsscanf(const char*, const char*, va_list) __asm__("vsscanf");
+int __isoc99_scanf(const char*, ...);
+int __isoc99_fscanf(FILE*, const char*, ...);
+int __isoc99_sscanf(const char*, const char*, ...);
+int __isoc99_vscanf(const char*, va_list);
+int __isoc99_vfscanf(FILE*, const char*, va_list);
+int __isoc99_vsscanf(const char*, const char*, va_list);
 #ifdef HEDDLE
-int __isoc23_scanf(const char *, ...);
-int __isoc23_fscanf(FILE *, const char *, ...);
-int __isoc23_sscanf(const char *, const char *, ...);
-int __isoc23_vscanf(const char *, va_list);
-int __isoc23_vfscanf(FILE *, const char *, va_list);
-int __isoc23_vsscanf(const char *, const char *, va_list);
+int __isoc23_scanf(const char*, ...);
+int __isoc23_fscanf(FILE*, const char*, ...);
+int __isoc23_sscanf(const char*, const char*, ...);
+int __isoc23_vscanf(const char*, va_list);
+int __isoc23_vfscanf(FILE*, const char*, va_list);
+int __isoc23_vsscanf(const char*, const char*, va_list);
 #else
 #define __isoc23_scanf __isoc99_scanf
 #define __isoc23_fscanf __isoc99_fscanf
@@ -36,24 +36,24 @@ int __isoc23_vsscanf(const char *, const char *, va_list);
 #define __isoc23_vfscanf __isoc99_vfscanf
 #define __isoc23_vsscanf __isoc99_vsscanf
 #endif
-ssize_t __getdelim(char **line, size_t *room, int delimiter, FILE *stream);
-ssize_t plainGetdelim(char **line, size_t *room, int delimiter, FILE *stream) __asm__("getdelim");
+ssize_t __getdelim(char** line, size_t* room, int delimiter, FILE* stream);
+ssize_t plainGetdelim(char** line, size_t* room, int delimiter, FILE* stream) __asm__("getdelim");
 
-static int lists(int (*function)(const char *, va_list), const char *format, ...) {
+static int lists(int (*function)(const char*, va_list), const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
   const int stored = function(format, arguments);
   va_end(arguments);
   return stored;
 }
-static int listsOf(int (*function)(FILE *, const char *, va_list), const char *format, ...) {
+static int listsOf(int (*function)(FILE*, const char*, va_list), const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
   const int stored = function(stdin, format, arguments);
   va_end(arguments);
   return stored;
 }
-static int listsIn(int (*function)(const char *, const char *, va_list), const char *text, const char *format, ...) {
+static int listsIn(int (*function)(const char*, const char*, va_list), const char* text, const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
   const int stored = function(text, format, arguments);

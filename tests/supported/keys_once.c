@@ -8,13 +8,13 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int initialised, destroyed, repeated;
 
 static void initialise(void) { ++initialised; }
-static void destroy(void *value) { destroyed += *(int *)value; }
+static void destroy(void* value) { destroyed += *(int*)value; }
 // POSIX: destructors run again while there are values, at least PTHREAD_DESTRUCTOR_ITERATIONS (4) times.
-static void destroyAgain(void *value) {
+static void destroyAgain(void* value) {
   if (++repeated < 3) assert(pthread_setspecific(again, value) == 0);
 }
 
-static void *work(void *value) {
+static void* work(void* value) {
   assert(pthread_once(&once, initialise) == 0 && initialised == 1);
   assert(pthread_getspecific(key) == 0);  // another thread's is not seen
   assert(pthread_setspecific(key, value) == 0 && pthread_getspecific(key) == value);

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #ifdef HEDDLE
-void cfree(void *block);  // glibc has it for old programs only
+void cfree(void* block);  // glibc has it for old programs only
 #endif
 
-static int isAligned(const void *block, uintptr_t to) { return block && (uintptr_t)block % to == 0; }
+static int isAligned(const void* block, uintptr_t to) { return block && (uintptr_t)block % to == 0; }
 
 int main(void) {
-  char *block = malloc(10);
+  char* block = malloc(10);
   assert(isAligned(block, _Alignof(max_align_t)) && malloc_usable_size(block) >= 10 && malloc_usable_size(0) == 0);
   strcpy(block, "something");
   block = realloc(block, 1000);
@@ -22,7 +22,7 @@ int main(void) {
   assert(memcmp(block, "somet", 5) == 0);
   free(block);
   free(0);
-  char *zero = calloc(3, 5);
+  char* zero = calloc(3, 5);
   for (int i = 0; i < 15; ++i) assert(zero[i] == 0);
   zero = reallocarray(zero, 4, 5);
   assert(zero && zero[14] == 0);
@@ -31,7 +31,7 @@ int main(void) {
   assert(zero[0] == 0);
   free(zero);
   assert(calloc(SIZE_MAX / 2, 4) == 0);
-  char *fresh = realloc(0, 3);
+  char* fresh = realloc(0, 3);
   fresh[2] = 'x';
 #ifdef HEDDLE
   cfree(fresh);
@@ -39,7 +39,7 @@ int main(void) {
   free(fresh);
 #endif
 
-  void *aligned = aligned_alloc(64, 128);
+  void* aligned = aligned_alloc(64, 128);
   assert(isAligned(aligned, 64));
   free(aligned);
   aligned = memalign(256, 10);

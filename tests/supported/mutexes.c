@@ -7,14 +7,14 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER, robust;
 static int count;
 
-static void *increments(void *argument) {
+static void* increments(void* argument) {
   assert(pthread_mutex_lock(&mutex) == 0);
   ++count;
   assert(pthread_mutex_unlock(&mutex) == 0);
   return argument;
 }
 
-static void *triesInVain(void *argument) {
+static void* triesInVain(void* argument) {
   const struct timespec past = {.tv_sec = 1};
   assert(pthread_mutex_trylock(&mutex) == EBUSY);
   assert(pthread_mutex_timedlock(&mutex, &past) == ETIMEDOUT);
@@ -22,12 +22,12 @@ static void *triesInVain(void *argument) {
   return argument;
 }
 
-static void *diesWithLock(void *argument) {
+static void* diesWithLock(void* argument) {
   assert(pthread_mutex_lock(&robust) == 0);
   return argument;
 }
 
-static void run(void *(*function)(void *)) {
+static void run(void* (*function)(void*)) {
   pthread_t thread;
   assert(pthread_create(&thread, 0, function, 0) == 0);
   assert(pthread_join(thread, 0) == 0);

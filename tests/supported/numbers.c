@@ -12,22 +12,22 @@
 #include <strings.h>
 
 // By the names that the linker knows; headers may choose another one.
-long plainLong(const char *, char **, int) __asm__("strtol");
-unsigned long plainUnsignedLong(const char *, char **, int) __asm__("strtoul");
-long long plainLongLong(const char *, char **, int) __asm__("strtoll");
-unsigned long long plainUnsignedLongLong(const char *, char **, int) __asm__("strtoull");
-intmax_t plainMax(const char *, char **, int) __asm__("strtoimax");
-uintmax_t plainUnsignedMax(const char *, char **, int) __asm__("strtoumax");
+long plainLong(const char*, char**, int) __asm__("strtol");
+unsigned long plainUnsignedLong(const char*, char**, int) __asm__("strtoul");
+long long plainLongLong(const char*, char**, int) __asm__("strtoll");
+unsigned long long plainUnsignedLongLong(const char*, char**, int) __asm__("strtoull");
+intmax_t plainMax(const char*, char**, int) __asm__("strtoimax");
+uintmax_t plainUnsignedMax(const char*, char**, int) __asm__("strtoumax");
 #ifdef HEDDLE
-long __isoc23_strtol(const char *, char **, int);
-unsigned long __isoc23_strtoul(const char *, char **, int);
-long long __isoc23_strtoll(const char *, char **, int);
-unsigned long long __isoc23_strtoull(const char *, char **, int);
+long __isoc23_strtol(const char*, char**, int);
+unsigned long __isoc23_strtoul(const char*, char**, int);
+long long __isoc23_strtoll(const char*, char**, int);
+unsigned long long __isoc23_strtoull(const char*, char**, int);
 #endif
 
 static void fromText(void) {
-  const char *text = "  -12x";
-  char *end = 0;
+  const char* text = "  -12x";
+  char* end = 0;
   assert(plainLong(text, &end, 10) == -12 && end == text + 5);
   errno = 0;
   assert(plainLong("99999999999999999999", 0, 10) == LONG_MAX && errno == ERANGE);
@@ -61,7 +61,7 @@ static void arithmetic(void) {
   assert(bytes[0] == 1 && bytes[3] == 4 && (ntohl)(four) == 0x01020304);
 }
 
-static int isOneOf(int character, const char *set) { return character != 0 && strchr(set, character) != 0; }
+static int isOneOf(int character, const char* set) { return character != 0 && strchr(set, character) != 0; }
 
 static void characters(void) {
   const char *upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", *lower = "abcdefghijklmnopqrstuvwxyz", *digits = "0123456789";

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 int main(void) {
-  char *arguments[] = {"program", "-a", "-bvalue", "file", "-x", "--", "-a", 0};
+  char* arguments[] = {"program", "-a", "-bvalue", "file", "-x", "--", "-a", 0};
   opterr = 0;
   assert(getopt(7, arguments, "+ab:") == 'a');
   assert(getopt(7, arguments, "+ab:") == 'b' && strcmp(optarg, "value") == 0);
@@ -18,7 +18,7 @@ int main(void) {
   static int flag;
   static const struct option table[] = {
       {"length", required_argument, 0, 'l'}, {"quiet", no_argument, &flag, 5}, {0, 0, 0, 0}};
-  char *longs[] = {"program", "--length=3", "--quiet", "--len", "4", "--unknown", 0};
+  char* longs[] = {"program", "--length=3", "--quiet", "--len", "4", "--unknown", 0};
   int which = -1;
   optind = 0;
   assert(getopt_long(6, longs, "l:", table, &which) == 'l' && which == 0 && strcmp(optarg, "3") == 0);
@@ -27,7 +27,7 @@ int main(void) {
   assert(getopt_long(6, longs, "l:", table, &which) == '?');
   assert(getopt_long(6, longs, "l:", table, &which) == -1);
 
-  char *single[] = {"program", "-length", "7", 0};
+  char* single[] = {"program", "-length", "7", 0};
   optind = 0;
   assert(getopt_long_only(3, single, "l:", table, &which) == 'l' && strcmp(optarg, "7") == 0);
   assert(getopt_long_only(3, single, "l:", table, &which) == -1 && optind == 3);

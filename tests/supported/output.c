@@ -13,20 +13,31 @@
 #endif
 
 // Names that headers give to some of them.
-int __printf_chk(int flag, const char *format, ...);
-int __vprintf_chk(int flag, const char *format, va_list arguments);
-int __fprintf_chk(FILE *stream, int flag, const char *format, ...);
-int __vfprintf_chk(FILE *stream, int flag, const char *format, va_list arguments);
-int __sprintf_chk(char *to, int flag, size_t room, const char *format, ...);
-int __vsprintf_chk(char *to, int flag, size_t room, const char *format, va_list arguments);
-int __snprintf_chk(char *to, size_t most, int flag, size_t room, const char *format, ...);
-int __vsnprintf_chk(char *to, size_t most, int flag, size_t room, const char *format, va_list arguments);
+int __printf_chk(int flag, const char* format, ...);
+int __vprintf_chk(int flag, const char* format, va_list arguments);
+int __fprintf_chk(FILE* stream, int flag, const char* format, ...);
+int __vfprintf_chk(FILE* stream, int flag, const char* format, va_list arguments);
+int __sprintf_chk(char* to, int flag, size_t room, const char* format, ...);
+int __vsprintf_chk(char* to, int flag, size_t room, const char* format, va_list arguments);
+int __snprintf_chk(char* to, size_t most, int flag, size_t room, const char* format, ...);
+int __vsnprintf_chk(char* to, size_t most, int flag, size_t room, const char* format, va_list arguments);
 
-enum Way { Vprintf, Vfprintf, Vdprintf, Vsprintf, Vsnprintf, Vasprintf, VprintfChk, VfprintfChk, VsprintfChk, VsnprintfChk };
+enum Way {
+  Vprintf,
+  Vfprintf,
+  Vdprintf,
+  Vsprintf,
+  Vsnprintf,
+  Vasprintf,
+  VprintfChk,
+  VfprintfChk,
+  VsprintfChk,
+  VsnprintfChk
+};
 
 static char text[32], *allocated;
 
-static int format(enum Way way, const char *format, ...) {
+static int format(enum Way way, const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
   int count = -1;
@@ -49,7 +60,7 @@ static int format(enum Way way, const char *format, ...) {
 static void intoMemory(void) {
   assert(sprintf(text, "%05d|%-4s|%x", -42, "ab", 255) == 13 && strcmp(text, "-0042|ab  |ff") == 0);
   assert(snprintf(text, 4, "%s", "longer") == 6 && strcmp(text, "lon") == 0);
-  assert(sprintf(text, "%.3f %e %g %c%% %p", 2.5, 1.0, 0.5, 'x', (void *)0) > 0);
+  assert(sprintf(text, "%.3f %e %g %c%% %p", 2.5, 1.0, 0.5, 'x', (void*)0) > 0);
   assert(strcmp(text, "2.500 1.000000e+00 0.5 x% (nil)") == 0);
   assert(asprintf(&allocated, "%lu", 77UL) == 2 && strcmp(allocated, "77") == 0);
   free(allocated);

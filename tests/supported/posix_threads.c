@@ -14,17 +14,17 @@ static int yield(void) { return sched_yield(); }
 
 static pthread_t started;
 
-static void *returns(void *argument) {
+static void* returns(void* argument) {
   assert(pthread_equal(pthread_self(), started));
-  return (char *)argument + 1;
+  return (char*)argument + 1;
 }
 
-static void *exits(void *argument) {
-  pthread_exit((char *)argument + 2);
+static void* exits(void* argument) {
+  pthread_exit((char*)argument + 2);
   return 0;
 }
 
-static void *detached(void *argument) { return argument; }
+static void* detached(void* argument) { return argument; }
 
 static void attributes(void) {
   pthread_attr_t attributes;
@@ -72,7 +72,7 @@ static void scheduling(void) {
   CPU_ZERO(&set);
   assert(pthread_getaffinity_np(pthread_self(), sizeof set, &set) == 0 && CPU_COUNT(&set) > 0);
   assert(pthread_setaffinity_np(pthread_self(), sizeof set, &set) == 0);
-  cpu_set_t *large = CPU_ALLOC(2000);
+  cpu_set_t* large = CPU_ALLOC(2000);
   CPU_ZERO_S(CPU_ALLOC_SIZE(2000), large);
   CPU_SET_S(1999, CPU_ALLOC_SIZE(2000), large);
   assert(CPU_COUNT_S(CPU_ALLOC_SIZE(2000), large) == 1 && CPU_ISSET_S(1999, CPU_ALLOC_SIZE(2000), large));
@@ -100,7 +100,7 @@ static void cancellation(void) {
 
 int main(void) {
   char bytes[4];
-  void *result = 0;
+  void* result = 0;
   assert(pthread_create(&started, 0, returns, bytes) == 0);
   assert(!pthread_equal(pthread_self(), started));
   assert(pthread_join(started, &result) == 0 && result == bytes + 1);

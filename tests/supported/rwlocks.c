@@ -8,7 +8,7 @@ static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static const struct timespec past = {.tv_sec = 1};
 static int data;
 
-static void *besideReader(void *argument) {
+static void* besideReader(void* argument) {
   assert(pthread_rwlock_rdlock(&lock) == 0 && pthread_rwlock_unlock(&lock) == 0);
   assert(pthread_rwlock_tryrdlock(&lock) == 0 && pthread_rwlock_unlock(&lock) == 0);
   assert(pthread_rwlock_timedrdlock(&lock, &past) == 0 && pthread_rwlock_unlock(&lock) == 0);
@@ -19,21 +19,21 @@ static void *besideReader(void *argument) {
   return argument;
 }
 
-static void *besideWriter(void *argument) {
+static void* besideWriter(void* argument) {
   assert(pthread_rwlock_tryrdlock(&lock) == EBUSY && pthread_rwlock_trywrlock(&lock) == EBUSY);
   assert(pthread_rwlock_timedrdlock(&lock, &past) == ETIMEDOUT);
   assert(pthread_rwlock_clockrdlock(&lock, CLOCK_REALTIME, &past) == ETIMEDOUT);
   return argument;
 }
 
-static void *writes(void *argument) {
+static void* writes(void* argument) {
   assert(pthread_rwlock_wrlock(&lock) == 0);
   ++data;
   assert(pthread_rwlock_unlock(&lock) == 0);
   return argument;
 }
 
-static void run(void *(*function)(void *)) {
+static void run(void* (*function)(void*)) {
   pthread_t thread;
   assert(pthread_create(&thread, 0, function, 0) == 0 && pthread_join(thread, 0) == 0);
 }

@@ -9,7 +9,7 @@
 static sem_t items;
 static int made;
 
-static void *makes(void *argument) {
+static void* makes(void* argument) {
   made = 1;
   assert(sem_post(&items) == 0);
   return argument;
@@ -39,7 +39,7 @@ int main(void) {
   sem_unlink("/heddle-supported");
   errno = 0;
   assert(sem_open("/heddle-supported", 0) == SEM_FAILED && errno == ENOENT);
-  sem_t *named = sem_open("/heddle-supported", O_CREAT | O_EXCL, 0600, 2);
+  sem_t* named = sem_open("/heddle-supported", O_CREAT | O_EXCL, 0600, 2);
   assert(named != SEM_FAILED);
   errno = 0;
   assert(sem_open("/heddle-supported", O_CREAT | O_EXCL, 0600, 2) == SEM_FAILED && errno == EEXIST);

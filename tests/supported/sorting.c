@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
-static int byFactor(const void *a, const void *b, void *factor) { return *(int *)factor * ascending(a, b); }
+static int ascending(const void* a, const void* b) { return *(const int*)a - *(const int*)b; }
+static int byFactor(const void* a, const void* b, void* factor) { return *(int*)factor * ascending(a, b); }
 
 int main(void) {
   int numbers[] = {5, 3, 9, 1, 7, 3}, factor = -1, key = 7;

@@ -6,14 +6,14 @@
 static pthread_spinlock_t lock;
 static int count;
 
-static void *increments(void *argument) {
+static void* increments(void* argument) {
   assert(pthread_spin_lock(&lock) == 0);
   ++count;
   assert(pthread_spin_unlock(&lock) == 0);
   return argument;
 }
 
-static void *triesInVain(void *argument) {
+static void* triesInVain(void* argument) {
   assert(pthread_spin_trylock(&lock) == EBUSY);
   return argument;
 }

@@ -7,17 +7,17 @@
 #include <strings.h>
 
 // Names that headers give to some of them.
-char *__strdup(const char *text);
-char *__strtok_r(char *text, const char *separators, char **rest);
-void *__memcpy_chk(void *to, const void *from, size_t bytes, size_t room);
-void *__memmove_chk(void *to, const void *from, size_t bytes, size_t room);
-void *__mempcpy_chk(void *to, const void *from, size_t bytes, size_t room);
-void *__memset_chk(void *to, int value, size_t bytes, size_t room);
-char *__strcpy_chk(char *to, const char *from, size_t room);
-char *__stpcpy_chk(char *to, const char *from, size_t room);
-char *__strncpy_chk(char *to, const char *from, size_t bytes, size_t room);
-char *__strcat_chk(char *to, const char *from, size_t room);
-char *__strncat_chk(char *to, const char *from, size_t bytes, size_t room);
+char* __strdup(const char* text);
+char* __strtok_r(char* text, const char* separators, char** rest);
+void* __memcpy_chk(void* to, const void* from, size_t bytes, size_t room);
+void* __memmove_chk(void* to, const void* from, size_t bytes, size_t room);
+void* __mempcpy_chk(void* to, const void* from, size_t bytes, size_t room);
+void* __memset_chk(void* to, int value, size_t bytes, size_t room);
+char* __strcpy_chk(char* to, const char* from, size_t room);
+char* __stpcpy_chk(char* to, const char* from, size_t room);
+char* __strncpy_chk(char* to, const char* from, size_t bytes, size_t room);
+char* __strcat_chk(char* to, const char* from, size_t room);
+char* __strncat_chk(char* to, const char* from, size_t bytes, size_t room);
 
 static int sign(int number) { return (number > 0) - (number < 0); }
 
@@ -36,12 +36,12 @@ static void blocks(void) {
   assert(memcmp("\x01", "\xff", 1) < 0 && bcmp("a", "b", 1) != 0);  // as unsigned
   assert(memchr(a, 'c', 8) == a + 2 && memchr(a, 'c', 2) == 0);
   assert(memrchr("abab", 'a', 4) != memchr("abab", 'a', 4));
-  const char *text = "abab";
+  const char* text = "abab";
   assert(memrchr(text, 'a', 4) == text + 2 && memrchr(text, 'x', 4) == 0);
 }
 
 static void searches(void) {
-  const char *text = "hello, world";
+  const char* text = "hello, world";
   assert(strlen(text) == 12 && strnlen(text, 5) == 5 && strnlen(text, 50) == 12);
   assert(strcmp("a", "a") == 0 && sign(strcmp("a", "b")) == -1 && sign(strcmp("b", "a")) == 1);
   assert(sign(strcoll("a", "b")) == -1 && strncmp("abc", "abd", 2) == 0 && sign(strncmp("abc", "abd", 3)) == -1);

@@ -20,13 +20,13 @@ static void blocks(void) {
 
 static void strings(void) {
   wchar_t to[16], *rest = 0;
-  const wchar_t *text = L"hello, world";
+  const wchar_t* text = L"hello, world";
   assert(wcslen(text) == 12 && wcsnlen(text, 5) == 5);
   assert(wcscpy(to, L"one") == to && wcscmp(to, L"one") == 0 && wcscmp(L"a", L"b") < 0);
   assert(wcpcpy(to, L"four") == to + 4 && wcpncpy(to, L"ab", 4) == to + 2 && to[3] == 0);
   assert(wcsncpy(to, L"xyz", 2) == to && to[1] == L'y' && to[2] == 0);
   assert(wcscat(wcscpy(to, L"ab"), L"cd") == to && wcsncat(to, L"efgh", 2) == to && wcscmp(to, L"abcdef") == 0);
-  wchar_t *copy = wcsdup(to);
+  wchar_t* copy = wcsdup(to);
   assert(wcscmp(copy, to) == 0 && copy != to);
   free(copy);
   assert(wcsncmp(L"abc", L"abd", 2) == 0 && wcsncmp(L"abc", L"abd", 3) < 0 && wcscoll(L"a", L"b") < 0);
@@ -42,7 +42,8 @@ static void strings(void) {
 static void classes(void) {
   assert(iswupper(L'A') && !iswupper(L'a') && iswlower(L'a') && !iswlower(L'A') && iswalpha(L'q') && !iswalpha(L'1'));
   assert(iswdigit(L'7') && !iswdigit(L'a') && iswxdigit(L'f') && !iswxdigit(L'g') && iswalnum(L'7') && !iswalnum(L'.'));
-  assert(iswspace(L'\n') && !iswspace(L'x') && iswblank(L'\t') && !iswblank(L'\n') && iswcntrl(L'\a') && !iswcntrl(L'a'));
+  assert(iswspace(L'\n') && !iswspace(L'x') && iswblank(L'\t') && !iswblank(L'\n') && iswcntrl(L'\a') &&
+         !iswcntrl(L'a'));
   assert(iswprint(L' ') && !iswprint(L'\a') && iswgraph(L'!') && !iswgraph(L' ') && iswpunct(L'!') && !iswpunct(L'a'));
   assert(towlower(L'Q') == L'q' && towupper(L'q') == L'Q' && towupper(L'1') == L'1');
 }
@@ -51,8 +52,8 @@ static void conversions(void) {
   mbstate_t state;
   wchar_t wide[8];
   char narrow[8];
-  const char *from = "abc";
-  const wchar_t *wideFrom = L"xyz";
+  const char* from = "abc";
+  const wchar_t* wideFrom = L"xyz";
   memset(&state, 0, sizeof state);
   assert(__ctype_get_mb_cur_max() == 1 && mbsinit(&state) && mbsinit(0));
   assert(btowc('a') == L'a' && btowc(EOF) == WEOF && wctob(L'a') == 'a' && wctob(0x1234) == EOF);
@@ -67,14 +68,14 @@ static void conversions(void) {
 }
 
 static void numbers(void) {
-  wchar_t *end = 0;
-  const wchar_t *text = L"-12x";
+  wchar_t* end = 0;
+  const wchar_t* text = L"-12x";
   assert(wcstol(text, &end, 10) == -12 && end == text + 3 && wcstoul(L"ff", 0, 16) == 255);
   assert(wcstoll(L"-7", 0, 0) == -7 && wcstoull(L"0x10", 0, 0) == 16);
   assert(wcstod(L"1.5e2", 0) == 150 && wcstof(L"0.25", 0) == 0.25F && wcstold(L"-2.5", 0) == -2.5L);
 }
 
-static int formatted(wchar_t *to, size_t room, const wchar_t *format, ...) {
+static int formatted(wchar_t* to, size_t room, const wchar_t* format, ...) {
   va_list arguments;
   va_start(arguments, format);
   const int count = vswprintf(to, room, format, arguments);
@@ -82,7 +83,7 @@ static int formatted(wchar_t *to, size_t room, const wchar_t *format, ...) {
   return count;
 }
 
-static int printed(int (*print)(const wchar_t *, va_list), const wchar_t *format, ...) {
+static int printed(int (*print)(const wchar_t*, va_list), const wchar_t* format, ...) {
   va_list arguments;
   va_start(arguments, format);
   const int count = print ? print(format, arguments) : vfwprintf(stdout, format, arguments);
