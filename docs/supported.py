@@ -128,10 +128,10 @@ GROUPS = [
     Group("Numbers, characters, sorting", ["numbers/*"], ["numbers.c", "sorting.c"],
           "A comparison may not leave `qsort` by `longjmp`.", NATIVE),
     Group(
-        "Input and output", ["_ZNSt8ios_base*", "stdio/*"], ["output.c", "input.c", "cxx_streams.cpp"],
+        "Input and output", ["_ZNSt8ios_base*", "stdio/*"], ["output.c", "input.c", "cxx_streams.cpp", "cxx_input.cpp"],
         "Standard input, output and error only. Output is kept for the report, not printed. Input is the file that `--stdin` names, "
         "from its beginning in each execution; `ungetc` gives back what was read last. Without that file, `feof` is true from the "
-        "beginning.",
+        "beginning; with it, once the last character was taken by `scanf`.",
         peers("part: printf and scanf; fopen, fclose, fflush and fprintf do nothing", 
               "part: printf and scanf; fopen, fclose, fflush and fprintf do nothing", "native", "native", "-")),
     Group("Complex numbers", ["mathematics/" + name + "*" for name in ("cabs carg cimag creal cacos casin catan ccos cexp clog conj cproj csin csqrt ctan "
@@ -180,7 +180,7 @@ GROUPS = [
         "The rest of libstdc++.so", ["c++ library/*"],
         ["cxx_streams.cpp", "cxx_exceptions.cpp", "cxx_old_strings.cpp", "cxx_memory.cpp", "cxx_threads.cpp"],
         "By patterns of mangled names. Streams, locales and the like run as they are; what they touch follows from the types of their "
-        "arguments, and a call that hands over anything else is refused. `std::cin` is at its end, whatever `--stdin` says.",
+        "arguments, and a call that hands over anything else is refused. `std::wcin` does not read the file of `--stdin`: that is refused.",
         NATIVE, named=False),
     Group("Processes", ["process/" + name for name in ("*fork* exec* posix_spawn* fexecve clone system popen wordexp daemon wait*").split()], [], "", ACTS),
     Group("Signals", ["process/*"], [], "", ACTS),

@@ -17,7 +17,7 @@ int main() {
   std::ios_base::sync_with_stdio(true);
   const std::ios_base::Init init;
   std::string word;
-  assert(!(std::cin >> word) && std::cin.eof() && word.empty());  // there is no input
+  assert(!(std::cin >> word) && std::cin.eof() && word.empty());  // there is none
   std::cin.clear();
   assert(std::cin.get() == EOF && std::cin.gcount() == 0 && !std::istream::sentry(std::cin, true));
 
@@ -49,6 +49,8 @@ int main() {
   std::clog << "clog " << 3 << '\n';
   std::wcout << L"";
   std::wcerr << L"";
+  std::wclog << L"";
+  assert(std::wcin.rdbuf() != nullptr);
   assert(std::ostream::sentry(std::cout));
 
   char text[16];

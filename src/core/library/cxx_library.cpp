@@ -67,6 +67,8 @@ constexpr Row kRows[] = {
     {"_ZSt3cin", Checked, {.isStream = true}},
     {"_ZSt5wcout", Checked, {.isStream = true}},
     {"_ZSt5wcerr", Checked, {.isStream = true}},
+    {"_ZSt5wclog", Checked, {.isStream = true}},
+    {"_ZSt4wcin", Checked, {.isStream = true}},
     {"_ZNSt3_V216generic_categoryEv", Checked, {.readsErrno = ReadsErrno::Always}},
     {"_ZSt7nothrow", Checked},
 };

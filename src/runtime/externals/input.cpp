@@ -2,6 +2,8 @@
 //
 // How far it was read is known to all threads. Who reads takes the lock of the stream (POSIX), so that reading
 // synchronises.
+#include "runtime/externals/input.h"
+
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -40,6 +42,12 @@ class Reader {
     const std::string_view one = part(-1, 1);
     return one.empty() ? EOF : static_cast<unsigned char>(one[0]);
   }
+  int peek() {
+    const int found = character();
+    if (found != EOF) --state_.at;
+    return found;
+  }
+  int last() const { return state_.at == 0 ? EOF : static_cast<unsigned char>(text_[state_.at - 1]); }
   int values(const char* format, va_list arguments) {
     const OneStep step;
     const char* const begin = text_.c_str() + state_.at;
@@ -143,6 +151,18 @@ int feofModel(FILE* stream) { return stream == ::stdin && Reader(stream).isAtEnd
 int ferrorModel(FILE*) { return 0; }
 
 }  // namespace
+
+int nextOfInput(bool isTaken) {
+  Reader reader(::stdin);
+  return isTaken ? reader.character() : reader.peek();
+}
+
+int giveBackToInput(int character) {
+  Reader reader(::stdin);
+  return reader.giveBack(character == EOF ? reader.last() : character);
+}
+
+bool hasInput() { return !engine->options.input->empty(); }
 
 std::span<const External> input() {
   static const External rows[] = {
