@@ -128,10 +128,9 @@ GROUPS = [
     Group("Numbers, characters, sorting", ["numbers/*"], ["numbers.c", "sorting.c"],
           "A comparison may not leave `qsort` by `longjmp`.", NATIVE),
     Group(
-        "Input and output", ["_ZNSt8ios_base*", "stdio/*"], ["output.c", "input.c", "cxx_streams.cpp", "cxx_input.cpp"],
+        "Input and output", ["_ZNSt8ios_base*", "stdio/*"], ["output.c", "input.c", "end_of_input.c", "no_input.c", "cxx_streams.cpp", "cxx_input.cpp"],
         "Standard input, output and error only. Output is kept for the report, not printed. Input is the file that `--stdin` names, "
-        "from its beginning in each execution; `ungetc` gives back what was read last. Without that file, `feof` is true from the "
-        "beginning; with it, once the last character was taken by `scanf`.",
+        "from its beginning in each execution; `ungetc` gives back what was read last. Without that file, input is empty.",
         peers("part: printf and scanf; fopen, fclose, fflush and fprintf do nothing", 
               "part: printf and scanf; fopen, fclose, fflush and fprintf do nothing", "native", "native", "-")),
     Group("Complex numbers", ["mathematics/" + name + "*" for name in ("cabs carg cimag creal cacos casin catan ccos cexp clog conj cproj csin csqrt ctan "

@@ -26,7 +26,7 @@ class Reader {
  public:
   explicit Reader(FILE* stream) : text_(*engine->options.input), state_(engine->threads.input()) {
     require(stream);
-    if (!text_.empty()) engine->threads.changeLibrary(LibraryWord::StandardInput, Order::AcqRel, here());
+    engine->threads.changeLibrary(LibraryWord::StandardInput, Order::AcqRel, here());
   }
 
   // Up to the delimiter, which is a part of it, and at most so many; empty at the end.
@@ -52,10 +52,10 @@ class Reader {
     const OneStep step;
     const char* const begin = text_.c_str() + state_.at;
     const char* at = begin;
-    const int stored = scanFrom(at, format, arguments);
+    const Scanned scanned = scanFrom(at, format, arguments);
     state_.at += static_cast<std::size_t>(at - begin);
-    state_.atEnd |= state_.at == text_.size();
-    return stored;
+    state_.atEnd |= scanned.foundEnd;
+    return scanned.stored;
   }
   int giveBack(int character) {
     if (character == EOF) return EOF;
@@ -68,7 +68,7 @@ class Reader {
     state_.atEnd = false;
     return static_cast<unsigned char>(character);
   }
-  bool isAtEnd() const { return text_.empty() || state_.atEnd; }
+  bool isAtEnd() const { return state_.atEnd; }
 
  private:
   const std::string& text_;
