@@ -121,16 +121,17 @@ GROUPS = [
     Group(
         "Wide characters", ["strings/w*", "wc*", "isw*", "tow*", "mb*", "btowc", "__ctype_get_mb_cur_max", "vswprintf", "swprintf", "vfwprintf",
                             "vwprintf", "fwprintf", "wprintf", "fputw*", "putwc*", "fwide"],
-        ["wide_characters.c"], "The locale is \"C\": a byte is a character.", NATIVE),
+        ["wide_characters.c", "printed.c"], "The locale is \"C\": a byte is a character.", NATIVE),
     Group(
         "Blocks and strings", ["strings/*", "strtok"], ["strings.c"],
         "What they read and write is checked for races and bounds.", NATIVE),
-    Group("Numbers, characters, sorting", ["numbers/*"], ["numbers.c", "sorting.c"],
+    Group("Numbers, characters, sorting", ["numbers/*"], ["numbers.c", "sorting.c", "printed.c"],
           "A comparison may not leave `qsort` by `longjmp`.", NATIVE),
     Group(
-        "Input and output", ["_ZNSt8ios_base*", "stdio/*"], ["output.c", "input.c", "end_of_input.c", "no_input.c", "cxx_streams.cpp", "cxx_input.cpp"],
+        "Input and output", ["_ZNSt8ios_base*", "stdio/*"], ["output.c", "input.c", "end_of_input.c", "no_input.c", "cxx_streams.cpp", "cxx_input.cpp", "printed.c"],
         "Standard input, output and error only. Output is kept for the report, not printed. Input is the file that `--stdin` names, "
-        "from its beginning in each execution; `ungetc` gives back what was read last. Without that file, input is empty.",
+        "from its beginning in each execution; `ungetc` gives back what was read last. Without that file, input is empty. Formats with numbered arguments (`%1$d`), "
+        "and `scanf` of wide characters, are refused.",
         peers("part: printf and scanf; fopen, fclose, fflush and fprintf do nothing", 
               "part: printf and scanf; fopen, fclose, fflush and fprintf do nothing", "native", "native", "-")),
     Group("Complex numbers", ["mathematics/" + name + "*" for name in ("cabs carg cimag creal cacos casin catan ccos cexp clog conj cproj csin csqrt ctan "
@@ -141,7 +142,7 @@ GROUPS = [
     Group("Mathematics", ["mathematics/*"], ["mathematics.c"], "Each for `double`, `float` and `long double`.", NATIVE),
     Group("Dates", ["tzname", "timezone", "daylight", "tzset", "gmtime*", "localtime*", "timegm", "mktime", "timelocal", "asctime*",
                     "ctime*", "strftime", "setlocale", "localeconv"],
-          ["calendar.c"], "The time zone is UTC, the locale \"C\".", NATIVE),
+          ["calendar.c", "printed.c"], "The time zone is UTC, the locale \"C\". `strftime` does not know the flags and widths that are glibc's own.", NATIVE),
     Group(
         "Random numbers", ["time and random/*rand*", "getentropy"],
         ["random_numbers.c", "cxx_streams.cpp", "cxx_old_strings.cpp"],
@@ -157,7 +158,7 @@ GROUPS = [
           "Time depends on what happened before, not on the machine: reading a clock takes a millisecond, and who sleeps finds a later "
           "time. The first is in November 2023.",
           peers("native", "native", "native", "part: `sleep_for` does nothing; clocks run natively", "no")),
-    Group("Options", ["getopt*", "opt*"], ["options.c"], "Arguments are those after `--args`.", NATIVE),
+    Group("Options", ["getopt*", "opt*"], ["options.c", "printed.c"], "Arguments are those after `--args`.", NATIVE),
     Group(
         "The end of the program", ["exit", "_exit", "_Exit", "quick_exit", "abort", "__builtin_trap", "__assert*", "atexit",
                                    "__cxa_atexit", "__cxa_thread_atexit", "__errno_location", "__libc_single_threaded"],

@@ -89,7 +89,7 @@ class Supported(HeddleTest):
 
     def test_output(self):
         """What is printed is the same, byte for byte."""
-        for name in ("output.c", "cxx_streams.cpp"):
+        for name in ("output.c", "cxx_streams.cpp", "printed.c"):
             program = next(program for program in ALL if program.path.name == name)
             program.compile(self.folder / "program", "-DSTATUS=1")
             native = subprocess.run([self.folder / "program"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
