@@ -50,6 +50,7 @@ int main(void) {
   assert(pthread_cond_timedwait(&condition, &mutex, &(struct timespec){0}) == ETIMEDOUT);
   assert(pthread_cond_clockwait(&condition, &mutex, CLOCK_REALTIME, &past) == ETIMEDOUT);
   assert(pthread_cond_timedwait(&condition, &mutex, &(struct timespec){.tv_nsec = -1}) == EINVAL);
+  assert(pthread_cond_clockwait(&condition, &mutex, 77, &past) == EINVAL);
   assert(pthread_mutex_unlock(&mutex) == 0);
   assert(pthread_cond_destroy(&condition) == 0);
   return 0;

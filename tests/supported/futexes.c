@@ -23,7 +23,7 @@ static void* wakes(void* argument) {
 }
 
 int main(void) {
-  const struct timespec soon = {.tv_nsec = 1000};
+  const struct timespec soon = {.tv_nsec = 1000}, wrong = {.tv_nsec = 1000000000};
   pthread_t thread;
   assert(pthread_create(&thread, 0, wakes, 0) == 0);
   while (word == 0) {
@@ -38,6 +38,12 @@ int main(void) {
   assert(futex(&word, FUTEX_WAIT, 1, &soon, 0, 0) == -1 && errno == ETIMEDOUT);
   errno = 0;
   assert(futex(&word, FUTEX_WAIT_BITSET, 1, &soon, 0, 1) == -1 && errno == ETIMEDOUT);
+  errno = 0;
+  assert(futex(&word, FUTEX_WAIT, 1, &wrong, 0, 0) == -1 && errno == EINVAL);
+  errno = 0;
+  assert(futex(&word, FUTEX_WAIT_BITSET, 1, &soon, 0, 0) == -1 && errno == EINVAL);
+  errno = 0;
+  assert(futex(&word, FUTEX_WAKE_BITSET, 5, 0, 0, 0) == -1 && errno == EINVAL);
   assert(futex(&word, FUTEX_WAKE, 5, 0, 0, 0) == 0);
   assert(futex(&word, FUTEX_WAKE_BITSET, 5, 0, 0, 1) == 0);
   assert(futex(&word, FUTEX_REQUEUE, 1, (const struct timespec*)1, &other, 0) == 0);

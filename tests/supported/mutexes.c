@@ -18,6 +18,8 @@ static void* triesInVain(void* argument) {
   const struct timespec past = {.tv_sec = 1};
   assert(pthread_mutex_trylock(&mutex) == EBUSY);
   assert(pthread_mutex_timedlock(&mutex, &past) == ETIMEDOUT);
+  assert(pthread_mutex_timedlock(&mutex, &(struct timespec){.tv_nsec = 1000000000}) == EINVAL);
+  assert(pthread_mutex_clocklock(&mutex, 77, &past) == EINVAL);
   assert(pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &(struct timespec){0}) == ETIMEDOUT);
   return argument;
 }

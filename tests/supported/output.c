@@ -73,7 +73,7 @@ static void intoMemory(void) {
 }
 
 int main(void) {
-  assert(setvbuf(stdout, 0, _IONBF, 0) == 0);
+  assert(setvbuf(stdout, 0, _IONBF, 0) == 0 && setvbuf(stdout, 0, 77, 0) != 0);
   setbuf(stderr, 0);
   setlinebuf(stderr);
   intoMemory();

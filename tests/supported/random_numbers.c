@@ -8,6 +8,9 @@
 
 int main(void) {
   unsigned state = 5, same = 5;
+  const int unseeded = rand();
+  srand(1);
+  assert(rand() == unseeded);  // as if this were the first call
   srand(5);
   const int first = rand(), second = rand();
   assert(first >= 0 && first <= RAND_MAX && second >= 0 && first != second);

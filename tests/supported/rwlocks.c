@@ -5,7 +5,7 @@
 #include <time.h>
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-static const struct timespec past = {.tv_sec = 1};
+static const struct timespec past = {.tv_sec = 1}, wrong = {.tv_nsec = -1};
 static int data;
 
 static void* besideReader(void* argument) {
@@ -22,6 +22,8 @@ static void* besideReader(void* argument) {
 static void* besideWriter(void* argument) {
   assert(pthread_rwlock_tryrdlock(&lock) == EBUSY && pthread_rwlock_trywrlock(&lock) == EBUSY);
   assert(pthread_rwlock_timedrdlock(&lock, &past) == ETIMEDOUT);
+  assert(pthread_rwlock_timedrdlock(&lock, &wrong) == EINVAL && pthread_rwlock_timedwrlock(&lock, &wrong) == EINVAL);
+  assert(pthread_rwlock_clockrdlock(&lock, 77, &past) == EINVAL);
   assert(pthread_rwlock_clockrdlock(&lock, CLOCK_REALTIME, &past) == ETIMEDOUT);
   return argument;
 }

@@ -29,6 +29,12 @@ int main(void) {
   errno = 0;
   assert(sem_timedwait(&items, &past) == -1 && errno == ETIMEDOUT);
   errno = 0;
+  assert(sem_timedwait(&items, &(struct timespec){.tv_nsec = 1000000000}) == -1 && errno == EINVAL);
+  errno = 0;
+  assert(sem_clockwait(&items, 77, &past) == -1 && errno == EINVAL);
+  errno = 0;
+  assert(sem_init(&items, 0, 1U << 31) == -1 && errno == EINVAL);
+  errno = 0;
   assert(sem_clockwait(&items, CLOCK_MONOTONIC, &(struct timespec){0}) == -1 && errno == ETIMEDOUT);
   assert(sem_post(&items) == 0 && sem_post(&items) == 0 && sem_post(&items) == 0);
   assert(sem_getvalue(&items, &value) == 0 && value == 3);

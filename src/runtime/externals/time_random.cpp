@@ -30,7 +30,7 @@ timespec asTimespec(std::uint64_t nanoseconds) {
   return {static_cast<time_t>(nanoseconds / kSecond), static_cast<long>(nanoseconds % kSecond)};
 }
 
-bool isValid(const timespec& t) { return t.tv_sec >= 0 && t.tv_nsec >= 0 && t.tv_nsec < static_cast<long>(kSecond); }
+bool isValid(const timespec& t) { return t.tv_sec >= 0 && isTime(t); }
 
 std::uint64_t nanoseconds(const timespec& t) {
   return static_cast<std::uint64_t>(t.tv_sec) * kSecond + static_cast<std::uint64_t>(t.tv_nsec);
@@ -112,7 +112,7 @@ int nanosleepModel(const timespec* time, timespec*) {
 int clockNanosleepModel(clockid_t clock, int flags, const timespec* time, timespec*) {
   const OneStep step;
   checkRead(time, sizeof(*time));
-  if (!isValid(*time)) return EINVAL;
+  if (!isClock(clock) || clock == CLOCK_THREAD_CPUTIME_ID || !isValid(*time)) return EINVAL;
   if ((flags & TIMER_ABSTIME) != 0)
     waitUntil(clock, *time);
   else
