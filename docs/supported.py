@@ -101,7 +101,7 @@ GROUPS = [
         "All of `<stdatomic.h>`, `<atomic>`, `__atomic_*` and `__sync_*`: most are instructions and have no line in the table. All orders; "
         "`consume` is `acquire`. Those that no instruction covers synchronise as if they were sequentially consistent. Atomic accesses of "
         "different sizes to the same bytes are checked under `sc`.",
-        peers("part: mixed sizes are an error", "part: sequentially consistent ones, under SC, TSO and PSO", "yes", "yes",
+        peers("part: mixed sizes are an error", "part: sequentially consistent ones, under SC, TSO and PSO", "part: of up to 8 bytes", "yes",
               "part: `SeqCst` accesses are taken as `AcqRel`")),
     Group("heddle.h", ["heddle_*"], ["heddle_h.c", "failures.c"], "A channel carries up to 1024 messages.",
           peers("no", "no", "no", "part: `rl::rand` chooses", "part: `mpsc` channels, without times")),
