@@ -38,11 +38,6 @@ std::optional<Diagnostic> cannotWrite(const std::string& path) {
 }
 
 std::optional<Diagnostic> writeFile(const std::string& path, const std::string& text) {
-  if (path == "-") {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
-      return std::nullopt;
-    return Diagnostic{systemError("standard output", errno)};
-  }
   errno = 0;
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
   out << text;

@@ -10,9 +10,8 @@
 namespace heddle {
 
 Result<std::string> readFile(const std::string& path);
-// Whether writeFile will work, as far as one can know; nothing if so.
+// Whether writeFile will work, as far as one can know; nothing if so. "-" is standard output, for which nobody asks.
 std::optional<Diagnostic> cannotWrite(const std::string& path);
-// "-" is standard output.
 std::optional<Diagnostic> writeFile(const std::string& path, const std::string& text);
 // All or nothing: what was there before stays if something goes wrong.
 std::optional<Diagnostic> replaceFile(const std::string& path, const std::string& text);

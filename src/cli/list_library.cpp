@@ -1,6 +1,8 @@
 #include "cli/list_library.h"
 
 #include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+#include <nlohmann/json.hpp>
 
 #include "core/library.h"
 
@@ -103,6 +105,19 @@ const char* tells(const Facts& facts) {
   return facts.effect == Effect::Unknown ? "may" : yesOrNo(facts.effect == Effect::Tells);
 }
 
+// By the names of the columns, as lower case.
+struct Columns {
+  std::string_view symbol, family;
+  const char *by, *effect, *loop, *blocks;
+  std::string captures;
+  const char *tells, *closed;
+};
+
+Columns columnsOf(const core::library::Family& family, const Row& row) {
+  return {row.symbol,  family.name,         nameOf(row.implementation), nameOf(row.facts.effect),   inLoop(row.facts),
+          blocks(row), captures(row.facts), tells(row.facts),           yesOrNo(row.facts.isClosed)};
+}
+
 template <typename... Column>
 std::string line(const Column&... columns) {
   return fmt::format("{:<36} {:<15} {:<7} {:<13} {:<10} {:<6} {:<8} {:<5} {}\n", columns...);
@@ -113,10 +128,26 @@ std::string line(const Column&... columns) {
 std::string listedLibrary() {
   std::string text = line("SYMBOL", "FAMILY", "BY", "EFFECT", "LOOP", "BLOCKS", "CAPTURES", "TELLS", "CLOSED");
   for (const core::library::Family& family : core::library::families())
-    for (const Row& row : family.rows)
-      text += line(row.symbol, family.name, nameOf(row.implementation), nameOf(row.facts.effect), inLoop(row.facts),
-                   blocks(row), captures(row.facts), tells(row.facts), yesOrNo(row.facts.isClosed));
+    for (const Row& row : family.rows) {
+      const Columns is = columnsOf(family, row);
+      text += line(is.symbol, is.family, is.by, is.effect, is.loop, is.blocks, is.captures, is.tells, is.closed);
+    }
   return text;
+}
+
+std::string listedLibraryJson() {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const core::library::Family& family : core::library::families())
+    for (const Row& row : family.rows) {
+      const Columns is = columnsOf(family, row);
+      nlohmann::ordered_json& json = rows.emplace_back();
+      json = {{"symbol", is.symbol},     {"family", is.family}, {"by", is.by},
+              {"effect", is.effect},     {"loop", is.loop},     {"blocks", is.blocks},
+              {"captures", is.captures}, {"tells", is.tells},   {"closed", is.closed}};
+      if (const std::string name = llvm::demangle(is.symbol); name != is.symbol) json["name"] = name;
+      if (row.facts.why != nullptr) json["why"] = row.facts.why;
+    }
+  return rows.dump(1) + "\n";
 }
 
 }  // namespace heddle::cli

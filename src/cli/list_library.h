@@ -11,5 +11,7 @@ extern const char* const kLibraryColumns;
 
 // The table of core/library.h, a line each row.
 std::string listedLibrary();
+// The same as JSON, with names of C++ as people write them, and the reason where a function is refused.
+std::string listedLibraryJson();
 
 }  // namespace heddle::cli

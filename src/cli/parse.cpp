@@ -400,8 +400,9 @@ CLI::App* addList(CLI::App& app) {
   return app.add_subcommand("list", "Print the searches, their dependency relations and the memory models as JSON");
 }
 
-CLI::App* addListLibrary(CLI::App& app) {
+CLI::App* addListLibrary(CLI::App& app, bool& asJson) {
   CLI::App* command = app.add_subcommand("list-library", "Print what is known of library functions, a line each");
+  command->add_flag("--json", asJson, "As JSON, with the reason where a function is refused");
   command->footer(kLibraryColumns);
   return command;
 }
@@ -432,7 +433,8 @@ Command parse(std::vector<std::string> arguments) {
   CLI::App* bmc = addBmc(app, boundedOptions);
   CLI::App* replay = addReplay(app, replayOptions);
   CLI::App* list = addList(app);
-  CLI::App* listLibrary = addListLibrary(app);
+  bool libraryAsJson = false;
+  CLI::App* listLibrary = addListLibrary(app, libraryAsJson);
   for (CLI::App* command : {&app, check, bmc, replay, list, listLibrary}) command->allow_extras();
 
   std::string problem;
@@ -475,7 +477,7 @@ Command parse(std::vector<std::string> arguments) {
     return replayOptions;
   }
   if (list->parsed()) return Message{listed()};
-  if (listLibrary->parsed()) return Message{listedLibrary()};
+  if (listLibrary->parsed()) return Message{libraryAsJson ? listedLibraryJson() : listedLibrary()};
   if (verb.empty()) return usageError("say what to do: 'heddle check FILE' or 'heddle replay TRACE.json'", "");
   return usageError(fmt::format("unknown {} '{}'", verb.starts_with('-') ? "option" : "command", verb), "");
 }

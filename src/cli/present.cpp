@@ -23,7 +23,7 @@ int present(report::Report& report, const OutputOptions& output) {
     if (file == output.files.end() || file->second.empty()) continue;
     const auto text = report::written(format, report);
     if (!text) continue;
-    if (auto problem = writeFile(file->second, *text)) unwritten = std::move(problem);
+    if (auto problem = putInto(file->second, *text)) unwritten = std::move(problem);
   }
   put(output.takesStdout() ? stderr : stdout, report::text(report, textOptions(output)));
   if (unwritten) return complain(unwritten->message);

@@ -54,7 +54,7 @@ int follow(const ReplayOptions& options, const report::Recording& recording, con
   for (const report::Format& format : report::formats()) {
     const auto file = options.output.files.find(format.name);
     if (file == options.output.files.end() || file->second.empty()) continue;
-    if (const auto problem = writeFile(file->second, format.ofExecution(trace))) return complain(problem->message);
+    if (const auto problem = putInto(file->second, format.ofExecution(trace))) return complain(problem->message);
   }
   put(options.output.takesStdout() ? stderr : stdout, report::counterexample(trace, textOptions(options.output)));
   if (trace.violation->kind != recording.kind)

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/files.h"
 #include "cli/exit_codes.h"
 #include "report/unicode.h"
 
@@ -21,6 +22,9 @@ namespace {
 constexpr unsigned kLeastWidth = 40, kMostWidth = 400, kUnknownWidth = 100;
 
 volatile std::sig_atomic_t interruptedFlag = 0;
+
+int outputError = 0;            // why standard output did not take something, of the first time
+bool endsAtClosedPipe = false;  // as is usual; whoever started Heddle may have said to ignore the signal
 
 unsigned terminalWidth() {
   if (const char* columns = std::getenv("COLUMNS")) {
@@ -65,12 +69,21 @@ void showLook(const report::Bounded::Look& look) {
 
 void clearProgress() { put(stderr, "\r\x1b[K"); }
 
-void put(std::FILE* stream, const std::string& text) { std::fwrite(text.data(), 1, text.size(), stream); }
+void put(std::FILE* stream, const std::string& text) {
+  const bool isTaken = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+  if (!isTaken && stream == stdout && outputError == 0) outputError = errno;
+}
+
+std::optional<Diagnostic> putInto(const std::string& path, const std::string& text) {
+  if (path != "-") return writeFile(path, text);
+  put(stdout, text);
+  return std::nullopt;
+}
 
 void prepareProcess() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // as if closed
-  std::signal(SIGPIPE, SIG_IGN);
+  endsAtClosedPipe = std::signal(SIGPIPE, SIG_IGN) == SIG_DFL;
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit time{};
   if (getrlimit(RLIMIT_CPU, &time) == 0 && time.rlim_cur == time.rlim_max && time.rlim_max != RLIM_INFINITY &&
@@ -81,9 +94,13 @@ void prepareProcess() {
 }
 
 int endOutput(int code) {
-  errno = 0;
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  return complain(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+  if (std::fflush(stdout) != 0 && outputError == 0) outputError = errno;
+  if (outputError == 0 && std::ferror(stdout) == 0) return code;
+  if (outputError == EPIPE && endsAtClosedPipe) {
+    std::signal(SIGPIPE, SIG_DFL);
+    std::raise(SIGPIPE);
+  }
+  return complain(fmt::format("cannot write to standard output: {}", std::strerror(outputError)));
 }
 
 void catchInterrupts() {

@@ -24,12 +24,15 @@ void clearProgress();
 
 // Prints. What cannot be printed is for endOutput to say.
 void put(std::FILE* stream, const std::string& text);
+// The same into a file, which "-" does not name; nothing if all is well.
+std::optional<Diagnostic> putInto(const std::string& path, const std::string& text);
 
 // First of all: standard streams that are closed are taken, so that no file is opened in
 // their place. Writing where nobody reads, or no more fits, is an error and no signal. A
 // limit of processor time is announced a second before the system ends the process.
 void prepareProcess();
-// Last of all: `code`, or kBadInput if standard output has not taken all that was printed.
+// Last of all: `code`, or kBadInput if standard output has not taken all that was printed. If that is a pipe that
+// nobody reads any more, the process ends by SIGPIPE and says nothing, as other tools do.
 int endOutput(int code);
 
 // From here on Ctrl-C, SIGTERM and the like only set a flag; a second one ends the

@@ -178,28 +178,27 @@ void Threads::exitThread() {
 }
 
 // As the system has it: 8 bits.
-void Threads::checkStatus(int status) {
+void Threads::checkStatus(int status, SiteId site) {
   if (!options_.exitStatusCounts || (status & 0xff) == 0) return;
   const InHeddle guard;
-  verdicts_.fail(ViolationKind::ExitStatus, fmt::format("the program ends with exit status {}", status & 0xff),
-                 sites_.here());
+  verdicts_.fail(ViolationKind::ExitStatus, fmt::format("the program ends with exit status {}", status & 0xff), site);
 }
 
 void Threads::exitProcess(int status) {
   run_.leaveTrial();
-  checkStatus(status);
-  runInReverse(run_.current->atExit);
   const SiteId site = sites_.here();
+  runInReverse(run_.current->atExit);
   // Other threads may still register handlers, or run them.
   for (changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, site); !atExit_.empty();
        changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, site))
     runLast(atExit_);
-  exitAtOnce(status);
+  checkStatus(status, site);  // unless a handler has called _exit
+  exitAtOnce(0);
 }
 
 void Threads::exitAtOnce(int status) {
   run_.leaveTrial();
-  checkStatus(status);
+  checkStatus(status, sites_.here());
   run_.execution.exiting = true;
   run_.current->endsProcess = true;
   run_.current->atExit.clear();

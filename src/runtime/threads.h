@@ -82,7 +82,7 @@ class Threads {
   static void* mainMain(void* threads);
   char** layOutArguments();
   Thread& start(ThreadId id, void* (*entry)(void*), void* argument);
-  void checkStatus(int status);
+  void checkStatus(int status, SiteId site);
   [[noreturn]] void refuseJoin(const Thread& thread, const char* what, SiteId site);
 
   Stepper& run_;

@@ -38,7 +38,10 @@ void keepJumpPoints(llvm::Function& function, Context& context) {
     core::Site facts;
     facts.callee = call->getCalledFunction()->getName().str();
     builder.CreateStore(context.site(*call, std::move(facts)), context.symbols.callSite);
-    llvm::Value* const kept = builder.CreateCall(context.symbols.jumpPoint, {call->getArgOperand(0)});
+    // Who declares it otherwise may leave out the buffer.
+    llvm::Value* const buffer =
+        call->arg_empty() ? llvm::ConstantPointerNull::get(builder.getPtrTy()) : call->getArgOperand(0);
+    llvm::Value* const kept = builder.CreateCall(context.symbols.jumpPoint, {buffer});
     llvm::CallInst* const returned = builder.CreateCall(native, {kept});
     returned->addFnAttr(llvm::Attribute::ReturnsTwice);
     builder.CreateCall(context.symbols.landed);

@@ -118,7 +118,21 @@ class Environments(HeddleTest):
         reader, writer = os.pipe()
         os.close(reader)
         with os.fdopen(writer, "w") as pipe:
-            self.complains("standard output", "race.c", stdout=pipe)
+            for command in (["check", "race.c"], ["check", "race.c", "--json", "-"], ["list-library"], ["list"]):
+                ended = subprocess.run([HEDDLE, *command], cwd=PROGRAMS, stdout=pipe, stderr=subprocess.PIPE,
+                                       text=True, check=False)
+                self.assertEqual(ended.returncode, -signal.SIGPIPE, command)  # as other tools
+                self.assertNotIn("heddle:", ended.stderr)
+
+    def test_nobody_reads_stdout_and_the_signal_is_ignored(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        with os.fdopen(writer, "w") as pipe:
+            for command in (["check", "race.c"], ["check", "race.c", "--json", "-"], ["list-library"], ["list"]):
+                ended = subprocess.run(["sh", "-c", 'trap "" PIPE; exec "$@"', "sh", HEDDLE, *command], cwd=PROGRAMS,
+                                       stdout=pipe, stderr=subprocess.PIPE, text=True, check=False)
+                self.assertEqual(ended.returncode, BAD_INPUT, command)
+                self.assertEqual(ended.stderr.count("heddle: cannot write to standard output: Broken pipe\n"), 1, command)
 
     # --- files to write ---
 

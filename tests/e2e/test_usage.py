@@ -60,6 +60,13 @@ class Usage(HeddleTest):
                             "clock_nanosleep": "time and random model unknown sleeps no not 2,3 may no",
                             "pthread_cancel": "posix threads nobody unknown acts may may may no"}.items():
             self.assertEqual(rows[symbol], row)
+        as_json = {row["symbol"]: row for row in json.loads(self.run_heddle("list-library", "--json").stdout)}
+        self.assertEqual(list(as_json), list(rows))
+        for symbol, row in as_json.items():
+            columns = [row[head.lower()] for head in ("FAMILY", "BY", "EFFECT", "LOOP", "BLOCKS", "CAPTURES", "TELLS", "CLOSED")]
+            self.assertEqual(rows[symbol], " ".join(columns))
+        self.assertIn("not supported", as_json["pthread_cancel"]["why"])
+        self.assertNotIn("why", as_json["pthread_create"])
         self.assertIn("CAPTURES  whether", self.run_heddle("list-library", "--help").stdout)
         self.assert_usage_error("unexpected argument 'malloc'", "list-library", "malloc")
 

@@ -5,6 +5,7 @@
 
 static char *nothing[1];
 char **environ = nothing;
+extern char **__environ __attribute__((alias("environ")));
 
 static char **placeOf(const char *name, size_t length) {
   char **place = environ;

@@ -81,11 +81,9 @@ constexpr Row kRows[] = {
     {"__cxa_throw_bad_array_new_length", Native},
     {"__cxa_init_primary_exception", Native},
     {"__cxa_current_exception_type", Native},
-    {"__cxa_uncaught_exceptions", Native},
     {"__gxx_personality_v0", Native},
     {"_Unwind_Resume", Native, {.isForCodeGenerator = true}},
     {"__cxa_call_unexpected", Native},
-    {"__cxa_call_terminate", Native},
 };
 
 }  // namespace

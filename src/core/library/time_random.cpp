@@ -62,9 +62,6 @@ constexpr Row kRows[] = {
     {"getppid", Model},
     {"gettid", Model},
     {"getuid", Model},
-
-    {"environ", Native},
-    {"__environ", Native},
 };
 
 }  // namespace

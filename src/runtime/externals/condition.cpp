@@ -160,7 +160,7 @@ int clockWaitModel(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t 
   requireMutex(mutex);
   checkRead(until, sizeof(*until));
   const timespec end = *until;
-  if (end.tv_nsec < 0 || end.tv_nsec >= 1'000'000'000) return EINVAL;
+  if (!isForWaiting(clock) || !isTime(end)) return EINVAL;
   beginWait(condition);
   unlockMutex(mutex);
   const bool isWoken = leaveWait(condition);

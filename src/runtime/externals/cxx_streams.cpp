@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "runtime/engine.h"
+#include "runtime/externals/input.h"
 
 namespace heddle::runtime::externals {
 namespace {
@@ -33,6 +34,14 @@ class Capture final : public std::streambuf {
   }
 };
 
+// Without a buffer, too: C's functions read the same input.
+class Input final : public std::streambuf {
+ protected:
+  int_type underflow() override { return nextOfInput(false); }
+  int_type uflow() override { return nextOfInput(true); }
+  int_type pbackfail(int_type c) override { return giveBackToInput(c); }
+};
+
 // The same for wide characters, which come out as UTF-8.
 class WideCapture final : public std::wstreambuf {
  protected:
@@ -57,6 +66,16 @@ class WideCapture final : public std::wstreambuf {
     if (code >= 0x80) bytes[n++] = tail(0);
     print({bytes, n});
     return c;
+  }
+};
+
+class WideInput final : public std::wstreambuf {
+ protected:
+  int_type underflow() override {
+    if (!hasInput()) return traits_type::eof();
+    const InHeddle guard;
+    engine->verdicts.refuse("std::wcin reads from standard input, which only std::cin and the functions of C do",
+                            engine->sites.here());
   }
 };
 
@@ -89,7 +108,9 @@ constexpr auto kPlain = std::ios_base::skipws | std::ios_base::dec;
 constexpr auto kUnbuffered = kPlain | std::ios_base::unitbuf;
 
 Capture capture;
+Input standardInput;
 WideCapture wideCapture;
+WideInput wideInput;
 
 // Not constructed before first use: the streams must exist by then.
 template <typename Action>
@@ -98,13 +119,13 @@ void forEachStream(Action action) {
       {std::cout, &capture, nullptr, kPlain},
       {std::cerr, &capture, &std::cout, kUnbuffered},
       {std::clog, &capture, nullptr, kPlain},
-      {std::cin, &capture, &std::cout, kPlain},  // its underflow is the default one: end of input
+      {std::cin, &standardInput, &std::cout, kPlain},
   };
   static Captured<wchar_t> wide[] = {
       {std::wcout, &wideCapture, nullptr, kPlain},
       {std::wcerr, &wideCapture, &std::wcout, kUnbuffered},
       {std::wclog, &wideCapture, nullptr, kPlain},
-      {std::wcin, &wideCapture, &std::wcout, kPlain},
+      {std::wcin, &wideInput, &std::wcout, kPlain},
   };
   for (Captured<char>& stream : narrow) action(stream);
   for (Captured<wchar_t>& stream : wide) action(stream);

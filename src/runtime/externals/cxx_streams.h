@@ -2,7 +2,7 @@
 //
 // The program calls the C++ library's own stream objects, which are Heddle's
 // too; Heddle prints in other ways. Between capture and release, output goes
-// to the output of the execution, and input is empty.
+// to the output of the execution, and input is that of --stdin.
 #pragma once
 
 namespace heddle::runtime::externals {

@@ -94,6 +94,9 @@ std::uint64_t checkString(const char* s, std::uint64_t most);
 std::uint64_t lengthOf(const char* s);
 std::uint64_t lengthOf(const char* s, std::uint64_t most);
 
+// Whether threads can wait until a time of this clock, and whether that is a time.
+inline bool isForWaiting(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC; }
+inline bool isTime(const timespec& time) { return time.tv_nsec >= 0 && time.tv_nsec < 1'000'000'000; }
 // The running thread has waited in vain until then, or for so long.
 void waitUntil(clockid_t clock, const timespec& until);
 void waitFor(const timespec& time);

@@ -16,7 +16,11 @@ std::string_view format(const char* format, va_list arguments);
 
 // sscanf: every result is written after a check of exactly its bytes.
 int scan(const char* input, const char* format, va_list arguments);
+struct Scanned {
+  int stored = 0;         // what sscanf answers
+  bool foundEnd = false;  // it wanted more than there was
+};
 // The same of text that is not the program's. It begins after that what was taken from it.
-int scanFrom(const char*& input, const char* format, va_list arguments);
+Scanned scanFrom(const char*& input, const char* format, va_list arguments);
 
 }  // namespace heddle::runtime::externals

@@ -166,6 +166,7 @@ long futexModel(std::uint32_t* word, int operation, std::uint32_t value, const t
   const auto count = [](std::uint32_t number) { return std::min<std::uint32_t>(number, INT_MAX); };
   const auto second = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(time));
   const auto waited = [&](std::uint32_t bits, std::optional<FutexTimeout> timeout) -> long {
+    if (bits == 0 || (timeout && (timeout->time.tv_sec < 0 || !isTime(timeout->time)))) return failWith(EINVAL);
     const int error = futexWait(word, value, bits, timeout);
     return error == 0 ? 0 : failWith(error);
   };
@@ -174,7 +175,7 @@ long futexModel(std::uint32_t* word, int operation, std::uint32_t value, const t
     case FUTEX_WAIT_BITSET:
       return waited(value3, time ? std::optional(FutexTimeout{timeAt(time), clock}) : std::nullopt);
     case FUTEX_WAKE: return futexWake(word, count(value), kAnyBits);
-    case FUTEX_WAKE_BITSET: return futexWake(word, count(value), value3);
+    case FUTEX_WAKE_BITSET: return value3 == 0 ? failWith(EINVAL) : long{futexWake(word, count(value), value3)};
     case FUTEX_REQUEUE: return requeue(addressOf(word), count(value), count(second), addressOf(other), std::nullopt);
     case FUTEX_CMP_REQUEUE: {
       const long touched = requeue(addressOf(word), count(value), count(second), addressOf(other), value3);

@@ -2,6 +2,8 @@
 //
 // How far it was read is known to all threads. Who reads takes the lock of the stream (POSIX), so that reading
 // synchronises.
+#include "runtime/externals/input.h"
+
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -24,7 +26,7 @@ class Reader {
  public:
   explicit Reader(FILE* stream) : text_(*engine->options.input), state_(engine->threads.input()) {
     require(stream);
-    if (!text_.empty()) engine->threads.changeLibrary(LibraryWord::StandardInput, Order::AcqRel, here());
+    engine->threads.changeLibrary(LibraryWord::StandardInput, Order::AcqRel, here());
   }
 
   // Up to the delimiter, which is a part of it, and at most so many; empty at the end.
@@ -40,14 +42,20 @@ class Reader {
     const std::string_view one = part(-1, 1);
     return one.empty() ? EOF : static_cast<unsigned char>(one[0]);
   }
+  int peek() {
+    const int found = character();
+    if (found != EOF) --state_.at;
+    return found;
+  }
+  int last() const { return state_.at == 0 ? EOF : static_cast<unsigned char>(text_[state_.at - 1]); }
   int values(const char* format, va_list arguments) {
     const OneStep step;
     const char* const begin = text_.c_str() + state_.at;
     const char* at = begin;
-    const int stored = scanFrom(at, format, arguments);
+    const Scanned scanned = scanFrom(at, format, arguments);
     state_.at += static_cast<std::size_t>(at - begin);
-    state_.atEnd |= state_.at == text_.size();
-    return stored;
+    state_.atEnd |= scanned.foundEnd;
+    return scanned.stored;
   }
   int giveBack(int character) {
     if (character == EOF) return EOF;
@@ -60,7 +68,7 @@ class Reader {
     state_.atEnd = false;
     return static_cast<unsigned char>(character);
   }
-  bool isAtEnd() const { return text_.empty() || state_.atEnd; }
+  bool isAtEnd() const { return state_.atEnd; }
 
  private:
   const std::string& text_;
@@ -143,6 +151,18 @@ int feofModel(FILE* stream) { return stream == ::stdin && Reader(stream).isAtEnd
 int ferrorModel(FILE*) { return 0; }
 
 }  // namespace
+
+int nextOfInput(bool isTaken) {
+  Reader reader(::stdin);
+  return isTaken ? reader.character() : reader.peek();
+}
+
+int giveBackToInput(int character) {
+  Reader reader(::stdin);
+  return reader.giveBack(character == EOF ? reader.last() : character);
+}
+
+bool hasInput() { return !engine->options.input->empty(); }
 
 std::span<const External> input() {
   static const External rows[] = {

@@ -40,6 +40,10 @@ void* reallocModel(void* old, std::size_t bytes) {
     freeModel(old);  // reports what is wrong
     return nullptr;
   }
+  if (bytes == 0) {  // as in glibc
+    freeModel(old);
+    return nullptr;
+  }
   const std::uint64_t before = block->size;
   void* const fresh = mallocModel(bytes);
   if (fresh == nullptr) return nullptr;

@@ -101,10 +101,12 @@ bool tryLock(pthread_mutex_t* mutex) {
 // while first is the schedule in which it simply comes later.
 // It reads the time only if it has to wait (POSIX).
 int clockLockModel(pthread_mutex_t* mutex, clockid_t clock, const timespec* until) {
+  if (!isForWaiting(clock)) return EINVAL;
   if (isErrorChecking(mutex) && kHeld.contains(mutex)) return EDEADLK;
   if (const int result = tryLockMutex(mutex); result != EBUSY) return result;
   const OneStep step;
   checkRead(until, sizeof(*until));
+  if (!isTime(*until)) return EINVAL;
   waitUntil(clock, *until);
   return ETIMEDOUT;
 }

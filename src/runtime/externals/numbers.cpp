@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include <string>
 #include <vector>
 
 namespace heddle::runtime::externals {
@@ -30,6 +31,25 @@ auto integerModel(const char* s, char** end, int base) {
   const auto value = convert(s, &stop, base);
   if (stop != nullptr) checkNumber(s, stop);
   if (stop != nullptr) storeEnd(end, stop);  // null: the base is wrong, nothing was read
+  return value;
+}
+
+// As of C23: in base 2, and where the base is to be found, "0b" may come before the digits.
+template <auto convert>
+auto convertC23(const char* s, char** end, int base) {
+  const char* number = s;
+  while (isspace(static_cast<unsigned char>(*number)) != 0) ++number;
+  const std::size_t sign = *number == '+' || *number == '-' ? 1 : 0;
+  const char* const prefix = number + sign;
+  const bool isBinary = (base == 0 || base == 2) && prefix[0] == '0' && (prefix[1] == 'b' || prefix[1] == 'B') &&
+                        (prefix[2] == '0' || prefix[2] == '1');
+  if (!isBinary) return convert(s, end, base);
+  const InHeddle guard;
+  const char* const digits = prefix + 2;
+  const std::string text = std::string(number, sign) + digits;
+  char* stop = nullptr;
+  const auto value = convert(text.c_str(), &stop, 2);
+  *end = const_cast<char*>(digits) + (static_cast<std::size_t>(stop - text.c_str()) - sign);
   return value;
 }
 
@@ -69,10 +89,10 @@ std::vector<External> allRows() {
       row("strtoull", strtoullModel),
       row("strtoimax", strtolModel),
       row("strtoumax", strtoulModel),
-      row("__isoc23_strtol", strtolModel),
-      row("__isoc23_strtoul", strtoulModel),
-      row("__isoc23_strtoll", strtollModel),
-      row("__isoc23_strtoull", strtoullModel),
+      row("__isoc23_strtol", integerModel<convertC23<::strtol>>),
+      row("__isoc23_strtoul", integerModel<convertC23<::strtoul>>),
+      row("__isoc23_strtoll", integerModel<convertC23<::strtoll>>),
+      row("__isoc23_strtoull", integerModel<convertC23<::strtoull>>),
       row("strtod", floatingModel<::strtod>),
       row("strtof", floatingModel<::strtof>),
       row("strtold", floatingModel<::strtold>),

@@ -167,10 +167,12 @@ int tryWriteLockModel(pthread_rwlock_t* lock) { return tryWrite(lock) ? 0 : EBUS
 // As with mutexes: who waits for a while and gets it simply comes later.
 template <bool (*tries)(pthread_rwlock_t*)>
 int clockLockModel(pthread_rwlock_t* lock, clockid_t clock, const timespec* until) {
+  if (!isForWaiting(clock)) return EINVAL;
   if (kHeld.contains(lock)) return EDEADLK;
   if (tries(lock)) return 0;
   const OneStep step;
   checkRead(until, sizeof(*until));
+  if (!isTime(*until)) return EINVAL;
   waitUntil(clock, *until);
   return ETIMEDOUT;
 }

@@ -98,9 +98,10 @@ const char* skipSpace(const char* s) {
 
 enum class Outcome : std::uint8_t { Done, Mismatch, EndOfInput };
 
-Outcome convert(const Directive& directive, const char*& input, void* to) {
+Outcome convert(const Directive& directive, const char*& input, void* to, bool& foundEnd) {
   const bool skipsSpace = directive.letter != 'c' && directive.letter != '[';
   if (skipsSpace) input = skipSpace(input);
+  foundEnd |= *input == 0;
   if (*input == 0) return Outcome::EndOfInput;
   int consumed = 0;
   {
@@ -110,6 +111,8 @@ Outcome convert(const Directive& directive, const char*& input, void* to) {
     if (std::sscanf(input, directive.text, buffer.data(), &consumed) < 1) return Outcome::Mismatch;
   }
   input += consumed;
+  const unsigned most = directive.letter == 'c' && directive.width == 0 ? 1 : directive.width;
+  foundEnd |= *input == 0 && (most == 0 || static_cast<unsigned>(consumed) < most);
   if (directive.discards) return Outcome::Done;
   std::uint64_t bytes = directive.bytes;
   if (directive.letter == 'c')
@@ -130,16 +133,17 @@ void storeCount(void* to, std::uint64_t bytes, std::uint64_t count) {
 
 int scan(const char* input, const char* format, va_list arguments) {
   checkString(input);
-  return scanFrom(input, format, arguments);
+  return scanFrom(input, format, arguments).stored;
 }
 
-int scanFrom(const char*& input, const char* format, va_list arguments) {
+Scanned scanFrom(const char*& input, const char* format, va_list arguments) {
   checkString(format);
   const char* const start = input;
-  int stored = 0;
+  Scanned done;
   while (*format != 0) {
     if (std::isspace(static_cast<unsigned char>(*format)) != 0) {
       input = skipSpace(input);
+      done.foundEnd |= *input == 0;
       ++format;
       continue;
     }
@@ -149,8 +153,8 @@ int scanFrom(const char*& input, const char* format, va_list arguments) {
         ++format;
         input = skipSpace(input);
       }
-      if (*input == 0) return stored == 0 ? EOF : stored;
-      if (*input != *format) return stored;
+      if (*input == 0) return {done.stored == 0 ? EOF : done.stored, true};
+      if (*input != *format) return done;
       ++input;
       ++format;
       continue;
@@ -162,12 +166,12 @@ int scanFrom(const char*& input, const char* format, va_list arguments) {
       if (!directive.discards) storeCount(to, directive.bytes, static_cast<std::uint64_t>(input - start));
       continue;
     }
-    const Outcome outcome = convert(directive, input, to);
-    if (outcome == Outcome::EndOfInput && stored == 0) return EOF;
-    if (outcome != Outcome::Done) return stored;
-    if (!directive.discards) ++stored;
+    const Outcome outcome = convert(directive, input, to, done.foundEnd);
+    if (outcome == Outcome::EndOfInput && done.stored == 0) return {EOF, true};
+    if (outcome != Outcome::Done) return done;
+    if (!directive.discards) ++done.stored;
   }
-  return stored;
+  return done;
 }
 
 }  // namespace heddle::runtime::externals

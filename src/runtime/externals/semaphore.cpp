@@ -45,9 +45,11 @@ int tryWaitModel(sem_t* semaphore) { return take(semaphore, kTryWait) != 0 ? 0 :
 
 // Who waits for a while and gets something simply comes later.
 int clockWaitModel(sem_t* semaphore, clockid_t clock, const timespec* until) {
+  if (!isForWaiting(clock)) return failWith(EINVAL);
   if (take(semaphore, kTryWait) != 0) return 0;
   const OneStep step;
   checkRead(until, sizeof(*until));
+  if (!isTime(*until)) return failWith(EINVAL);
   waitUntil(clock, *until);
   return failWith(ETIMEDOUT);
 }

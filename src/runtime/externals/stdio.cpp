@@ -215,7 +215,9 @@ int fflushModel(FILE* stream) {
   return 0;
 }
 
-int setvbufModel(FILE*, char*, int, std::size_t) { return 0; }
+int setvbufModel(FILE*, char*, int mode, std::size_t) {
+  return mode == _IOFBF || mode == _IOLBF || mode == _IONBF ? 0 : -1;
+}
 void setbufModel(FILE*, char*) {}
 void setlinebufModel(FILE*) {}
 

@@ -12,12 +12,14 @@
 #include <cerrno>
 
 #include "runtime/externals/external.h"
+#include "runtime/externals/guarded_words.h"
 
 namespace heddle::runtime::externals {
 namespace {
 
 constexpr std::uint64_t kSecond = 1'000'000'000;
 constexpr std::uint64_t kQuery = 1'000'000;                // reading the clock takes a millisecond
+constexpr std::size_t kMostEntropy = 256;                  // that getentropy gives at once
 constexpr std::uint64_t kBoot = 1'000 * kSecond;           // monotonic time at the start
 constexpr std::uint64_t kEpoch = 1'700'000'000 * kSecond;  // real time at the start
 
@@ -28,7 +30,7 @@ timespec asTimespec(std::uint64_t nanoseconds) {
   return {static_cast<time_t>(nanoseconds / kSecond), static_cast<long>(nanoseconds % kSecond)};
 }
 
-bool isValid(const timespec& t) { return t.tv_sec >= 0 && t.tv_nsec >= 0 && t.tv_nsec < static_cast<long>(kSecond); }
+bool isValid(const timespec& t) { return t.tv_sec >= 0 && isTime(t); }
 
 std::uint64_t nanoseconds(const timespec& t) {
   return static_cast<std::uint64_t>(t.tv_sec) * kSecond + static_cast<std::uint64_t>(t.tv_nsec);
@@ -57,6 +59,8 @@ int gettimeofdayModel(timeval* out, void*) {
   return 0;
 }
 
+bool isClock(clockid_t clock) { return clock >= CLOCK_REALTIME && clock <= CLOCK_TAI; }
+
 std::uint64_t now(clockid_t clock) {
   const bool isReal = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
   const bool isProcessor = clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
@@ -65,12 +69,14 @@ std::uint64_t now(clockid_t clock) {
 
 int clockGettimeModel(clockid_t clock, timespec* out) {
   const OneStep step;
+  if (!isClock(clock)) return failWith(EINVAL);
   store(out, asTimespec(now(clock)));
   return 0;
 }
 
-int clockGetresModel(clockid_t, timespec* out) {
+int clockGetresModel(clockid_t clock, timespec* out) {
   const OneStep step;
+  if (!isClock(clock)) return failWith(EINVAL);
   if (out != nullptr) store(out, {0, 1});
   return 0;
 }
@@ -106,7 +112,7 @@ int nanosleepModel(const timespec* time, timespec*) {
 int clockNanosleepModel(clockid_t clock, int flags, const timespec* time, timespec*) {
   const OneStep step;
   checkRead(time, sizeof(*time));
-  if (!isValid(*time)) return EINVAL;
+  if (!isClock(clock) || clock == CLOCK_THREAD_CPUTIME_ID || !isValid(*time)) return EINVAL;
   if ((flags & TIMER_ABSTIME) != 0)
     waitUntil(clock, *time);
   else
@@ -174,12 +180,14 @@ ssize_t getrandomModel(void* to, std::size_t bytes, unsigned) {
 }
 
 int getentropyModel(void* to, std::size_t bytes) {
+  if (bytes > kMostEntropy) return failWith(EIO);
   fillModel(to, bytes);
   return 0;
 }
 
 // std::random_device: no state of its own.
-void deviceNothingModel(void*, const void*) {}
+void deviceInitModel(void*, const void*) {}
+void deviceFiniModel(void*) {}
 std::uint32_t deviceValueModel(void*) { return random32Model(); }
 double deviceEntropyModel(const void*) { return 32.0; }
 
@@ -257,9 +265,9 @@ std::span<const External> timeAndRandom() {
       row("arc4random_buf", fillModel),
       row("getrandom", getrandomModel),
       row("getentropy", getentropyModel),
-      row("_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", deviceNothingModel),
-      row("_ZNSt13random_device7_M_initERKSs", deviceNothingModel),
-      row("_ZNSt13random_device7_M_finiEv", deviceNothingModel),
+      row("_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", deviceInitModel),
+      row("_ZNSt13random_device7_M_initERKSs", deviceInitModel),
+      row("_ZNSt13random_device7_M_finiEv", deviceFiniModel),
       row("_ZNSt13random_device9_M_getvalEv", deviceValueModel),
       row("_ZNKSt13random_device13_M_getentropyEv", deviceEntropyModel),
       row("getenv", getenvModel),

@@ -40,6 +40,12 @@ allocates:
   %first = call ptr @malloc(i64 %bytes)
   ret ptr %first
 moves:
+  %isNothing = icmp eq i64 %bytes, 0
+  br i1 %isNothing, label %frees, label %copies
+frees:
+  call void @free(ptr %old)
+  ret ptr null
+copies:
   %size = call i64 @malloc_usable_size(ptr %old)
   %block = call ptr @malloc(i64 %bytes)
   %isSmaller = icmp ult i64 %size, %bytes
