@@ -244,6 +244,7 @@ class CounterexampleBuilder {
       explained.message = explainWaiters(trace);
     } else if (violation.kind == ViolationKind::DataRace) {
       explainRace(trace, violation);
+      explained.message += inLibrary(violation.site, earlierSite(*engine_.verdicts.conflict()));
     } else {
       TraceLine line;
       line.thread = explained.thread;
@@ -424,11 +425,30 @@ class CounterexampleBuilder {
         return &*it;
     return nullptr;
   }
-  std::string earlierPlace(const Conflict& conflict) const {
+  // 0: not known.
+  SiteId earlierSite(const Conflict& conflict) const {
     if (!conflict.atomic)
-      if (const PlainAccess* access = earlierPlain(conflict)) return engine_.sites.placeOf(access->site);
-    if (const Event* event = earlierEvent(conflict)) return engine_.sites.placeOf(event->op.site);
-    return {};
+      if (const PlainAccess* access = earlierPlain(conflict)) return access->site;
+    const Event* const event = earlierEvent(conflict);
+    return event != nullptr ? event->op.site : 0;
+  }
+  std::string earlierPlace(const Conflict& conflict) const {
+    const SiteId site = earlierSite(conflict);
+    return site == 0 ? "" : engine_.sites.placeOf(site);
+  }
+  // The lines of a race are the program's. In which functions of a library its accesses are is what a suppression
+  // needs.
+  std::string inLibrary(SiteId later, SiteId earlier) const {
+    const auto functionOf = [&](SiteId at) {
+      const core::Site& site = engine_.sites.at(at);
+      return site.isSystem ? site.function : site.library;
+    };
+    const std::string first = functionOf(later), second = functionOf(earlier);
+    if (first.empty() && second.empty()) return {};
+    if (first == second) return fmt::format("; both accesses are in {}", first);
+    if (second.empty()) return fmt::format("; the first is in {}", first);
+    if (first.empty()) return fmt::format("; the second is in {}", second);
+    return fmt::format("; the first is in {}, the second in {}", first, second);
   }
   void markEarlier(core::Trace& trace, const Conflict& conflict) const {
     const void* access = conflict.atomic ? nullptr : earlierPlain(conflict);
