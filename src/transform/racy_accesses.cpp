@@ -40,7 +40,8 @@ bool canBeAtomic(llvm::Type* type, llvm::Align alignment, const llvm::DataLayout
 template <typename Access>
 bool relax(Access& access, llvm::Type* type) {
   if (!canBeAtomic(type, access.getAlign(), access.getDataLayout())) return false;
-  access.setVolatile(false);
+  // A local variable may be volatile to keep its value over a longjmp, too.
+  if (!llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(access.getPointerOperand()))) access.setVolatile(false);
   access.setAtomic(llvm::AtomicOrdering::Monotonic);
   return true;
 }
@@ -99,11 +100,12 @@ bool relaxAccess(llvm::Instruction& access) {
   return WordByWord(llvm::cast<llvm::MemIntrinsic>(access)).rewrite();
 }
 
-// Whether nobody else has a pointer to it.
+// Whether no other thread has a pointer to it.
 bool isOwn(const llvm::Value* pointer) {
   const llvm::Value* const object = llvm::getUnderlyingObject(pointer);
-  return llvm::isa<llvm::AllocaInst>(object) &&
-         !llvm::PointerMayBeCaptured(object, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+  const bool isLocal = llvm::isa<llvm::AllocaInst>(object) &&
+                       !llvm::PointerMayBeCaptured(object, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+  return isLocal || SharedMemory::isVariadicArgument(pointer);
 }
 
 bool isOfOwnVariable(const llvm::Instruction& access) {

@@ -1,6 +1,7 @@
 """Code that is formally racy and means it: --volatile, --suppressions, --only (docs/racy-code.md)."""
 
 import json
+import pathlib
 
 from heddle import BAD_INPUT, SAFE, VIOLATION, HeddleTest
 
@@ -136,6 +137,23 @@ class Suppressions(HeddleTest):
         program = self.write("library.cpp", "#include <thread>\n#include <utility>\nint a = 1, b = 2;\n"
                              "int main() {\n  std::thread t([] { std::swap(a, b); });\n  a = 3;\n  t.join();\n}\n")
         self.assertIn("std::swap<int>", self.check_json(VIOLATION, program)["violations"][0]["message"])
+
+
+class NoRaces(HeddleTest):
+    """Where nothing races, relaxed atomic accesses find what plain ones do."""
+
+    PROGRAMS = ("ordinary_c", "unusual_c", "jump_in_thread", "bit_fields_apart", "memory_functions",
+                "heap_functions", "thread_local_c", "mutex_counter", "cond_wait", "mp_release_acquire", "cxx_containers_work",
+                "cxx_inheritance", "cxx_futures", "cxx_shared_ptr", "exceptions")
+
+    def test_the_verdict_stays(self):
+        folder = pathlib.Path(__file__).parent.parent / "programs"
+        rules = self.write("all.txt", "race:function:*\n")
+        for name in self.PROGRAMS:
+            with self.subTest(name):
+                (program,) = (folder / name).glob(f"{name}.c*")
+                self.check(SAFE, program)
+                self.check(SAFE, "--volatile", "relaxed", "--suppressions", rules, program)
 
 
 class OnlyAssertions(HeddleTest):

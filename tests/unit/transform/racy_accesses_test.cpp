@@ -52,7 +52,6 @@ struct Relaxed {
     const llvm::DataLayout& layout = module->getDataLayout();
     for (llvm::Instruction& instruction : llvm::instructions(*module->getFunction(function))) {
       if (!instruction.isAtomic()) continue;
-      EXPECT_FALSE(instruction.isVolatile());
       const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
       const int bytes = layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction));
       found.push_back(store ? -bytes : bytes);
@@ -98,6 +97,36 @@ TEST(RacyAccesses, OnlyVolatileOnes) {
   ASSERT_EQ(module.rules.size(), 1u);
   EXPECT_EQ(module.rules[0].accesses, 1u);
   EXPECT_EQ(module.rules[0].functions, std::vector<std::string>{"main"});
+}
+
+// It may be so for a longjmp.
+TEST(RacyAccesses, ALocalVariableStaysVolatile) {
+  Relaxed module(R"(
+@x = global i32 1
+define i32 @main() {
+  %local = alloca i32
+  %a = load volatile i32, ptr @x
+  store volatile i32 %a, ptr %local
+  ret i32 0
+})",
+                 kVolatile);
+  for (llvm::Instruction& instruction : llvm::instructions(*module.module->getFunction("main"))) {
+    EXPECT_EQ(instruction.isVolatile(), llvm::isa<llvm::StoreInst>(instruction));
+    EXPECT_EQ(instruction.isAtomic(), instruction.mayReadOrWriteMemory());
+  }
+}
+
+TEST(RacyAccesses, ArgumentsOfAVariadicFunctionStayPlain) {
+  Relaxed module(R"(
+%struct.__va_list = type { ptr, ptr, ptr, i32, i32 }
+define i32 @main(ptr %list) {
+  %where = getelementptr %struct.__va_list, ptr %list, i32 0, i32 0
+  %argument = load ptr, ptr %where
+  %value = load i32, ptr %argument
+  ret i32 %value
+})",
+                 inFunction("main"));
+  EXPECT_EQ(module.atomics(), Sizes{8});
 }
 
 TEST(RacyAccesses, AllOfAFunctionAndNoneOfAnother) {
