@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import random
 
 from heddle import BAD_INPUT, SAFE, VIOLATION, HeddleTest
 
@@ -137,6 +138,55 @@ class Suppressions(HeddleTest):
         program = self.write("library.cpp", "#include <thread>\n#include <utility>\nint a = 1, b = 2;\n"
                              "int main() {\n  std::thread t([] { std::swap(a, b); });\n  a = 3;\n  t.join();\n}\n")
         self.assertIn("std::swap<int>", self.check_json(VIOLATION, program)["violations"][0]["message"])
+
+
+ACCESSES = {
+    "atomic": """#include <stdatomic.h>
+typedef _Atomic int Word;
+static int get(Word *w) { return atomic_load_explicit(w, memory_order_relaxed); }
+static void put(Word *w, int v) { atomic_store_explicit(w, v, memory_order_relaxed); }
+""",
+    "volatile": "typedef volatile int Word;\nstatic int get(Word *w) { return *w; }\n"
+                "static void put(Word *w, int v) { *w = v; }\n",
+    "plain": "typedef int Word;\nstatic int get(Word *w) { return *w; }\nstatic void put(Word *w, int v) { *w = v; }\n",
+}
+
+
+class AsAtomics(HeddleTest):
+    """Random programs: accesses that are set aside have the executions of relaxed atomic ones, no fewer and no more."""
+
+    @staticmethod
+    def thread(chance, name):
+        lines = []
+        for step in range(chance.randint(2, 3)):
+            word = chance.choice(("x", "y"))
+            if chance.random() < 0.5:
+                lines.append(f"put(&{word}, {chance.randint(1, 2)});")
+            else:
+                lines.append(f"seen = seen * 3 + get(&{word});")
+            if step == 0 and chance.random() < 0.3:
+                lines.append("__atomic_thread_fence(__ATOMIC_SEQ_CST);")
+        return f"static void *{name}(void *unused) {{ int seen = 0; {' '.join(lines)} return unused; }}\n"
+
+    def program(self, chance):
+        threads = "".join(self.thread(chance, name) for name in ("one", "two"))
+        return ("static Word x, y;\n" + threads + "int main(void) {\n  pthread_t t;\n"
+                "  pthread_create(&t, 0, one, 0);\n  two(0);\n  pthread_join(t, 0);\n}\n")
+
+    def test_they_have_the_same_executions(self):
+        rules = self.write("rules.txt", "race:function:get\nrace:function:put\n")
+        options = {"atomic": (), "volatile": ("--volatile", "relaxed"), "plain": ("--suppressions", rules)}
+        chance = random.Random(21)
+        for number in range(10):
+            body = self.program(chance)
+            for model in ("sc", "tso", "rc11"):
+                counts = {}
+                for kind, accesses in ACCESSES.items():
+                    source = self.write(f"{kind}.c", "#include <pthread.h>\n" + accesses + body)
+                    report = self.check_json(SAFE, "--model", model, "--search", "trust", *options[kind], source)
+                    counts[kind] = report["executions"]["complete"]
+                with self.subTest(number=number, model=model, program=body):
+                    self.assertEqual(len(set(counts.values())), 1, counts)
 
 
 class NoRaces(HeddleTest):
