@@ -3,22 +3,15 @@
 // Who unlocks reads the pointer to its successor and writes to what it points to, with nothing between the two. Processors
 // order that, since the second depends on the first; the memory models of C and C++ do not.
 //
-// -DORDERED  with a fence between the two
+// -DORDERED  with a fence between the two (ck_ordered.h)
 // -DBUG      without the one before unlocking
 #define CK_USE_CC_BUILTINS 1
 #include <ck_pr.h>
 #ifdef BUG
 #define ck_pr_fence_unlock ck_pr_barrier
 #endif
-#ifdef ORDERED
-static inline void *load_and_fence(const void *from) {
-  void *value = ck_pr_md_load_ptr(from);
-  ck_pr_fence_strict_acquire();
-  return value;
-}
-#undef ck_pr_load_ptr
-#define ck_pr_load_ptr(from) load_and_fence(from)
-#endif
+#include "ck_ordered.h"
+
 #include <assert.h>
 #include <ck_spinlock.h>
 #include <pthread.h>
