@@ -33,7 +33,7 @@ void askAboutAllInputs(const Options& asked, const Outside& outside, report::Rep
   if (!bounded) return;
   if (bounded->outcome.verdict == core::Verdict::Violation) {
     if (bounded->findings.front().trace.violation->kind == core::ViolationKind::Nondeterminism) return;
-    bounded->notes = report.notes;
+    bounded->notes = report.notes;  // and it has set aside the same
     bounded->notes.push_back(
         "nothing was found with few values of the __VERIFIER_nondet calls; these are the solver's (heddle bmc)");
     report = std::move(*bounded);

@@ -32,8 +32,9 @@ transform::LoopOptions asWritten(const symbolic::BoundedOptions& asked) {
 }
 
 // How what is found is run again.
-Options replayOptions(const symbolic::BoundedOptions& asked) {
+Options replayOptions(const symbolic::BoundedOptions& asked, const frontend::Source& source) {
   Options options;
+  options.source = source;
   options.loops = asWritten(asked);
   options.runtime.plain = asked.hasOrders() ? runtime::PlainPolicy::Race : runtime::PlainPolicy::Interleave;
   options.runtime.nondetRange = ~std::uint64_t{0};
@@ -45,7 +46,7 @@ Options replayOptions(const symbolic::BoundedOptions& asked) {
 
 // What was asked for.
 void describe(const BoundedRequest& asked, report::Report& report) {
-  const Options how = replayOptions(asked.options);
+  const Options how = replayOptions(asked.options, asked.source);
   report.search = "bmc";
   report.model = how.model;
   report.files = asked.source.files;
@@ -154,6 +155,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   }
   if (!compiled) return compiled.problem();
   report.notes = std::move(compiled->notes);
+  report.setAside = std::move(compiled->setAside);
   for (const frontend::PhaseTime& time : compiled->times) report.seconds.push_back({time.phase, time.seconds});
   symbolic::BoundedOptions options = asked.options;
   const Clock::time_point solving = Clock::now();
@@ -168,7 +170,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.seconds.push_back({"solve", report.outcome.seconds});
   conclude(*result, outside.interrupted && outside.interrupted(), report);
   describe(asked, report);
-  const Options how = replayOptions(asked.options);
+  const Options how = replayOptions(asked.options, asked.source);
   report.bounded = report::Bounded{.depth = result->depth,
                                    .isOfEach = result->encoding == symbolic::Encoding::Order,
                                    .encoding = std::string(name(result->encoding)),

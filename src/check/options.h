@@ -57,5 +57,8 @@ std::optional<Diagnostic> adoptEffective(const nlohmann::ordered_json& was, Opti
 std::optional<Diagnostic> loadInput(runtime::Options& options);
 Result<runtime::Options> runtimeOptionsFrom(const nlohmann::ordered_json& options);
 Result<transform::LoopOptions> loopOptionsFrom(const nlohmann::ordered_json& options);
+// Reads the file of --suppressions.
+std::optional<Diagnostic> loadSuppressions(transform::RacyCode& racy);
+Result<transform::RacyCode> racyCodeFrom(const nlohmann::ordered_json& options);
 
 }  // namespace heddle::check

@@ -72,11 +72,19 @@ void addReaders(const Json& from, core::ReaderWords& to) {
   if (from.at("destroyed").get<bool>()) to.noteDestroyed();
 }
 
+Json suppressionsToJson(const transform::RacyCode& racy) {
+  Json lines = Json::array();
+  for (const transform::Suppression& suppression : racy.suppressions) lines.push_back(suppression.text());
+  return lines;
+}
+
 }  // namespace
 
 Json optionsToJson(const Options& options) {
   const auto& bound = options.tuning.preemptionBound;
   return {{"plain", nameOf(options.runtime.plain)},
+          {"volatile", options.source.racy.volatileIsRelaxed ? "relaxed" : "plain"},
+          {"suppressions", suppressionsToJson(options.source.racy)},
           {"step-limit", options.runtime.stepLimit},
           {"max-events", options.runtime.eventLimit},
           {"stack-size", options.runtime.stackBytes},
@@ -211,6 +219,31 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
       read.unrollLoops.push_back({bound.at("file").get<std::string>(), bound.at("line").get<unsigned>(),
                                   bound.value("column", 0U),
                                   bound.at(bound.contains("iterations") ? "iterations" : "rounds").get<unsigned>()});
+  } catch (const Json::exception&) {
+    return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
+  }
+  return read;
+}
+
+std::optional<Diagnostic> loadSuppressions(transform::RacyCode& racy) {
+  if (racy.file.empty()) return std::nullopt;
+  auto text = readFile(racy.file);
+  if (!text) return text.problem();
+  auto read = transform::readSuppressions(*text, racy.file);
+  if (!read) return read.problem();
+  racy.suppressions = std::move(*read);
+  return std::nullopt;
+}
+
+Result<transform::RacyCode> racyCodeFrom(const Json& options) {
+  transform::RacyCode read;
+  try {
+    read.volatileIsRelaxed = options.value("volatile", "plain") == "relaxed";
+    std::string lines;
+    for (const Json& line : options.value("suppressions", Json::array())) lines += line.get<std::string>() + "\n";
+    auto suppressions = transform::readSuppressions(lines, "\"suppressions\"");
+    if (!suppressions) return suppressions.problem();
+    read.suppressions = std::move(*suppressions);
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }

@@ -254,6 +254,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   if (!compiled) return compiled.problem();
   for (const frontend::PhaseTime& time : compiled->times) pass.report.seconds.push_back({time.phase, time.seconds});
   pass.notes = std::move(compiled->notes);
+  pass.report.setAside = std::move(compiled->setAside);
   if (outside.loops) outside.loops(compiled->info.loops);
 
   // All the rest where the program can do no harm.

@@ -300,6 +300,21 @@ void addSource(CLI::App& command, frontend::Source& source) {
       "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.");
 }
 
+// Which of its data races are meant.
+void addRacyOptions(CLI::App& command, transform::RacyCode& racy, const std::string& group) {
+  static const std::map<std::string, bool> kVolatile{{"plain", false}, {"relaxed", true}};
+  addNamed(command, "--volatile", racy.volatileIsRelaxed, kVolatile,
+           "Volatile accesses: plain (default; those that are unordered are\ndata races) or relaxed (they are relaxed "
+           "atomic accesses)")
+      ->group(group)
+      ->type_name("POLICY");
+  command
+      .add_option("--suppressions", racy.file,
+                  "Lines race:function:GLOB and race:file:GLOB: plain accesses\nthere are relaxed atomic ones")
+      ->group(group)
+      ->type_name("FILE");
+}
+
 void addReportOptions(CLI::App& command, OutputOptions& output) {
   for (const report::Format& format : report::formats()) addFormat(command, output, format);
   command.add_flag("--stats", output.stats, "Print the time of each phase")->group("Output");
@@ -312,6 +327,7 @@ CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   addSearchOptions(*command, options);
   addLoopOptions(*command, options);
   addProgramOptions(*command, options);
+  addRacyOptions(*command, options.source.racy, "Program under test");
   addReportOptions(*command, options.output);
   return command;
 }
@@ -354,6 +370,7 @@ CLI::App* addBmc(CLI::App& app, BoundedOptions& options) {
       ->group(group)
       ->type_name("NAME");
   command->add_flag("--races", bounded.races, "Data races are violations, too (always under rc11)")->group(group);
+  addRacyOptions(*command, options.source.racy, group);
   command->add_option("--label", options.source.errorLabel, "Whoever comes to this label of the source fails: ERROR")
       ->group(group)
       ->type_name("NAME");
@@ -466,10 +483,12 @@ Command parse(std::vector<std::string> arguments) {
                       .noCommute = check->count("--no-commute") != 0};
     if (problem = settle(checkOptions, given); !problem.empty()) return usageError(problem, verb);
     if (const auto unreadable = check::loadInput(checkOptions.runtime)) return usageError(unreadable->message, verb);
+    if (const auto bad = check::loadSuppressions(checkOptions.source.racy)) return usageError(bad->message, verb);
     return checkOptions;
   }
   if (bmc->parsed()) {
     if (boundedOptions.source.files.empty()) return usageError("no source file given", verb);
+    if (const auto bad = check::loadSuppressions(boundedOptions.source.racy)) return usageError(bad->message, verb);
     return boundedOptions;
   }
   if (replay->parsed()) {

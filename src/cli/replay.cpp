@@ -81,10 +81,17 @@ int replay(const ReplayOptions& options) {
   if (!loopOptions)
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, loopOptions.problem().message));
 
+  auto racy = check::racyCodeFrom(recording->options);
+  if (!racy) return complain(fmt::format("{}: cannot be replayed: {}", options.file, racy.problem().message));
+
   // Build the same program.
   catchInterrupts();
-  auto compiled = frontend::compile(
-      {recording->files, recording->flags, recording->options.value("label", ""), interrupted}, *loopOptions);
+  auto compiled = frontend::compile({.files = recording->files,
+                                     .clangFlags = recording->flags,
+                                     .errorLabel = recording->options.value("label", ""),
+                                     .mustStop = interrupted,
+                                     .racy = std::move(*racy)},
+                                    *loopOptions);
   if (!compiled) return complain(compiled.problem().message);
   runtimeOptions->mustStop = [] { return interrupted() ? "interrupted" : nullptr; };
   runtimeOptions->linkFlags = recording->flags;

@@ -18,6 +18,7 @@ struct Site {
   unsigned line = 0;
   unsigned column = 0;
   std::string function;         // demangled, without parameters
+  std::string library;          // the function of a system header that the code is from, if the place is not there
   std::uint32_t statement = 0;  // of the prepared module, if that was numbered (analysis/statements.h)
   std::string object;           // what the source calls the memory touched, if known: "x", "q->head"
   std::string callee;           // calls of external functions: its name

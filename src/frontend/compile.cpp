@@ -96,7 +96,7 @@ Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loo
 
   if (!source.errorLabel.empty() && transform::failAtLabel(*result.module, source.errorLabel) == 0)
     return Diagnostic{"no code of the program has a label '" + source.errorLabel + "'"};
-  transform::prepare(*result.module, loops);
+  result.setAside = transform::prepare(*result.module, loops, source.racy);
   analysis::numberStatements(*result.module);
   clock.ended("prepare");
   return result;

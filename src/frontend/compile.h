@@ -8,9 +8,11 @@
 
 #include "base/result.h"
 #include "core/program_info.h"
+#include "core/set_aside.h"
 #include "frontend/link.h"
 #include "frontend/pch_cache.h"
 #include "transform/loops/loop_options.h"
+#include "transform/suppressions.h"
 
 namespace llvm {
 class LLVMContext;
@@ -25,6 +27,7 @@ struct Source {
   std::string errorLabel = {};          // whoever comes to it fails (transform/error_label.h); empty: none
   MustStop mustStop = {};               // compilers end then, and there is no program
   ArgumentsOf argumentsOf = {};         // calls of library functions must have so many; empty: nobody knows
+  transform::RacyCode racy = {};        // whose data races are set aside
 };
 
 struct PhaseTime {
@@ -38,6 +41,7 @@ struct Compiled {
   core::ProgramInfo info;
   std::vector<PhaseTime> times;
   std::vector<std::string> notes;  // what was done otherwise than the files say
+  std::vector<core::SetAside> setAside;
   LatePchs late;
 };
 

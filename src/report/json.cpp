@@ -108,6 +108,16 @@ Json bounded(const Bounded& bounded) {
           {"looks", std::move(looks)}};
 }
 
+Json setAside(const std::vector<core::SetAside>& rules) {
+  Json list = Json::array();
+  for (const core::SetAside& rule : rules)
+    list.push_back({{"rule", rule.rule},
+                    {"accesses", rule.accesses},
+                    {"stay-plain", rule.stayPlain},
+                    {"functions", rule.functions}});
+  return list;
+}
+
 }  // namespace
 
 std::string json(const Report& report) {
@@ -130,6 +140,7 @@ std::string json(const Report& report) {
   notes.insert(notes.end(), report.outcome.limitations.begin(), report.outcome.limitations.end());
   notes.insert(notes.end(), report.outcome.remarks.begin(), report.outcome.remarks.end());
   if (!notes.empty()) root["notes"] = notes;
+  if (!report.setAside.empty()) root["set-aside"] = setAside(report.setAside);
   root["options"] = report.options;
   root["files"] = report.files;
   root["flags"] = report.flags;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/outcome.h"
+#include "core/set_aside.h"
 #include "core/trace.h"
 
 namespace heddle::report {
@@ -45,10 +46,11 @@ struct Report {
   std::vector<std::string> flags;  // given to clang
   std::string search;
   std::string model;
-  bool isGuided = false;              // only assertions and deadlocks are promised
-  std::vector<std::string> promises;  // what cannot have been missed, if all was explored
-  std::vector<std::string> notes;     // what was done otherwise than asked for, and why
-  nlohmann::ordered_json options;     // every option with its effective value
+  bool isGuided = false;                 // only assertions and deadlocks are promised
+  std::vector<std::string> promises;     // what cannot have been missed, if all was explored
+  std::vector<std::string> notes;        // what was done otherwise than asked for, and why
+  std::vector<core::SetAside> setAside;  // which accesses are no data races, because the user says so
+  nlohmann::ordered_json options;        // every option with its effective value
   std::vector<PhaseSeconds> seconds;
   core::Outcome outcome;
   std::vector<Finding> findings;    // what outcome.found lists, replayed

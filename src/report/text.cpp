@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/interleaving.h"
+#include "report/set_aside.h"
 #include "report/trace_rows.h"
 #include "report/unicode.h"
 
@@ -138,6 +139,7 @@ std::string countsLine(const Report& report, const Style& style) {
     line +=
         style.paint(Tone::Dim, "  This is about assertions and deadlocks; data races and memory errors may be missed") +
         "\n";
+  for (const core::SetAside& rule : report.setAside) line += style.paint(Tone::Dim, "  " + setAside(rule)) + "\n";
   for (const std::vector<std::string>* const notes : {&report.notes, &report.outcome.remarks})
     for (const std::string& note : *notes) line += style.paint(Tone::Dim, "  " + printable(note)) + "\n";
   return line;

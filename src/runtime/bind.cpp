@@ -33,12 +33,13 @@ const std::unordered_map<std::string_view, External>& models() {
   static const auto table = [] {
     std::unordered_map<std::string_view, External> rows;
     for (const auto family :
-         {externals::memory(),     externals::strings(),       externals::wideStrings(), externals::stdio(),
-          externals::input(),      externals::jumps(),         externals::numbers(),     externals::timeAndRandom(),
-          externals::process(),    externals::posixThreads(),  externals::mutexes(),     externals::rwlocks(),
-          externals::semaphores(), externals::barriers(),      externals::conditions(),  externals::once(),
-          externals::futexes(),    externals::c11Threads(),    externals::wideAtomics(), externals::cxxThreads(),
-          externals::cxxSupport(), externals::cxxContainers(), externals::verifier(),    externals::channels()})
+         {externals::memory(),     externals::strings(),      externals::wideStrings(),   externals::stdio(),
+          externals::input(),      externals::jumps(),        externals::numbers(),       externals::timeAndRandom(),
+          externals::process(),    externals::posixThreads(), externals::mutexes(),       externals::rwlocks(),
+          externals::semaphores(), externals::barriers(),     externals::conditions(),    externals::once(),
+          externals::futexes(),    externals::c11Threads(),   externals::wideAtomics(),   externals::cxxThreads(),
+          externals::cxxSupport(), externals::exceptions(),   externals::cxxContainers(), externals::verifier(),
+          externals::channels()})
       for (const External& external : family) rows.emplace(external.name, external);
     rows.emplace("__libc_single_threaded", External{"__libc_single_threaded", &libcSingleThreaded, 0});
     return rows;

@@ -14,6 +14,7 @@
 #include "runtime/externals/condition.h"
 #include "runtime/externals/locks.h"
 #include "runtime/meeting_places.h"
+#include "runtime/race_ends.h"
 
 namespace heddle::runtime {
 namespace {
@@ -245,6 +246,7 @@ class CounterexampleBuilder {
       explained.message = explainWaiters(trace);
     } else if (violation.kind == ViolationKind::DataRace) {
       explainRace(trace, violation);
+      explained.message += RaceEnds(engine_, *engine_.verdicts.conflict()).inLibrary(violation.site);
     } else {
       TraceLine line;
       line.thread = explained.thread;
@@ -376,7 +378,8 @@ class CounterexampleBuilder {
       line.order.clear();
     }
     line.note = "races";
-    const std::string first = earlierPlace(*conflict);
+    const SiteId earlier = RaceEnds(engine_, *conflict).earlierSite();
+    const std::string first = earlier == 0 ? "" : engine_.sites.placeOf(earlier);
     if (!first.empty()) line.note += " with " + first;
     if (trace.lines.empty() || !trace.lines.back().culprit) markEarlier(trace, *conflict);
     const std::optional<TraceLine> waiter = first.empty() ? waiterIn(*conflict) : std::nullopt;
@@ -394,7 +397,7 @@ class CounterexampleBuilder {
   // A thread that waits in a loop accesses the word again and again, which is no event.
   std::optional<TraceLine> waiterIn(const Conflict& conflict) const {
     const Op& op = engine_.stepper.execution.threads[conflict.thread].pending;
-    if (!engine_.ends.waitsInLoop(conflict.thread) || !overlaps(op.addr, op.size, conflict.addr, 1))
+    if (!engine_.ends.waitsInLoop(conflict.thread) || !RaceEnds::overlaps(op.addr, op.size, conflict.addr, 1))
       return std::nullopt;
     TraceLine line;
     line.thread = threads_.nameOf(conflict.thread);
@@ -407,34 +410,8 @@ class CounterexampleBuilder {
     return line;
   }
 
-  static bool overlaps(Address a, std::uint64_t n, Address b, std::uint64_t m) { return a < b + m && b < a + n; }
-
-  const PlainAccess* earlierPlain(const Conflict& conflict) const {
-    const auto& accesses = engine_.recording.plainAccesses();
-    for (auto it = accesses.rbegin(); it != accesses.rend(); ++it)
-      if (it->thread == conflict.thread && it->write == conflict.write &&
-          overlaps(it->addr, it->bytes, conflict.addr, 1))
-        return &*it;
-    return nullptr;
-  }
-  const Event* earlierEvent(const Conflict& conflict) const {
-    const auto& events = engine_.stepper.execution.trace;
-    for (auto it = events.rbegin(); it != events.rend(); ++it)
-      if (it->thread == conflict.thread && core::accessesMemory(*it) && it->wrote == conflict.write &&
-          overlaps(it->op.addr, it->op.size, conflict.addr, 1))
-        return &*it;
-    return nullptr;
-  }
-  std::string earlierPlace(const Conflict& conflict) const {
-    if (!conflict.atomic)
-      if (const PlainAccess* access = earlierPlain(conflict)) return engine_.sites.placeOf(access->site);
-    if (const Event* event = earlierEvent(conflict)) return engine_.sites.placeOf(event->op.site);
-    return {};
-  }
   void markEarlier(core::Trace& trace, const Conflict& conflict) const {
-    const void* access = conflict.atomic ? nullptr : earlierPlain(conflict);
-    if (access == nullptr) access = earlierEvent(conflict);
-    const auto line = lineOf_.find(access);
+    const auto line = lineOf_.find(RaceEnds(engine_, conflict).earlier());
     if (line != lineOf_.end()) trace.lines[line->second].culprit = true;
   }
 

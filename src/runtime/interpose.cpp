@@ -7,11 +7,14 @@
 #include <new>
 
 #include "runtime/engine.h"
+#include "runtime/exception_header.h"
+#include "runtime/externals/exceptions.h"
 
 namespace {
 
 using heddle::runtime::BlockKind;
 using heddle::runtime::engine;
+using heddle::runtime::ExceptionHeader;
 using heddle::runtime::hot;
 
 void* get(std::size_t bytes, std::size_t align, BlockKind kind) {
@@ -79,20 +82,26 @@ void operator delete[](void* p, std::align_val_t, const std::nothrow_t&) noexcep
 // must not leak it. libstdc++ puts its own header before the object.
 extern "C" {
 
-constexpr std::size_t kExceptionHeader = 128;  // sizeof(__cxa_refcounted_exception), 64-bit
-
 void* __cxa_allocate_exception(std::size_t bytes) noexcept {
-  const std::size_t total = bytes + kExceptionHeader;
+  const std::size_t total = bytes + sizeof(ExceptionHeader);
   void* const p =
       hot.inProgram
           ? reinterpret_cast<void*>(engine->lifetimes.allocate(total, 16, BlockKind::Internal, engine->sites.here()))
           : std::calloc(1, total);
   if (p == nullptr) std::abort();
-  return static_cast<char*>(p) + kExceptionHeader;
+  auto* const header = new (p) ExceptionHeader{};
+  // Also by the library itself, which throws on behalf of who has called it.
+  if (hot.inProgram) header->thrownAt = engine->sites.here();
+  return header + 1;
+}
+
+// Of exception_ptr.
+void _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv(void* pointer) noexcept {
+  heddle::runtime::externals::release(pointer);
 }
 
 void __cxa_free_exception(void* object) noexcept {
-  void* const p = static_cast<char*>(object) - kExceptionHeader;
+  void* const p = &ExceptionHeader::of(object);
   if (!heddle::runtime::inRegion(reinterpret_cast<heddle::core::Address>(p))) std::free(p);
 }
 

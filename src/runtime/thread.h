@@ -68,7 +68,6 @@ struct ThreadProgress {
   bool detached = false;
   bool joined = false;
   bool endsProcess = false;  // called exit(), or is main and returned
-  SiteId throwSite = 0;      // of its last throw
   int errorNumber = 0;
   int cancelState = 0;
   int cancelType = 0;

@@ -25,6 +25,7 @@ struct Context {
     facts.line = place.line;
     facts.column = place.column;
     facts.function = std::move(place.function);
+    facts.library = places.libraryFunctionOf(at);
     facts.statement = analysis::statementOf(at);
     facts.isJudged = at.getMetadata(kJudged) != nullptr;
     return addSite(std::move(facts));

@@ -69,6 +69,9 @@ void markExternalCalls(llvm::Function& function, Context& context) {
       if (callee) facts.callee = callee->getName().str();
       llvm::ConstantInt* site = context.site(*call, std::move(facts));
       llvm::IRBuilder<>(call).CreateStore(site, context.symbols.callSite);
+      // A virtual function may be one of a system header, too.
+      if (!callee && !context.sites.back().isSystem)
+        llvm::IRBuilder<>(call).CreateStore(site, context.symbols.userSite);
     }
   }
 }

@@ -7,9 +7,13 @@
 //   optimise    ordinary optimisation; the hooks are opaque, so it is safe now
 #pragma once
 
+#include <vector>
+
 #include "base/result.h"
 #include "core/program_info.h"
+#include "core/set_aside.h"
 #include "transform/loops/loop_options.h"
+#include "transform/suppressions.h"
 
 namespace llvm {
 class Module;
@@ -19,7 +23,8 @@ class TargetMachine;
 namespace heddle::transform {
 
 // Leaves a module that does not verify untouched: instrument() reports it.
-void prepare(llvm::Module& module, const LoopOptions& loops = {});
+// What it did about data races that are meant.
+std::vector<core::SetAside> prepare(llvm::Module& module, const LoopOptions& loops = {}, const RacyCode& racy = {});
 
 // The module afterwards needs the symbols of core/hooks.h. When this is a
 // diagnostic, the module is of no further use.

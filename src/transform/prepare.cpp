@@ -39,6 +39,7 @@
 #include "transform/loops/late_tests.h"
 #include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
+#include "transform/racy_accesses.h"
 #include "transform/tested_inputs.h"
 #include "transform/verifier_sections.h"
 
@@ -216,6 +217,18 @@ struct OneWayIn : llvm::PassInfoMixin<OneWayIn> {
   }
 };
 
+class Relax : public llvm::PassInfoMixin<Relax> {
+ public:
+  explicit Relax(RacyAccesses& racy) : racy_(&racy) {}
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    racy_->relax(module);
+    return llvm::PreservedAnalyses::none();
+  }
+
+ private:
+  RacyAccesses* racy_;
+};
+
 llvm::FunctionPassManager simplification() {
   llvm::FunctionPassManager passes;
   passes.addPass(UnmixSlots());
@@ -240,9 +253,10 @@ llvm::ModuleInlinerWrapperPass inlining() {
 
 }  // namespace
 
-void prepare(llvm::Module& module, const LoopOptions& loops) {
-  if (llvm::verifyModule(module)) return;
+std::vector<core::SetAside> prepare(llvm::Module& module, const LoopOptions& loops, const RacyCode& racy) {
+  if (llvm::verifyModule(module)) return {};
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
+  RacyAccesses racyAccesses(module, racy);
   setAttributes(module);
   answerConstantQuestions(module);
   encloseAtomicFunctions(module);
@@ -256,10 +270,12 @@ void prepare(llvm::Module& module, const LoopOptions& loops) {
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(inlining());
   passes.addPass(llvm::GlobalDCEPass());
+  passes.addPass(Relax(racyAccesses));
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(OneWayIn()));
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(LateTests()));
   Pipeline(module).run(passes);
   if (loops.testedInputs) chooseTestedInputs(module);
+  return std::move(racyAccesses).rules();
 }
 
 }  // namespace heddle::transform

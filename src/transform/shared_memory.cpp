@@ -77,6 +77,8 @@ bool SharedMemory::isCompilerInit(const llvm::Instruction& instruction) {
   });
 }
 
+bool SharedMemory::isVariadicArgument(const llvm::Value* pointer) { return comesFromVaList(pointer); }
+
 llvm::GlobalVariable* SharedMemory::constantTable(llvm::Value* pointer) {
   auto* global = llvm::dyn_cast<llvm::GlobalVariable>(analysis::underlyingObject(pointer));
   return global && global->isConstant() && global->hasInitializer() ? global : nullptr;

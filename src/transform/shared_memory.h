@@ -27,6 +27,9 @@ class SharedMemory {
   // added it to zero a fresh variable.
   static bool isCompilerInit(const llvm::Instruction& instruction);
 
+  // Whether the pointer leads to the arguments of a variadic function.
+  static bool isVariadicArgument(const llvm::Value* pointer);
+
   // The constant table the pointer leads into, at an offset not known here.
   static llvm::GlobalVariable* constantTable(llvm::Value* pointer);
 

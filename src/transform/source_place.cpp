@@ -74,6 +74,13 @@ SourcePlace SourcePlaces::of(const llvm::DebugLoc& where) {
   return place;
 }
 
+std::string SourcePlaces::libraryFunctionOf(const llvm::Instruction& instruction) {
+  const llvm::DILocation* const location = instruction.getDebugLoc().get();
+  if (!location || !isSystemFile(location->getFile()) || userLocation(location) == location) return {};
+  const llvm::DISubprogram* const subprogram = location->getScope()->getSubprogram();
+  return subprogram ? nameOf(subprogram) : "";
+}
+
 SourcePlace SourcePlaces::of(const llvm::Function& function) {
   const llvm::DISubprogram* subprogram = function.getSubprogram();
   if (!subprogram) return {{}, 0, 0, withoutParameters(llvm::demangle(function.getName()))};

@@ -25,6 +25,9 @@ class SourcePlaces {
   SourcePlace of(const llvm::Function& function);
   SourcePlace of(const llvm::DebugLoc& location);  // line 0 if it is unknown
 
+  // The function of a system header that the instruction was inlined from, "std::swap<int *>"; empty if there is none.
+  std::string libraryFunctionOf(const llvm::Instruction& instruction);
+
   // As the user wrote it; with the directory only if that is needed to find it.
   const std::string& pathOf(const llvm::DIFile* file);
 

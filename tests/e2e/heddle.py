@@ -34,9 +34,9 @@ class HeddleTest(unittest.TestCase):
         self.assertEqual(result.returncode, expected_code, f"{arguments}\n{result.stdout}\n{result.stderr}")
         return result
 
-    def check_json(self, expected_code, *arguments):
+    def check_json(self, expected_code, *arguments, **keywords):
         """heddle check --json -, parsed."""
-        return json.loads(self.check(expected_code, "--json", "-", *arguments).stdout)
+        return json.loads(self.check(expected_code, "--json", "-", *arguments, **keywords).stdout)
 
     def assert_one_line(self, text):
         self.assertEqual(text.count("\n"), 1, text)

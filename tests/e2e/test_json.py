@@ -14,7 +14,7 @@ EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str
 TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool, "on-slice": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
-OPTIONS = {"plain", "step-limit", "max-events", "stack-size", "heap", "exit-status", "sandbox", "nondet-range", "bound-threads", "args", "stdin", "spurious-wakeups", "prefer-writers", "allow-external", "bound-executions",
+OPTIONS = {"plain", "volatile", "suppressions", "step-limit", "max-events", "stack-size", "heap", "exit-status", "sandbox", "nondet-range", "bound-threads", "args", "stdin", "spurious-wakeups", "prefer-writers", "allow-external", "bound-executions",
            "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",
            "speculative", "purity", "dynamic-purity", "zero-net-effect", "await", "rolled-back",
            "separate-words", "ordered-publication", "raceless-iterations",

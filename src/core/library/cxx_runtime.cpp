@@ -40,6 +40,9 @@ constexpr Row kRows[] = {
     {"__cxa_guard_abort", Model},
 
     {"__cxa_throw", Model},
+    {"__cxa_end_catch", Model},
+    {"_ZSt17current_exceptionv", Model},
+    {"_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv", Model},
     {"__cxa_demangle", Model},
     {"__dynamic_cast", Model},
     {"_ZSt9terminatev", Model},
@@ -73,7 +76,6 @@ constexpr Row kRows[] = {
     {"__cxa_allocate_exception", Native},
     {"__cxa_free_exception", Native},
     {"__cxa_begin_catch", Native},
-    {"__cxa_end_catch", Native},
     {"__cxa_rethrow", Native},
     {"__cxa_get_exception_ptr", Native},
     {"__cxa_bad_cast", Native},

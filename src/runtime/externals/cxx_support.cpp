@@ -1,8 +1,4 @@
-// Exceptions and termination of C++ programs.
-//
-// Throwing, unwinding and catching are libstdc++'s own, on the fiber's stack.
-// Only where exception objects live and what happens to an exception that
-// nobody catches is Heddle's.
+// Termination of C++ programs, and what else compiled C++ calls.
 #include "runtime/externals/cxx_support.h"
 
 #include <cxxabi.h>
@@ -11,15 +7,11 @@
 #include <typeinfo>
 #include <utility>
 
+#include "runtime/exception_header.h"
 #include "runtime/externals/external.h"
 
 namespace heddle::runtime::externals {
 namespace {
-
-[[noreturn]] void throwModel(void* object, std::type_info* type, void (*destructor)(void*)) {
-  engine->threads.self().throwSite = here();
-  abi::__cxa_throw(object, type, destructor);
-}
 
 // Reads where the object says what it is.
 void* dynamicCastModel(const void* object, const abi::__class_type_info* from, const abi::__class_type_info* to,
@@ -112,12 +104,13 @@ void terminated() {
   std::string exception = describeCurrentException();
   if (exception.empty()) engine->verdicts.fail(ViolationKind::Abort, "std::terminate was called", here());
   exception.insert(0, "not caught: ").append(" (no handler, or it leaves a noexcept function)");
-  engine->verdicts.fail(ViolationKind::UncaughtException, std::move(exception), engine->threads.self().throwSite);
+  const ExceptionHeader* const header = CaughtException::current().header;
+  engine->verdicts.fail(ViolationKind::UncaughtException, std::move(exception),
+                        header != nullptr ? header->thrownAt : here());
 }
 
 std::span<const External> cxxSupport() {
   static const External rows[] = {
-      row("__cxa_throw", throwModel),
       row("__cxa_demangle", demangleModel),
       row("__dynamic_cast", dynamicCastModel),
       row("_ZSt9terminatev", terminateModel),

@@ -77,10 +77,7 @@ std::size_t usableSizeModel(void* p) {
   return block == nullptr ? 0 : block->size;
 }
 
-[[noreturn]] void throwNoMemory() {
-  engine->threads.self().throwSite = here();
-  throw std::bad_alloc();
-}
+[[noreturn]] void throwNoMemory() { throw std::bad_alloc(); }
 
 void* newModel(std::size_t bytes) {
   void* const p = get(bytes, 16, BlockKind::New);

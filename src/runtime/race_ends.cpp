@@ -1,0 +1,50 @@
+#include "runtime/race_ends.h"
+
+#include <fmt/format.h>
+
+namespace heddle::runtime {
+
+const PlainAccess* RaceEnds::earlierPlain() const {
+  const auto& accesses = engine_.recording.plainAccesses();
+  for (auto it = accesses.rbegin(); it != accesses.rend(); ++it)
+    if (it->thread == conflict_.thread && it->write == conflict_.write &&
+        overlaps(it->addr, it->bytes, conflict_.addr, 1))
+      return &*it;
+  return nullptr;
+}
+
+const core::Event* RaceEnds::earlierEvent() const {
+  const auto& events = engine_.stepper.execution.trace;
+  for (auto it = events.rbegin(); it != events.rend(); ++it)
+    if (it->thread == conflict_.thread && core::accessesMemory(*it) && it->wrote == conflict_.write &&
+        overlaps(it->op.addr, it->op.size, conflict_.addr, 1))
+      return &*it;
+  return nullptr;
+}
+
+const void* RaceEnds::earlier() const {
+  const void* const plain = conflict_.atomic ? nullptr : earlierPlain();
+  return plain != nullptr ? plain : earlierEvent();
+}
+
+SiteId RaceEnds::earlierSite() const {
+  if (!conflict_.atomic)
+    if (const PlainAccess* const access = earlierPlain()) return access->site;
+  const core::Event* const event = earlierEvent();
+  return event != nullptr ? event->op.site : 0;
+}
+
+std::string RaceEnds::inLibrary(SiteId later) const {
+  const auto functionOf = [&](SiteId at) {
+    const core::Site& site = engine_.sites.at(at);
+    return site.isSystem ? site.function : site.library;
+  };
+  const std::string first = functionOf(later), second = functionOf(earlierSite());
+  if (first.empty() && second.empty()) return {};
+  if (first == second) return fmt::format("; both accesses are in {}", first);
+  if (second.empty()) return fmt::format("; the first is in {}", first);
+  if (first.empty()) return fmt::format("; the second is in {}", second);
+  return fmt::format("; the first is in {}, the second in {}", first, second);
+}
+
+}  // namespace heddle::runtime
