@@ -67,8 +67,7 @@ Json readersToJson(const core::ReaderWords& readers) {
 
 void addReaders(const Json& from, core::ReaderWords& to) {
   if (from.is_null()) return;
-  for (const Json& reader : from.at("words"))
-    to.add({reader.at(0).get<core::Address>(), reader.at(1).get<ThreadId>()});
+  for (const Json& reader : from.at("words")) to.add({reader.at(0).get<core::Address>(), reader.at(1).get<ThreadId>()});
   if (from.at("destroyed").get<bool>()) to.noteDestroyed();
 }
 

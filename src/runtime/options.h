@@ -10,8 +10,8 @@
 #include "core/execution.h"
 #include "core/layout.h"
 #include "core/peeking.h"
-#include "core/section_choices.h"
 #include "core/reader_words.h"
+#include "core/section_choices.h"
 #include "core/section_words.h"
 #include "core/slice.h"
 

@@ -18,7 +18,7 @@ bool writes(const Op& op) { return op.kind == OpKind::Write || op.kind == OpKind
 }  // namespace
 
 void SectionLocks::restart() {
-  if (words().areThere()) std::memset(reinterpret_cast<void*>(kSectionLocks), 0, kLibraryWordsEnd - kSectionLocks);
+  if (words().areThere()) std::memset(reinterpret_cast<void*>(kSectionLocks), 0, kReaderWords - kSectionLocks);
 }
 
 void SectionLocks::end(SiteId site) {

@@ -215,9 +215,7 @@ bool isWordOfReader(Address word) { return word >= kReaderWords && word < reader
 
 }  // namespace
 
-Address lockOf(Address word) {
-  return isWordOfReader(word) ? readers().all()[(word - kReaderWords) / 8].lock : word;
-}
+Address lockOf(Address word) { return isWordOfReader(word) ? readers().all()[(word - kReaderWords) / 8].lock : word; }
 
 bool isPartOfReadWriteLock(const Op& op) {
   const bool isReaders = op.rule == &kReadLock || op.rule == &kReadUnlock;
