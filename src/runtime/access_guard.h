@@ -16,6 +16,8 @@ class AccessGuard {
   virtual void leave(SiteId site) = 0;
   // Performs the pending op, which touches memory: what was found there.
   virtual core::Value access() = 0;
+  // The same of one that waits in a loop, or for an assumption, in a section.
+  virtual core::Value await() = 0;
   // Before a plain access that is no event.
   virtual void touch(core::Address addr, std::uint64_t bytes, bool write, SiteId site) = 0;
 

@@ -30,12 +30,31 @@ void SectionLocks::end(SiteId site) {
 Value SectionLocks::access() {
   const Op op = run_.pending();
   if (run_.current->lockedDepth == 0) return accessOutside(op);
-  if (canWait(op)) {
-    giveBackAll(op.site);
-    return accessOutside(op);
-  }
+  return accessInside(op, true);
+}
+
+// Nobody else runs while the thread is in a section, so that what its loop waits for cannot come. If it has done
+// nothing in there yet, it can as well begin later, when that has come.
+Value SectionLocks::await() {
+  const Op op = run_.pending();
+  const bool isFirst = run_.current->sectionSlots.empty();
+  return isFirst ? waitInside(op) : accessInside(op, false);
+}
+
+// Whoever is too late for what has let it go on could as well have waited for what comes later.
+Value SectionLocks::waitInside(const Op& op) {
+  const Value found = look(op, OpKind::Await);
+  if (run_.isTrial) return core::apply(op, found).enabled ? perform(op) : found;
+  return accessInside(op, false);
+}
+
+// It keeps the lock of the word; and if it cannot go on and must not be interrupted, all of them, for ever.
+Value SectionLocks::accessInside(const Op& op, bool isInterrupted) {
   touch(op.addr, op.size, writes(op), op.site);
-  return performGuarded(op);
+  if (!canWait(op) || core::apply(op, look(op, OpKind::Read)).enabled) return performGuarded(op);
+  if (!isInterrupted) run_.stopThread(op.site);
+  giveBackAll(op.site);
+  return waitInside(op);
 }
 
 // In one order with all others, or at any time if no section accesses the word.

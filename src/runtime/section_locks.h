@@ -9,7 +9,9 @@
 //             are relaxed, and coherence of the word is judged by what is causally before (core/graph.h).
 //   deadlock  of sections that take locks in different orders: no execution of the program. The search
 //             drops it: each of them has run first in another one.
-//   waiting   in a section gives its locks back: as under sc, what comes after it is a step of its own.
+//   waiting   for a mutex or its like, in a section that finds it taken, gives the section's locks back: as under sc,
+//             what comes after it is a step of its own. A section whose assumption does not hold, or whose loop waits,
+//             has no end: it keeps its locks, so that nobody sees what it did.
 //
 // A word that nobody writes, neither sections nor others by events, needs no lock. Which ones are written is learnt:
 // when a word turns out to be, Assumption::SectionWords is broken, and the search restarts.
@@ -33,6 +35,7 @@ class SectionLocks final : public AccessGuard {
     giveBackAll(site);
   }
   Value access() override;
+  Value await() override;
   void touch(Address addr, std::uint64_t bytes, bool write, SiteId site) override;
 
  private:
@@ -44,6 +47,8 @@ class SectionLocks final : public AccessGuard {
   void giveBackAll(SiteId site);
   Value look(Op op, OpKind kind);
   Value accessOutside(const Op& op);
+  Value accessInside(const Op& op, bool isInterrupted);
+  Value waitInside(const Op& op);
 
   Stepper& run_;
   Verdicts& verdicts_;

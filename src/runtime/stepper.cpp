@@ -34,7 +34,7 @@ Value Stepper::stepPart(const core::Word& word) {
   const Op part = pending();
   core::copyOp(pending(), core::asAccessToWord(part, word));
   const bool asked = awaitTurn();
-  core::copyOp(pending(), part);
+  if (!isTrial) core::copyOp(pending(), part);  // a trial has restored it, and may have made a look of it
   return performMemory<true>(asked);
 }
 

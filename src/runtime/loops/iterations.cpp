@@ -22,6 +22,7 @@ Value Iterations::await() {
     run_.visible({.addr = op.addr, .site = site, .kind = OpKind::Read, .order = op.order, .size = op.size});
     run_.stopThread(site);
   }
+  if (run_.current->lockedDepth != 0 && !run_.isTrial) return run_.sectionLocks->await();
   return run_.step();
 }
 
