@@ -1,6 +1,7 @@
-// Words that are accessed atomically in several sizes, on execution graphs.
+// Words that are accessed atomically in several sizes. What happens before what, and what races, is judged for each of
+// their bytes. In interleavings that is all there is to it.
 //
-// Such a word is one location, as wide as its widest access: atomic accesses are aligned, so that of two that overlap
+// On execution graphs such a word is one location, as wide as its widest access: atomic accesses are aligned, so that of two that overlap
 // one contains the other. A narrower access is one to a part of it.
 //
 //   reads      find the value of the word, of which they use their part

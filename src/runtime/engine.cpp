@@ -61,7 +61,7 @@ void Engine::restart(core::Scheduler& scheduler) {
   stepper.sectionLocks = options.sectionWords->areThere() ? &sectionLocks : nullptr;
   sectionLocks.restart();
   stepper.restart(stepper.isRecorded ? recording.around(scheduler) : scheduler, canBeClosed_);
-  stepper.hasMixedWords = stepper.adoptsOrder && !options.mixedWords->empty();
+  stepper.hasMixedWords = (stepper.adoptsOrder || stepper.checkRaces) && !options.mixedWords->empty();
   heap.restart();
   verdicts.restart();
   memory.restart();

@@ -53,9 +53,20 @@ void Memory::requireAtomic(const Op& op, bool isEvent) {
 const RaceDetector::Record& Memory::locationOf(const Op& op, bool isEvent) {
   if (const RaceDetector::Record* const known = run_.detector.known(op.addr, op.size)) return *known;
   requireAtomic(op, isEvent);
+  if (run_.detector.touchesAtomic(op.addr, op.size)) mixSizes(op);
   if (op.addr >= layout::kStacks && op.addr < layout::kHeaps) run_.noteUnseen();  // beside plain accesses
   noteAtomicWord(op.addr, op.size, op.site);
   return run_.detector.locate(op.addr, op.size);
+}
+
+// Atomic accesses of another size have been there.
+void Memory::mixSizes(const Op& op) {
+  if (run_.isTrial) return;
+  core::Word widest{op.addr, op.size};
+  for (const auto& [start, bytes] : run_.detector.locationsIn(op.addr, op.size))
+    if (bytes > widest.bytes) widest = {start, bytes};
+  if (core::wordAround(*options_.mixedWords, widest.addr, widest.bytes) == nullptr)
+    verdicts_.breakOff({core::Assumption::OneSize, op.site, {}, widest.addr, widest.bytes});
 }
 
 // These make no record: they may touch more than the location.

@@ -118,6 +118,7 @@ class Memory {
   void keepApart(Address stored, std::uint64_t bytes, SiteId site);
   void keepApartAtomic(Address accessed, unsigned bytes, SiteId site);
   void compareWithPublished(const Op& op);
+  void mixSizes(const Op& op);
   Fault faultInGlobals(Address addr) const;
   Fault faultInStack(Address addr) const;
   Fault faultInHeap(Address addr) const;

@@ -38,7 +38,7 @@ class alignas(256) Running {
   bool isRecorded = false;
   bool adoptsOrder = false;             // the scheduler says what happens before what
   AccessGuard* sectionLocks = nullptr;  // of atomic sections, on execution graphs; null: there are none
-  bool hasMixedWords = false;           // likewise: words that are accessed in several sizes (core/mixed_sizes.h)
+  bool hasMixedWords = false;           // words that are accessed in several sizes are known (core/mixed_sizes.h)
   bool isTrial = false;                 // the execution is over; a loop that waits is tried again (loops/livelocks.h)
   bool wasBlocked = false;              // the scheduler has stopped it because threads wait for another execution
   core::Execution execution;

@@ -24,7 +24,7 @@ Value Stepper::stepAlone() {
   hot.inProgram = false;
   if (hasMixedWords && !isTrial) [[unlikely]]
     if (const core::Word* const word = core::wordAround(*options_.mixedWords, pending().addr, pending().size))
-      return stepPart(*word);
+      return adoptsOrder ? stepPart(*word) : performMemory<true>(awaitTurn());
   const bool asked = awaitTurn();
   return performMemory(asked);
 }

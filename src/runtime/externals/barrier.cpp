@@ -25,19 +25,27 @@ int initModel(Barrier* barrier, const pthread_barrierattr_t*, unsigned threads) 
   return 0;
 }
 
+// As soon as all have arrived (POSIX: when none is blocked): they may still be about to leave.
 int destroyModel(Barrier* barrier) {
-  checkWrite(barrier, sizeof(pthread_barrier_t));
+  checkWrite(&barrier->threads, sizeof(barrier->threads));
+  if (barrier->threads == 0) misuse("destroys a barrier that was not initialised:", barrier);
+  const Value found = update({.addr = addressOf(&barrier->arrived),
+                              .site = here(),
+                              .kind = OpKind::Read,
+                              .order = Order::Acquire,
+                              .size = 8});
+  if (found % kRound != 0) misuse("destroys a barrier at which threads wait:", barrier);
   barrier->threads = 0;
   return 0;
 }
 
 int waitModel(Barrier* barrier) {
   checkRead(&barrier->threads, sizeof(barrier->threads));
-  if (barrier->threads == 0) misuse("waits at a barrier that was not initialised:", barrier);
-  const auto found =
-      static_cast<std::uint64_t>(update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, barrier->threads)));
+  const std::uint64_t threads = barrier->threads;
+  if (threads == 0) misuse("waits at a barrier that was not initialised:", barrier);
+  const auto found = static_cast<std::uint64_t>(update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, threads)));
   const std::uint64_t before = found / kRound;
-  const bool isLast = found % kRound + 1 == barrier->threads;
+  const bool isLast = found % kRound + 1 == threads;
   Op end{.a = isLast ? before + 1 : before,
          .addr = addressOf(&barrier->rounds),
          .site = here(),

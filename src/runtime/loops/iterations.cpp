@@ -87,7 +87,7 @@ bool Iterations::passes(const core::Iteration& iteration) {
 core::JudgedBy Iterations::judgedBy() const {
   return {.racesCount = run_.checkRaces,
           .isGraph = run_.ordersEvents(),
-          .zeroNetEffect = options_.zeroNetEffect && !run_.hasMixedWords};
+          .zeroNetEffect = options_.zeroNetEffect && !(run_.hasMixedWords && run_.adoptsOrder)};
 }
 
 void Iterations::stopAfter(const core::Iteration& iteration) {
