@@ -1,8 +1,8 @@
 // Words that are accessed atomically in several sizes. What happens before what, and what races, is judged for each of
 // their bytes. In interleavings that is all there is to it.
 //
-// On execution graphs such a word is one location, as wide as its widest access: atomic accesses are aligned, so that of two that overlap
-// one contains the other. A narrower access is one to a part of it.
+// On execution graphs such a word is one location, as wide as its widest access: atomic accesses are aligned, so that
+// of two that overlap one contains the other. A narrower access is one to a part of it.
 //
 //   reads      find the value of the word, of which they use their part
 //   stores     are updates: what they find beside their part, they leave as it is

@@ -29,11 +29,8 @@ int initModel(Barrier* barrier, const pthread_barrierattr_t*, unsigned threads) 
 int destroyModel(Barrier* barrier) {
   checkWrite(&barrier->threads, sizeof(barrier->threads));
   if (barrier->threads == 0) misuse("destroys a barrier that was not initialised:", barrier);
-  const Value found = update({.addr = addressOf(&barrier->arrived),
-                              .site = here(),
-                              .kind = OpKind::Read,
-                              .order = Order::Acquire,
-                              .size = 8});
+  const Value found = update(
+      {.addr = addressOf(&barrier->arrived), .site = here(), .kind = OpKind::Read, .order = Order::Acquire, .size = 8});
   if (found % kRound != 0) misuse("destroys a barrier at which threads wait:", barrier);
   barrier->threads = 0;
   return 0;
