@@ -114,6 +114,11 @@ class RaceDetector {
     const Record& record = records_[clockOf(tag)];
     return record.quickKey == Record::keyOf(addr, bytes) ? &record : nullptr;
   }
+  // From now on `knownQuickly` does not know the location there.
+  void leaveQuickPath(Address addr) {
+    if (inRegion(addr) && threadOf(cellOf(addr)->write) == kAtomicTag)
+      records_[clockOf(cellOf(addr)->write)].quickKey = 0;
+  }
   // Whether an atomic location lies in the range.
   bool touchesAtomic(Address addr, std::uint64_t bytes) const;
   // Those that do.

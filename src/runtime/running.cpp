@@ -47,6 +47,7 @@ void Running::restart(core::Scheduler& by, bool canBeClosed) {
   execution.stop.reset();
   execution.broken.reset();
   trials = 0;
+  unfinished.clear();
   unjoined = 0;
   updateWatch();
 }
@@ -86,6 +87,7 @@ void Running::handOver() {
 void Running::stopThread(SiteId site) {
   hot.inProgram = false;
   current->endedIteration = false;
+  if (current->atomicDepth != 0 && current->section.lock == 0 && !isTrial) noteUnfinished();
   current->state->pending = {.site = site, .kind = OpKind::Assume};
   current->state->status = core::ThreadStatus::Stopped;
   handOver();
@@ -151,6 +153,26 @@ void Running::leaveSection() {
   const InHeddle guard;
   detector.leaveSection(current->id);
   refreshEpoch();
+}
+
+// Nobody else runs while a section does, so that nobody sees what one does that never ends. The searches see that who
+// stops there conflicts with it, and explore the executions in which it comes before the section.
+void Running::noteUnfinished() {
+  const InHeddle guard;
+  const core::EventLog& trace = execution.trace;
+  for (std::size_t i = trace.size(); i-- > 0 && trace[i].thread == current->id;) {
+    const core::Op& op = trace[i].op;
+    if (trace[i].wrote && core::accessesMemory(trace[i])) {
+      unfinished.push_back({op.addr, op.size});
+      if (checkRaces) detector.leaveQuickPath(op.addr);
+    }
+    if (trace[i].asked) return;
+  }
+}
+
+bool Running::isUnfinished(Address addr, std::uint64_t bytes) const {
+  return std::ranges::any_of(
+      unfinished, [&](const core::Word& word) { return word.addr < addr + bytes && addr < word.addr + word.bytes; });
 }
 
 }  // namespace heddle::runtime

@@ -47,6 +47,8 @@ class alignas(256) Running {
   core::ThreadTable table;
   Thread root;
   std::uint64_t trials = 0;  // in this execution
+  // What atomic sections have written that do not come to their end: whoever would access it stops, too.
+  std::vector<core::Word> unfinished;
 
   void restart(core::Scheduler& by, bool canBeClosed);
 
@@ -84,6 +86,7 @@ class alignas(256) Running {
   [[noreturn]] void handOver();
   // It does not get past an assume(false), or what is as good as that.
   [[noreturn]] void stopThread(SiteId site);
+  bool isUnfinished(Address addr, std::uint64_t bytes) const;
   // As if it had run to its end.
   [[noreturn]] void endThread();
 
@@ -125,6 +128,7 @@ class alignas(256) Running {
   // What the scheduler says of the thread, if it says that.
   void adoptOrderOf(ThreadId thread);
   void leaveSection();
+  void noteUnfinished();
 
   // Whether plain accesses come to the runtime, and how quickly they may pass.
   void updateWatch() {

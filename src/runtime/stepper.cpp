@@ -107,6 +107,8 @@ Value Stepper::performMemory(bool asked) {
   const Op& op = pending();
   if (!execution.trace.hasReserved()) [[unlikely]]
     limits_.lookAtTrace(op.site);
+  if (!unfinished.empty() && isUnfinished(op.addr, op.size)) [[unlikely]]
+    stopAt(op, asked);
   core::Event& event = record(op, asked);
   if (adoptsOrder) [[unlikely]]
     performOrdered(op);
@@ -125,6 +127,12 @@ Value Stepper::performMemory(bool asked) {
     synchronise(*location, op, effect.writes);
   hot.inProgram = true;
   return read;
+}
+
+// It has read what it must not see.
+void Stepper::stopAt(const Op& op, bool asked) {
+  record({.addr = op.addr, .site = op.site, .kind = OpKind::Read, .order = op.order, .size = op.size}, asked);
+  stopThread(op.site);
 }
 
 // Of its own, so that performMemory has little to save.

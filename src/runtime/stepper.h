@@ -92,6 +92,7 @@ class Stepper : public Running {
   Value performWord(Address addr);
   template <bool byBytes = false>
   Value performMemory(bool asked);
+  [[noreturn]] void stopAt(const Op& op, bool asked);
   Value performOther(OpKind kind, const Op& op, core::Event& event);
   void performSpawn(ThreadId child);
   [[noreturn]] void performExit();

@@ -49,6 +49,7 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
   if (!isSettled) add(run_.current->id, hot.userSite, kind, std::move(message), site, addr, bytes);
   if (!keepGoing_) run_.leave(core::End::Violated);
   if (run_.current->atomicDepth != 0) {
+    if (run_.current->section.lock == 0) run_.noteUnfinished();
     run_.current->atomicDepth = 0;
     run_.current->section = {};
     run_.leaveSection();

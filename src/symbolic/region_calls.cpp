@@ -48,6 +48,7 @@ bool Region::call(const llvm::CallBase& call, State& state) {
       State stopped = state;
       const Formula holds = f_.isNotZero(valueOf(state, *call.getArgOperand(0)));
       stopped.reached = f_.conjunction(state.reached, f_.negation(holds));
+      if (all_.sections[thread_].contains(call)) stopped.variables.clear();  // nobody sees what it did: it has no end
       if (stopped.reached != Formulas::kFalse) leave(stopped, kStopped, nullptr);
       state.reached = f_.conjunction(state.reached, holds);
       return true;
