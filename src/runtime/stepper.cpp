@@ -90,7 +90,7 @@ bool Stepper::awaitTurn() {
   if (me.section.lock != 0) [[unlikely]]
     splitSection();
   if (section)
-    leaveSection();  // what comes is a step of its own
+    interruptWaiting();
   else if (kind == OpKind::Join)
     threads[me.state->pending.other].joiner = &me;
   if (me.starter != nullptr)
@@ -98,6 +98,18 @@ bool Stepper::awaitTurn() {
   else
     dispatch();
   return !local || !std::exchange(me.joinsAtOnce, false);
+}
+
+// What comes is a step of its own. The section has read that it must wait: had it begun earlier, it might not have been
+// interrupted.
+void Stepper::interruptWaiting() {
+  const Op& op = pending();
+  if (core::touchesMemory(op.kind) && !isTrial) {
+    if (!execution.trace.hasReserved()) limits_.lookAtTrace(op.site);
+    const Op look{.addr = op.addr, .site = op.site, .kind = OpKind::Read, .order = Order::Relaxed, .size = op.size};
+    record(look, false).read = core::loadWord(op.addr, op.size);
+  }
+  leaveSection();
 }
 
 // --- accesses to memory ---

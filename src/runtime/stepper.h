@@ -88,6 +88,7 @@ class Stepper : public Running {
   template <OpKind kind>
   void stepAtOnce(SiteId site, ThreadId other = 0);
   bool awaitTurn();
+  void interruptWaiting();
   template <Access access, typename Word>
   Value performWord(Address addr);
   template <bool byBytes = false>
