@@ -124,6 +124,9 @@ class RaceDetector {
   // Those that do.
   std::vector<std::pair<Address, std::uint8_t>> locationsIn(Address addr, std::uint64_t bytes) const;
 
+  void acquire(ThreadId t, const Record& record, core::Order order) {
+    clocks_.join(core::acquires(order) ? threads_[t] : acquirePending(threads_[t]), record.sync());
+  }
   // Atomic accesses to a location that has seen plain ones: what it races
   // with, if anything. What a read acquires may be what orders it, so it
   // acquires first.
@@ -262,9 +265,6 @@ class RaceDetector {
   static RaceCell* cellOf(Address addr) { return reinterpret_cast<RaceCell*>(layout::raceCellAddress(addr)); }
   std::uint32_t highestClock() const;
   void addRows(ThreadId t);
-  void acquire(ThreadId t, const Record& record, core::Order order) {
-    clocks_.join(core::acquires(order) ? threads_[t] : acquirePending(threads_[t]), record.sync());
-  }
   void tick(ThreadId t) {
     clocks_.increment(threads_[t], t);
     ++own_[t];

@@ -134,7 +134,7 @@ Value Stepper::performMemory(bool asked) {
   event.wrote = effect.writes;
   if (effect.writes) core::storeWord(op.addr, op.size, effect.value);
   if (synchronises && byBytes)
-    memory_.forBytes(op, [&](const RaceDetector::Record& byte) { synchronise(byte, op, effect.writes); });
+    synchroniseBytes(op, effect.writes);
   else if (synchronises)
     synchronise(*location, op, effect.writes);
   hot.inProgram = true;
@@ -193,6 +193,15 @@ void Stepper::synchronise(const RaceDetector::Record& record, const Op& op, bool
   else
     detector.update(me, record, order);
   refreshEpoch();
+}
+
+// It acquires from all of them before it releases to any.
+void Stepper::synchroniseBytes(const Op& op, bool wrote) {
+  using Record = RaceDetector::Record;
+  const Order order = op.kind == OpKind::Update && !wrote ? op.failOrder : op.order;
+  if (!adoptsOrder && op.kind != OpKind::Write)
+    memory_.forBytes(op, [&](const Record& byte) { detector.acquire(current->id, byte, order); });
+  memory_.forBytes(op, [&](const Record& byte) { synchronise(byte, op, wrote); });
 }
 
 // --- the same, for words of 4 and 8 bytes ---

@@ -100,6 +100,7 @@ class Stepper : public Running {
   void performOrdered(const Op& op);
   void speculate(const Op& op);
   void synchronise(const RaceDetector::Record& record, const Op& op, bool wrote);
+  void synchroniseBytes(const Op& op, bool wrote);
   void enterSection(const Op& op, bool excludes);
   void beginLocked(SiteId site);
   void orderWithSections(const Op& op);
