@@ -170,7 +170,7 @@ GROUPS = [
           "library has called.", NATIVE),
     Group(
         "Exceptions, types, initialisation", ["__cxa_*", "__gxx_*", "_Unwind_*", "__dynamic_cast", "_ZSt9terminatev", "_ZSt13*terminate*",
-                                              "_ZSt21__glibcxx_assert_fail*"],
+                                              "_ZSt21__glibcxx_assert_fail*", "_ZSt17current_exceptionv", "_ZSt17rethrow_exception*", "_ZNSt15__exception_ptr*"],
         ["cxx_exceptions.cpp", "cxx_failures.cpp", "cxx_unexpected.cpp"], "Those that nobody catches are violations.",
         peers("no", "no", "native", "native", "-")),
     Group("Containers", ["_ZSt*_Rb_tree*", "_ZNSt8__detail*", "_ZNKSt8__detail*", "_ZSt*ash_bytes*"], ["cxx_containers.cpp"],

@@ -97,10 +97,8 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::SeparateWords: restart.plan.options.loops.separateWords = false; return restart;
     case Assumption::OrderedPublication: restart.plan.options.loops.orderedPublication = false; return restart;
     case Assumption::RacelessIterations: restart.plan.options.loops.racelessIterations = false; return restart;
-    case Assumption::UnobservedLocks:
-      restart.plan.options.loops.groupLocks = false;
-      restart.plan.options.runtime.readersApart = false;
-      return restart;
+    case Assumption::UnobservedLocks: restart.plan.options.loops.groupLocks = false; return restart;
+    case Assumption::UntriedLocks: restart.plan.options.runtime.readersApart = false; return restart;
     case Assumption::KnownChoices:  // they are known by now
     case Assumption::KnownReaders:
     case Assumption::SectionWords: return restart;

@@ -10,6 +10,7 @@ const char* name(Assumption assumption) {
     case Assumption::OrderedPublication: return "ordered-publication";
     case Assumption::RacelessIterations: return "raceless-iterations";
     case Assumption::UnobservedLocks: return "unobserved-locks";
+    case Assumption::UntriedLocks: return "untried-locks";
     case Assumption::LoopsEnd: return "loops-end";
     case Assumption::FewThreads: return "few-threads";
     case Assumption::ShortExecutions: return "short-executions";

@@ -31,19 +31,20 @@ enum class Assumption : std::uint8_t {
   SeparateWords,       // what each iteration of a loop stores plainly again is no word that is accessed atomically
   OrderedPublication,  // who accesses what each iteration stored atomically to a new object comes after the last one
   RacelessIterations,  // no access of an iteration that is left out races (analysis/loops/hidden_races.h)
-  UnobservedLocks,  // nobody tries a lock that others take word by word (runtime/lock_groups.h, externals/rwlock.cpp)
-  LoopsEnd,         // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
-  FewThreads,       // no execution has more threads than there is room for
-  ShortExecutions,  // no execution has more operations than --max-events
-  CompleteSlice,    // what is not on the slice changes nothing of what is on it (core/slice.h)
-  WholeSections,    // a section of a lock can run without interruption (runtime/lock_sections.h)
-  AtomicReads,      // words whose stores are pruned are not read plainly (explore/dpor/dependence/observed_stores.h)
-  KnownChoices,     // which choices a section makes is known before it begins (runtime/early_choices.h)
-  SectionWords,     // which words atomic sections access, and who writes those, is known (runtime/section_locks.h)
-  KnownReaders,     // which threads take which read-write locks to read is known (runtime/externals/rwlock.cpp)
-  OneSize,          // which words are accessed atomically in several sizes is known (core/mixed_sizes.h)
-  SettledWords,     // which words are accessed atomically is known before threads access them plainly
-  GraphOperations,  // all operations can be explored on execution graphs
+  UnobservedLocks,     // no other thread tries a lock that std::lock takes (runtime/lock_groups.h)
+  UntriedLocks,        // no read-write lock is tried (runtime/externals/rwlock.cpp)
+  LoopsEnd,            // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
+  FewThreads,          // no execution has more threads than there is room for
+  ShortExecutions,     // no execution has more operations than --max-events
+  CompleteSlice,       // what is not on the slice changes nothing of what is on it (core/slice.h)
+  WholeSections,       // a section of a lock can run without interruption (runtime/lock_sections.h)
+  AtomicReads,         // words whose stores are pruned are not read plainly (explore/dpor/dependence/observed_stores.h)
+  KnownChoices,        // which choices a section makes is known before it begins (runtime/early_choices.h)
+  SectionWords,        // which words atomic sections access, and who writes those, is known (runtime/section_locks.h)
+  KnownReaders,        // which threads take which read-write locks to read is known (runtime/externals/rwlock.cpp)
+  OneSize,             // which words are accessed atomically in several sizes is known (core/mixed_sizes.h)
+  SettledWords,        // which words are accessed atomically is known before threads access them plainly
+  GraphOperations,     // all operations can be explored on execution graphs
   // Of a search.
   OrderedWrites,         // the writes of a word can stand in one order only (explore/graph/waiting_reads.h)
   DistinctValues,        // and no value comes twice, all updates are confirmations (explore/graph/speculation.h)

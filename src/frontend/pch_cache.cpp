@@ -48,7 +48,9 @@ std::vector<std::string> userDirectories(const std::vector<std::string>& flags) 
 }
 
 // "NAME=VALUE", or what -U undefines.
-bool isOfProgram(std::string_view macro) { return !macro.starts_with("_") && !macro.starts_with("NDEBUG"); }
+bool isOfProgram(std::string_view macro) {
+  return !macro.starts_with("_") && !macro.starts_with("NDEBUG") && !macro.starts_with("HEDDLE");
+}
 
 }  // namespace
 

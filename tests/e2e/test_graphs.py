@@ -89,7 +89,7 @@ class Defaults(HeddleTest):
         self.assertIn("search awamoche, model rc11", self.check(SAFE, "mixed_sizes.c").stdout)
         path = self.folder / "mixed.json"
         story = self.check(VIOLATION, "--json", path, "mixed_sizes.c", "-DFAILS").stdout
-        self.assertIn("store      word = 1", story)
+        self.assertIn("store word = 1  release", story)
         self.assertEqual(self.run_heddle("replay", path).returncode, VIOLATION)
 
     def test_sections_are_explored_on_graphs(self):

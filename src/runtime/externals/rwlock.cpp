@@ -11,7 +11,7 @@
 //           the lock does not: as with std::lock, what it has so far is taken back if nobody could go on otherwise
 //           (runtime/lock_groups.h).
 // Unless    somebody tries the lock, or waits for it with a time limit: that might find it half taken
-//           (Assumption::UnobservedLocks); or writers come first, which readers must know.
+//           (Assumption::UntriedLocks); or writers come first, which readers must know.
 // Which     threads read is learnt (Assumption::KnownReaders), and whether locks are destroyed, so that readers look.
 #include <pthread.h>
 
@@ -61,7 +61,7 @@ bool hasReadersApart(const pthread_rwlock_t* lock) { return engine->options.read
 
 // It might find the lock half taken.
 void requireUntried(const pthread_rwlock_t* lock) {
-  if (hasReadersApart(lock)) learnt(core::Assumption::UnobservedLocks);
+  if (hasReadersApart(lock)) learnt(core::Assumption::UntriedLocks);
 }
 
 // Where the running thread counts itself in.
@@ -70,7 +70,7 @@ void* wordOfReader(pthread_rwlock_t* lock) {
   const core::ReaderWords::Reader me{addressOf(lock), engine->threads.self().id};
   if (const auto index = readers().of(me)) return reinterpret_cast<void*>(readerWord(*index));
   const InHeddle guard;
-  learnt(readers().add(me) ? core::Assumption::KnownReaders : core::Assumption::UnobservedLocks);
+  learnt(readers().add(me) ? core::Assumption::KnownReaders : core::Assumption::UntriedLocks);
 }
 
 bool isReading(pthread_rwlock_t* lock) {
