@@ -83,6 +83,12 @@ void exceptions() {
   assert(throws<std::bad_array_new_length>([] { abi::__cxa_throw_bad_array_new_length(); }));
   std::exception_ptr kept = std::make_exception_ptr(5);
   assert(throws<int>([&] { std::rethrow_exception(kept); }));
+  assert(!std::current_exception());
+  try {
+    std::rethrow_exception(kept);
+  } catch (int) {
+    assert(std::current_exception() == kept);
+  }
   assert(throws<std::system_error>([] { throw std::system_error(EINVAL, std::generic_category()); }));
 }
 
