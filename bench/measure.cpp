@@ -77,6 +77,7 @@ core::Step StayScheduler::lowest(const core::Execution& execution) {
 
 double nanosecondsOfExecution(core::Program& program, core::Scheduler& scheduler) {
   const core::Execution& execution = program.run(scheduler);
+  while (execution.broken && execution.broken->assumption == core::Assumption::KnownReaders) program.run(scheduler);
   if (execution.end != core::End::Complete) {
     throw std::runtime_error(execution.violation ? execution.violation->message
                              : execution.stop    ? execution.stop->message
