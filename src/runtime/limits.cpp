@@ -64,8 +64,10 @@ void Limits::stopNow(SiteId site) {
 
 void Limits::stopAtBound(SiteId site, unsigned iterations) {
   if (run_.isTrial) return;  // there are other limits then
-  stopWithin(site, fmt::format("bound {}: the loop at {} ran more than {} {}", iterations, sites_.placeOf(site),
-                               iterations, iterations == 1 ? "time" : "times"));
+  verdicts_.requireLoopsOnSlice(site);
+  noteBound(site, fmt::format("bound {}: the loop at {} ran more than {} {}", iterations, sites_.placeOf(site),
+                              iterations, iterations == 1 ? "time" : "times"));
+  run_.stopThread(site);
 }
 
 void Limits::lookAtThreads(SiteId site) {
@@ -73,7 +75,9 @@ void Limits::lookAtThreads(SiteId site) {
   const unsigned bound = options_.boundThreads;
   const Thread& me = *run_.current;
   if (bound == 0 || (me.children < bound && me.generation < bound)) return;
-  stopWithin(site, fmt::format("bound {}: more threads are started at {}", bound, sites_.placeOf(site)));
+  verdicts_.requireLoopsOnSlice(site);
+  noteBound(site, fmt::format("bound {}: more threads are started at {}", bound, sites_.placeOf(site)));
+  run_.stopThread(site);
 }
 
 void Limits::tooManyThreads(std::string why, SiteId site) {
@@ -82,12 +86,11 @@ void Limits::tooManyThreads(std::string why, SiteId site) {
   verdicts_.breakOff({core::Assumption::FewThreads, site, std::move(why)});
 }
 
-void Limits::stopWithin(SiteId site, const std::string& bound) {
-  verdicts_.requireLoopsOnSlice(site);
+// Apart from the stop, which does not come back: texts are freed before.
+void Limits::noteBound(SiteId site, const std::string& bound) {
   hot.inProgram = false;
   if (!run_.execution.stop)
     run_.execution.stop = {std::string(core::kNoViolationWithin) + bound, site, run_.current->id, false, true};
-  run_.stopThread(site);
 }
 
 void Limits::watchIterations(SiteId site, std::uint64_t look) {

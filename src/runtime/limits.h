@@ -46,7 +46,7 @@ class Limits {
 
   [[noreturn]] void cutInLoop(SiteId site, std::string why);
   void stopIfAsked(SiteId site);
-  void stopWithin(SiteId site, const std::string& bound);
+  void noteBound(SiteId site, const std::string& bound);
 
   Running& run_;
   const Sites& sites_;

@@ -285,7 +285,8 @@ def wrong_answer(files, folder, seconds=SECONDS):
     """What is wrong with Heddle's answer; empty if nothing is."""
     temporary, home = folder / "tmp", folder / "home"
     temporary.mkdir(exist_ok=True)
-    env = {"PATH": os.environ["PATH"], "HOME": str(home), "TMPDIR": str(temporary)}
+    env = {"PATH": os.environ["PATH"], "HOME": str(home), "TMPDIR": str(temporary),
+           "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "")}
     command = [HEDDLE, "check", "--time-limit", str(seconds), *map(str, files), "--", "-w", "-I", str(REPOSITORY / "tests/programs")]
     before = set(folder.iterdir())
     try:

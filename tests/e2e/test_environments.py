@@ -28,7 +28,8 @@ class Environments(HeddleTest):
         self.temporary.mkdir()
 
     def start(self, *arguments, command="check", env=None, cwd=PROGRAMS, **keywords):
-        environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "TMPDIR": str(self.temporary)}
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "TMPDIR": str(self.temporary),
+                       "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "")}
         environment.update(env or {})
         environment = {name: value for name, value in environment.items() if value is not None}
         keywords.setdefault("stdout", subprocess.PIPE)

@@ -28,9 +28,14 @@ auto integerModel(const char* s, char** end, int base) {
   lengthOf(s);
   char* stop = nullptr;
   const KeepsError error;
-  const auto value = convert(s, &stop, base);
-  if (stop != nullptr) checkNumber(s, stop);
-  if (stop != nullptr) storeEnd(end, stop);  // null: the base is wrong, nothing was read
+  using Number = decltype(convert(s, &stop, base));
+  if (base < 0 || base == 1 || base > 36) {  // nothing is read
+    errno = EINVAL;
+    return Number{0};
+  }
+  const Number value = convert(s, &stop, base);
+  checkNumber(s, stop);
+  storeEnd(end, stop);
   return value;
 }
 
