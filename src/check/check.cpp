@@ -6,6 +6,7 @@
 #include "check/pass.h"
 #include "check/passes.h"
 #include "check/saved_search.h"
+#include "explore/registry.h"
 
 namespace heddle::check {
 
@@ -25,7 +26,9 @@ bool definesNdebug(const std::vector<std::string>& flags) {
 
 Result<report::Report> check(const Options& asked, const Outside& outside) {
   Plan plan{asked};
-  if (asked.search == "naive") plan.options.runtime.readersApart = false;  // it explores each lock as what it is
+  // Every interleaving of each lock as what it is: the others are compared with it.
+  if (explore::searchNamed(asked.search)->counts == explore::Counts::Interleavings)
+    plan.options.runtime.readersApart = false;
   if (!asked.resume.empty()) {
     auto text = readFile(asked.resume);
     if (!text) return text.problem();

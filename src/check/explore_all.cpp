@@ -8,7 +8,7 @@
 
 #include "check/whole_schedule.h"
 #include "core/essential_slice.h"
-#include "core/mixed_sizes.h"
+#include "core/learnt.h"
 
 namespace heddle::check {
 namespace {
@@ -132,9 +132,7 @@ void add(core::Found found, core::Outcome& outcome) {
 
 // What was not known at the start is known by now. Parts of a search must have known it when they began.
 bool isLearnt(const core::Outcome& outcome, const Options& options) {
-  return !options.isInParts() &&
-         (outcome.hasBroken(core::Assumption::SectionWords) || outcome.hasBroken(core::Assumption::KnownChoices) ||
-          outcome.hasBroken(core::Assumption::OneSize) || outcome.hasBroken(core::Assumption::KnownReaders));
+  return !options.isInParts() && outcome.broken && core::isAboutLearnt(outcome.broken->assumption);
 }
 
 // Without a new program.
@@ -178,8 +176,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
     if (!rest && !isVoid && !settled.any()) break;
     if (isLearnt(outcome, options)) {
       outcome.found.clear();  // by other schedules they are found again
-      if (outcome.hasBroken(core::Assumption::OneSize))
-        core::addMixedWord(*how.mixedWords, {outcome.broken->addr, outcome.broken->bytes});
+      core::learn(*how.learnt, *outcome.broken);
     }
     if (!outcome.found.empty())
       std::ranges::move(before.in(how, [&] { return keptOver(program, outcome, how); }), std::back_inserter(kept));

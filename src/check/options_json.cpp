@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/files.h"
+#include "check/learnt_json.h"
 #include "check/options.h"
 
 namespace heddle::check {
@@ -17,58 +18,6 @@ Json boundsToJson(const std::vector<transform::LoopBound>& bounds) {
     list.push_back(
         {{"file", bound.file}, {"line", bound.line}, {"column", bound.column}, {"iterations", bound.iterations}});
   return list;
-}
-
-Json wordsToJson(const std::vector<core::Word>& words) {
-  Json list = Json::array();
-  for (const core::Word& word : words) list.push_back({word.addr, word.bytes});
-  return list;
-}
-
-std::vector<core::Word> wordsFrom(const Json& options, const char* entry) {
-  std::vector<core::Word> words;
-  for (const Json& word : options.value(entry, Json::array()))
-    words.push_back({word.at(0).get<core::Address>(), word.at(1).get<unsigned>()});
-  return words;
-}
-
-Json choicesToJson(const core::SectionChoices& choices) {
-  Json all = Json::array();
-  for (const auto& [section, counts] : choices.all()) all.push_back(Json::array({section, counts}));
-  return all;
-}
-
-Json slotsToJson(const core::SectionWords::Slots& slots) {
-  Json all = Json::array();
-  for (std::size_t slot = 0; slot < slots.size(); ++slot)
-    if (slots[slot]) all.push_back(slot);
-  return all;
-}
-
-Json sectionWordsToJson(const core::SectionWords& words) {
-  if (!words.areThere()) return nullptr;
-  return {{"accessed", slotsToJson(words.inSections())}, {"written", slotsToJson(words.written())}};
-}
-
-void addSectionWords(const Json& from, core::SectionWords& to) {
-  if (from.is_null()) return;
-  to.expect();
-  for (const unsigned slot : from.at("accessed").get<std::vector<unsigned>>())
-    to.noteInSection(slot % core::SectionWords::kSlots, false);
-  for (const unsigned slot : from.at("written").get<std::vector<unsigned>>())
-    to.noteOutside(slot % core::SectionWords::kSlots, true);
-}
-
-Json readersToJson(const core::ReaderWords& readers) {
-  Json all = Json::array();
-  for (const auto& [lock, thread] : readers.all()) all.push_back(Json::array({lock, thread}));
-  return {{"words", std::move(all)}, {"destroyed", readers.areDestroyed()}};
-}
-
-void addReaders(const Json& from, core::ReaderWords& to) {
-  if (from.is_null()) return;
-  for (const Json& reader : from.at("words")) to.add({reader.at(0).get<core::Address>(), reader.at(1).get<ThreadId>()});
-  if (from.at("destroyed").get<bool>()) to.noteDestroyed();
 }
 
 Json suppressionsToJson(const transform::RacyCode& racy) {
@@ -98,11 +47,8 @@ Json optionsToJson(const Options& options) {
           {"args", options.runtime.arguments},
           {"stdin", options.runtime.inputFile},
           {"settled-words", wordsToJson(options.runtime.settledWords)},
-          {"mixed-words", wordsToJson(*options.runtime.mixedWords)},
-          {"section-choices", choicesToJson(*options.runtime.sectionChoices)},
+          {"learnt", learntToJson(*options.runtime.learnt)},
           {"readers-apart", options.runtime.readersApart},
-          {"readers", readersToJson(*options.runtime.readerWords)},
-          {"section-words", sectionWordsToJson(*options.runtime.sectionWords)},
           {"purity", options.loops.purity},
           {"dynamic-purity", options.loops.dynamicPurity},
           {"zero-net-effect", options.runtime.zeroNetEffect},
@@ -143,11 +89,8 @@ std::optional<Diagnostic> adoptEffective(const Json& was, Options& options) {
   options.loops.unroll = loops->unroll;
   options.loops.unrollLoops = std::move(loops->unrollLoops);
   options.runtime.settledWords = std::move(runtime->settledWords);
-  options.runtime.mixedWords = std::move(runtime->mixedWords);
-  options.runtime.sectionChoices = std::move(runtime->sectionChoices);
-  options.runtime.sectionWords = std::move(runtime->sectionWords);
+  options.runtime.learnt = std::move(runtime->learnt);
   options.runtime.readersApart = runtime->readersApart;
-  options.runtime.readerWords = std::move(runtime->readerWords);
   if (!was.contains("speculative") || !was["speculative"].is_boolean())
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   options.tuning.speculative = was["speculative"].get<bool>();
@@ -186,13 +129,9 @@ Result<runtime::Options> runtimeOptionsFrom(const Json& options) {
     read.arguments = options.at("args").get<std::vector<std::string>>();
     read.inputFile = options.at("stdin").get<std::string>();
     if (auto problem = loadInput(read)) return std::move(*problem);
-    read.settledWords = wordsFrom(options, "settled-words");
-    *read.mixedWords = wordsFrom(options, "mixed-words");
-    for (const Json& section : options.value("section-choices", Json::array()))
-      read.sectionChoices->add(section.at(0).get<SiteId>(), section.at(1).get<std::vector<std::uint64_t>>());
+    read.settledWords = wordsFrom(options.value("settled-words", Json::array()));
+    *read.learnt = learntFrom(options.value("learnt", Json::object()));
     read.readersApart = options.value("readers-apart", true);
-    addReaders(options.value("readers", Json()), *read.readerWords);
-    addSectionWords(options.value("section-words", Json()), *read.sectionWords);
   } catch (const Json::exception&) {
     return Diagnostic{"an entry of \"options\" is missing or has the wrong type"};
   }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/mixed_sizes.h"
+#include "core/learnt.h"
 #include "report/text.h"
 
 namespace heddle::check {
@@ -70,10 +70,8 @@ std::optional<Restart> settleWord(Restart restart, const core::Broken& broken) {
   return restart;
 }
 
-// Plain accesses to any of its bytes are events, too.
-std::optional<Restart> mixSizes(Restart restart, const core::Broken& broken) {
-  const bool isNew = core::addMixedWord(*restart.plan.options.runtime.mixedWords, {broken.addr, broken.bytes});
-  return isNew ? std::optional(std::move(restart)) : std::nullopt;
+std::optional<Restart> learn(Restart restart, const core::Broken& broken) {
+  return core::learn(*restart.plan.options.runtime.learnt, broken) ? std::optional(std::move(restart)) : std::nullopt;
 }
 
 // What only interleavings know.
@@ -99,10 +97,10 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::RacelessIterations: restart.plan.options.loops.racelessIterations = false; return restart;
     case Assumption::UnobservedLocks: restart.plan.options.loops.groupLocks = false; return restart;
     case Assumption::UntriedLocks: restart.plan.options.runtime.readersApart = false; return restart;
-    case Assumption::KnownChoices:  // they are known by now
+    case Assumption::KnownChoices:
     case Assumption::KnownReaders:
-    case Assumption::SectionWords: return restart;
-    case Assumption::OneSize: return mixSizes(std::move(restart), *pass.broken);
+    case Assumption::OneSize:
+    case Assumption::SectionWords: return learn(std::move(restart), *pass.broken);
     case Assumption::SettledWords: return settleWord(std::move(restart), *pass.broken);
     case Assumption::LoopsEnd: return boundLoop(std::move(restart), pass);
     case Assumption::GraphOperations:

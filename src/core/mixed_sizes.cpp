@@ -22,10 +22,12 @@ UpdateResult applyToPart(const Op& op, Value word) {
   return result;
 }
 
-bool addMixedWord(std::vector<Word>& mixed, Word word) {
-  if (wordAround(mixed, word.addr, word.bytes) != nullptr) return false;
-  std::erase_if(mixed, [&](const Word& narrower) { return wordAround({word}, narrower.addr, narrower.bytes); });
-  mixed.push_back(word);
+bool MixedWords::add(Word word) {
+  if (cover(word.addr, word.bytes)) return false;
+  std::erase_if(words_, [&](const Word& narrower) {
+    return word.addr <= narrower.addr && narrower.addr + narrower.bytes <= word.addr + word.bytes;
+  });
+  words_.push_back(word);
   return true;
 }
 

@@ -23,22 +23,29 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include "core/execution.h"
 
 namespace heddle::core {
 
-// The word that the bytes are part of; null: that is accessed in one size only.
-inline const Word* wordAround(const std::vector<Word>& mixed, Address addr, unsigned bytes) {
-  const auto found = std::ranges::find_if(
-      mixed, [&](const Word& word) { return word.addr <= addr && addr + bytes <= word.addr + word.bytes; });
-  return found == mixed.end() ? nullptr : &*found;
-}
+class MixedWords {
+ public:
+  bool empty() const { return words_.empty(); }
+  const std::vector<Word>& all() const { return words_; }
+  // The word that the bytes are part of; null: they are accessed in one size only.
+  const Word* around(Address addr, unsigned bytes) const {
+    const auto found = std::ranges::find_if(
+        words_, [&](const Word& word) { return word.addr <= addr && addr + bytes <= word.addr + word.bytes; });
+    return found == words_.end() ? nullptr : &*found;
+  }
+  bool cover(Address addr, unsigned bytes) const { return around(addr, bytes) != nullptr; }
+  // In place of those that are parts of it. False: nothing new.
+  bool add(Word word);
 
-// Adds one, in place of those that are parts of it. False: nothing new.
-bool addMixedWord(std::vector<Word>& mixed, Word word);
+ private:
+  std::vector<Word> words_;
+};
 
 // The same access as one to the word that it is part of.
 Op asAccessToWord(const Op& op, const Word& word);

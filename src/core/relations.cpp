@@ -15,7 +15,7 @@ bool readsMemory(const Event& event) { return touchesMemory(event.op.kind) && ev
 
 class Viewer {
  public:
-  Viewer(const EventLog& log, std::span<const Step> schedule, bool isGraph, const std::vector<Word>& mixed)
+  Viewer(const EventLog& log, std::span<const Step> schedule, bool isGraph, const MixedWords& mixed)
       : log_(log), schedule_(schedule), isGraph_(isGraph), mixed_(mixed) {
     view_.events.resize(log.size());
     for (std::size_t i = 0; i < log.size(); ++i) add(i);
@@ -97,7 +97,7 @@ class Viewer {
   }
   std::size_t locate(const Event& event) {
     const Op& op = event.op;
-    const Word* const whole = wordAround(mixed_, op.addr, op.size);
+    const Word* const whole = mixed_.around(op.addr, op.size);
     const Word word = whole != nullptr ? *whole : Word{op.addr, op.size};
     const GraphView::Location* known = nullptr;
     forOverlapping(op, [&](const GraphView::Location& location) {
@@ -132,7 +132,7 @@ class Viewer {
   const EventLog& log_;
   std::span<const Step> schedule_;
   bool isGraph_;
-  const std::vector<Word>& mixed_;
+  const MixedWords& mixed_;
   GraphView view_;
   std::unordered_map<Address, std::vector<std::size_t>> byGranule_;
   std::vector<std::size_t> byStep_;  // the events that the scheduler decided on
@@ -148,7 +148,7 @@ std::optional<std::size_t> GraphView::lastWrite(Address addr) const {
   return last;
 }
 
-GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph, const std::vector<Word>& mixed) {
+GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph, const MixedWords& mixed) {
   return Viewer(log, schedule, isGraph, mixed).take();
 }
 

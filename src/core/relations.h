@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/event_log.h"
+#include "core/mixed_sizes.h"
 #include "core/program.h"
 
 namespace heddle::core {
@@ -40,7 +41,6 @@ struct GraphView {
 };
 
 // `mixed`: words of a graph that are accessed in several sizes (core/mixed_sizes.h).
-GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph,
-                 const std::vector<Word>& mixed = {});
+GraphView viewOf(const EventLog& log, std::span<const Step> schedule, bool isGraph, const MixedWords& mixed = {});
 
 }  // namespace heddle::core

@@ -35,7 +35,7 @@ CounterexampleGraph::CounterexampleGraph(const Engine& program, const core::Thre
     : engine_(program),
       threads_(threads),
       view_(core::viewOf(program.stepper.execution.trace, program.recording.schedule(), program.stepper.adoptsOrder,
-                         *program.options.mixedWords)),
+                         program.options.learnt->mixedWords)),
       lineOf_(program.stepper.execution.trace.size()) {}
 
 void CounterexampleGraph::add(std::size_t event, std::size_t lineNumber, core::TraceLine& line) {

@@ -7,7 +7,7 @@ void EarlyChoices::chooseFor(SiteId section) {
   early.section = section;
   early.values.clear();
   early.counts.clear();
-  for (const std::uint64_t count : options_.sectionChoices->of(section)) {
+  for (const std::uint64_t count : options_.learnt->sectionChoices.of(section)) {
     const Value value = run_.visible({.a = count, .site = section, .kind = OpKind::Choose});
     const InHeddle guard;  // what is allocated is not the program's
     early.values.push_back(static_cast<std::uint64_t>(value));
@@ -20,7 +20,7 @@ std::uint64_t EarlyChoices::take(std::uint64_t count, SiteId site) {
   {
     const InHeddle guard;
     early.counts.push_back(count);
-    if (options_.sectionChoices->add(early.section, early.counts))
+    if (options_.learnt->sectionChoices.add(early.section, early.counts))
       verdicts_.breakOff({core::Assumption::KnownChoices, early.section});
   }
   if (early.values[number] >= count) run_.stopThread(site);

@@ -58,10 +58,10 @@ const core::Execution& Engine::run(core::Scheduler& scheduler) {
 void Engine::restart(core::Scheduler& scheduler) {
   globals.restore();
   recording.restart();
-  stepper.sectionLocks = options.sectionWords->areThere() ? &sectionLocks : nullptr;
+  stepper.sectionLocks = options.learnt->sectionWords.areThere() ? &sectionLocks : nullptr;
   sectionLocks.restart();
   stepper.restart(stepper.isRecorded ? recording.around(scheduler) : scheduler, canBeClosed_);
-  stepper.hasMixedWords = (stepper.adoptsOrder || stepper.checkRaces) && !options.mixedWords->empty();
+  stepper.hasMixedWords = (stepper.adoptsOrder || stepper.checkRaces) && !options.learnt->mixedWords.empty();
   heap.restart();
   verdicts.restart();
   memory.restart();

@@ -65,7 +65,7 @@ void Memory::mixSizes(const Op& op) {
   core::Word widest{op.addr, op.size};
   for (const auto& [start, bytes] : run_.detector.locationsIn(op.addr, op.size))
     if (bytes > widest.bytes) widest = {start, bytes};
-  if (core::wordAround(*options_.mixedWords, widest.addr, widest.bytes) == nullptr)
+  if (!options_.learnt->mixedWords.cover(widest.addr, widest.bytes))
     verdicts_.breakOff({core::Assumption::OneSize, op.site, {}, widest.addr, widest.bytes});
 }
 
@@ -90,7 +90,7 @@ void Memory::lookAtWord(const Op& op, bool writes) {
     if (const Conflict* conflict = run_.detector.look(run_.current->id, location, writes))
       verdicts_.fail(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
   };
-  if (run_.hasMixedWords && core::wordAround(*options_.mixedWords, op.addr, op.size) != nullptr)
+  if (run_.hasMixedWords && options_.learnt->mixedWords.cover(op.addr, op.size))
     forBytes(op, look);
   else
     look(locationOf(op));
@@ -114,12 +114,12 @@ void Memory::settleWords(Address start, std::uint64_t bytes) {
   const auto settle = [&](const core::Word& word) {
     if (word.addr < start || word.addr + word.bytes > start + bytes) return;
     noteAtomicWord(word.addr, word.bytes, sites_.here());
-    const bool isMixed = core::wordAround(*options_.mixedWords, word.addr, word.bytes) != nullptr;
+    const bool isMixed = options_.learnt->mixedWords.cover(word.addr, word.bytes);
     const unsigned step = isMixed ? 1 : word.bytes;
     for (unsigned at = 0; at < word.bytes; at += step) run_.detector.locate(word.addr + at, step);
   };
   std::ranges::for_each(options_.settledWords, settle);
-  std::ranges::for_each(*options_.mixedWords, settle);
+  std::ranges::for_each(options_.learnt->mixedWords.all(), settle);
 }
 
 // --- assumptions ---

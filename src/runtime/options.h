@@ -9,10 +9,8 @@
 
 #include "core/execution.h"
 #include "core/layout.h"
+#include "core/learnt.h"
 #include "core/peeking.h"
-#include "core/reader_words.h"
-#include "core/section_choices.h"
-#include "core/section_words.h"
 #include "core/slice.h"
 
 namespace llvm {
@@ -45,9 +43,7 @@ struct Options {
   // Words that count as atomic before they are accessed atomically, so that plain
   // accesses to them are events in any case (core::Assumption::SettledWords).
   std::vector<core::Word> settledWords = {};
-  // Words that are accessed atomically in several sizes, on execution graphs (core/mixed_sizes.h). They are settled,
-  // too. It grows.
-  std::shared_ptr<std::vector<core::Word>> mixedWords = std::make_shared<std::vector<core::Word>>();
+  std::shared_ptr<core::Learnt> learnt = std::make_shared<core::Learnt>();
   // A plain access that is an event breaks that assumption unless its word is one of these. Otherwise only two
   // executions show it that do not agree, and for a graph that another process has made there is no other one.
   bool mustBeSettled = false;
@@ -56,13 +52,8 @@ struct Options {
   std::shared_ptr<bool> readsAreAtomic = std::make_shared<bool>(false);  // core::Assumption::AtomicReads is made
   // Sections of locks are steps, but for these (runtime/lock_sections.h); null: none is.
   std::shared_ptr<core::PeekedSections> peeked = {};
-  // Made before their sections begin (runtime/early_choices.h).
-  std::shared_ptr<core::SectionChoices> sectionChoices = std::make_shared<core::SectionChoices>();
-  // Which words sections access, on execution graphs (runtime/section_locks.h).
-  std::shared_ptr<core::SectionWords> sectionWords = std::make_shared<core::SectionWords>();
   // Each reader of a read-write lock has a word of its own (externals/rwlock.cpp). False: all have one.
   bool readersApart = true;
-  std::shared_ptr<core::ReaderWords> readerWords = std::make_shared<core::ReaderWords>();
   bool sandbox = true;                      // under a filter of system calls (runtime/sandbox.h)
   std::vector<std::string> arguments = {};  // of main, without the name of the program
   std::string inputFile = {};               // standard input; empty: none

@@ -77,7 +77,7 @@ void PlainAccesses::requireAtomicReads(SiteId site) {
 Value PlainAccesses::asEvent(const Op& op) {
   const auto isSettled = [&] {
     return std::ranges::find(options_.settledWords, core::Word{op.addr, op.size}) != options_.settledWords.end() ||
-           core::wordAround(*options_.mixedWords, op.addr, op.size) != nullptr;
+           options_.learnt->mixedWords.cover(op.addr, op.size);
   };
   if (options_.mustBeSettled && run_.ordersEvents() && !isSettled())
     verdicts_.breakOff({core::Assumption::SettledWords, op.site, {}, op.addr, op.size});
@@ -223,14 +223,13 @@ void PlainAccesses::stepOverRange(Address addr, std::uint64_t bytes, bool write,
 
 // The usual one: to a location, or to a part of a word that is known to be accessed so.
 bool PlainAccesses::isOneEvent(const Op& op) const {
-  return run_.detector.known(op.addr, op.size) != nullptr ||
-         core::wordAround(*options_.mixedWords, op.addr, op.size) != nullptr;
+  return run_.detector.known(op.addr, op.size) != nullptr || options_.learnt->mixedWords.cover(op.addr, op.size);
 }
 
 std::vector<core::Word> PlainAccesses::locationsIn(Address addr, std::uint64_t bytes) const {
   std::vector<core::Word> found;
   for (const auto& [start, size] : run_.detector.locationsIn(addr, bytes)) {
-    const core::Word* const mixed = core::wordAround(*options_.mixedWords, start, size);
+    const core::Word* const mixed = options_.learnt->mixedWords.around(start, size);
     const core::Word word = mixed != nullptr ? *mixed : core::Word{start, size};
     if (std::ranges::find(found, word) == found.end()) found.push_back(word);
   }

@@ -39,7 +39,7 @@ class SectionLocks final : public AccessGuard {
   void touch(Address addr, std::uint64_t bytes, bool write, SiteId site) override;
 
  private:
-  core::SectionWords& words() const { return *options_.sectionWords; }
+  core::SectionWords& words() const { return options_.learnt->sectionWords; }
   Value perform(const Op& op);
   Value performGuarded(Op op);
   void take(unsigned slot, Order order, SiteId site);

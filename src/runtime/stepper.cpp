@@ -23,7 +23,7 @@ Value Stepper::step() {
 Value Stepper::stepAlone() {
   hot.inProgram = false;
   if (hasMixedWords && !isTrial) [[unlikely]]
-    if (const core::Word* const word = core::wordAround(*options_.mixedWords, pending().addr, pending().size))
+    if (const core::Word* const word = options_.learnt->mixedWords.around(pending().addr, pending().size))
       return adoptsOrder ? stepPart(*word) : performMemory<true>(awaitTurn());
   const bool asked = awaitTurn();
   return performMemory(asked);
@@ -366,7 +366,7 @@ void Stepper::enterSection(const Op& op, bool excludes) {
 
 void Stepper::beginLocked(SiteId site) {
   if (sectionLocks != nullptr) return sectionLocks->begin();
-  options_.sectionWords->expect();
+  options_.learnt->sectionWords.expect();
   verdicts_.breakOff({core::Assumption::SectionWords, site});
 }
 

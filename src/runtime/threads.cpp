@@ -27,7 +27,7 @@ void runInReverse(std::vector<Destructor>& destructors) {
 void Threads::restart() {
   std::memset(reinterpret_cast<void*>(kLibraryWords), 0, 8 * kLibraryWordCount);
   std::memset(reinterpret_cast<void*>(kFutexQueues), 0, 8 * kFutexQueueCount);
-  std::memset(reinterpret_cast<void*>(kReaderWords), 0, 8 * options_.readerWords->all().size());
+  std::memset(reinterpret_cast<void*>(kReaderWords), 0, 8 * options_.learnt->readers.all().size());
   atExit_.clear();
   keys_.count = 0;
   semaphores_.clear();

@@ -50,7 +50,7 @@ void requireAlive(void* object, Value found) {
 
 // --- the words of readers ---
 
-core::ReaderWords& readers() { return *engine->options.readerWords; }
+core::ReaderWords& readers() { return engine->options.learnt->readers; }
 
 bool hasReadersApart(const pthread_rwlock_t* lock) { return engine->options.readersApart && !prefersWriters(lock); }
 
