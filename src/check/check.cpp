@@ -2,10 +2,10 @@
 #include "check/check.h"
 
 #include "base/files.h"
-#include "check/all_inputs.h"
 #include "check/pass.h"
 #include "check/passes.h"
 #include "check/saved_search.h"
+#include "check/second_opinion.h"
 #include "explore/registry.h"
 
 namespace heddle::check {
@@ -29,6 +29,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   // Every interleaving of each lock as what it is: the others are compared with it.
   if (explore::searchNamed(asked.search)->counts == explore::Counts::Interleavings)
     plan.options.runtime.readersApart = false;
+  if (solverAnswers(asked)) plan.share = kShareOfSearch;
   if (!asked.resume.empty()) {
     auto text = readFile(asked.resume);
     if (!text) return text.problem();
@@ -43,7 +44,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   };
   auto pass = passes(plan, run, outside.interrupted);
   if (!pass) return pass.problem();
-  if (asked.areDefaults && !asked.isInParts()) askAboutAllInputs(asked, outside, pass->report);
+  askSolver(asked, outside, pass->report);
   return std::move(pass->report);
 }
 

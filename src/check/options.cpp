@@ -10,4 +10,10 @@ const explore::dpor::DependenceRow& dependenceOf(const Options& options) {
 
 bool Options::isSliced() const { return dependenceOf(*this).slices; }
 
+bool Options::hasSideSample() const {
+  const explore::Counts counts = explore::searchNamed(search)->counts;
+  const bool isOfAll = counts != explore::Counts::Interleavings && counts != explore::Counts::Sample;
+  return sample && isOfAll && !keepGoing && !isInParts();
+}
+
 }  // namespace heddle::check

@@ -20,23 +20,29 @@ struct Options {
   runtime::Options runtime;
   std::string search = "awamoche";
   std::string model = "rc11";
-  bool areDefaults = false;  // neither of them was asked for
+  bool areDefaults = false;   // neither of them was asked for
+  bool isSearchFree = false;  // the search was not
   explore::SearchOptions tuning;
   std::uint64_t boundExecutions = 0;  // 0: none
   double timeLimit = 0;               // seconds; 0: none
   bool keepGoing = false;
+  bool deadlocks = true;     // are asked about, and livelocks
   std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
   std::string resume;        // a file to go on from; empty: from the start
   std::string dependence;    // the relation of searches that count traces; empty: see dependenceOf
   bool neverPrunes = false;  // core::Assumption::AtomicReads does not hold
   bool peek = false;         // sections of locks are steps (runtime/lock_sections.h)
   bool shorten = true;
+  bool sample = true;      // run a random sample beside the search (explore/side_sample.h)
+  double sampleAfter = 1;  // so many seconds
 
   bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }
   bool isGuided() const { return explore::searchNamed(search)->isGuided; }
   // Sections of locks are steps, and stores conflict only if somebody can tell.
   bool peeks() const { return peek || (isGuided() && model == "sc"); }
   bool prunesWrites() const { return (tuning.pruneWrites || (isGuided() && model == "sc")) && !neverPrunes; }
+  // Where the first violation ends the search, and that goes depth first through what has to be explored.
+  bool hasSideSample() const;
   bool isSample() const { return explore::searchNamed(search)->isSample; }
   // Only what is on the slice of assertions and of what blocks is explored (core/slice.h).
   bool isSliced() const;

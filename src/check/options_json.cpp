@@ -73,6 +73,7 @@ Json optionsToJson(const Options& options) {
           {"stale-reads", options.tuning.staleReads},
           {"in-place", options.tuning.inPlace},
           {"speculative", options.tuning.speculative},
+          {"sample", options.sample},
           {"shorten", options.shorten}};
 }
 

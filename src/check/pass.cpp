@@ -56,7 +56,7 @@ void shortenAll(core::Program& program, core::Outcome& outcome, const runtime::O
 // 0: no limit.
 double secondsLeft(const Plan& plan) {
   if (plan.options.timeLimit <= 0) return plan.secondsHere;
-  const double left = std::max(plan.options.timeLimit - plan.secondsSpent(), 0.001);
+  const double left = std::max(plan.share * plan.options.timeLimit - plan.secondsSpent(), 0.001);
   return plan.secondsHere > 0 ? std::min(left, plan.secondsHere) : left;
 }
 
@@ -67,9 +67,11 @@ explore::Limits limitsOf(const Plan& plan, const Outside& outside) {
   limits.timeLimit = options.timeLimit > 0 ? options.timeLimit : plan.secondsHere;
   limits.timeSpent = limits.timeLimit - secondsLeft(plan);
   limits.stopAtFirst = !options.keepGoing;
+  limits.deadlocks = options.deadlocks;
   limits.interrupted = outside.interrupted;
   limits.keepsRest = !options.saveFrontier.empty();
   limits.progress = outside.progress;
+  if (options.hasSideSample()) limits.sampleAfter = options.sampleAfter;
   return limits;
 }
 
@@ -134,7 +136,8 @@ std::string refusal(core::Program& program, const Pass& pass) {
 
 std::vector<std::string> promisesOf(const Options& options) {
   if (options.isSample()) return {};
-  std::vector<std::string> promises{"assertions", "deadlocks"};
+  std::vector<std::string> promises{"assertions"};
+  if (options.deadlocks) promises.emplace_back("deadlocks");
   if (options.isSliced()) return promises;
   if (options.looksForRaces()) promises.emplace_back("data-races");
   promises.emplace_back("memory-errors");

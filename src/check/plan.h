@@ -17,6 +17,7 @@ struct Plan {
   Options asked = options;                 // without
   bool goesOn = true;                      // where an earlier part has stopped, if options.resume names one
   Clock::time_point begun = Clock::now();  // the check, all passes of it
+  double share = 1;                        // of the time limit, for the passes
   double secondsHere = 0;                  // for this pass; 0: what is left of the time limit
   unsigned watchEvery = 64;                // as LoopOptions::watchEvery, where it helps
   std::vector<std::string> notes = {};     // what is said of restarts

@@ -186,6 +186,8 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
   switchOff("--no-speculative", options.tuning.speculative,
             "awamoche: explore executions in which a compare-exchange fails\nthat is repeated with what was loaded "
             "before");
+  switchOff("--no-sample", options.sample,
+            "Run the search alone, without the random executions beside it\nthat find some bugs sooner");
   switchOff("--no-shorten", options.shorten, "Show the violation as found, not with few context switches");
 }
 

@@ -105,6 +105,7 @@ std::string settlePeeking(const CheckOptions& options) {
 // Whoever asks about assertions and deadlocks only need not explore what cannot change them.
 std::string settleOnly(CheckOptions& options, const Given& given) {
   if (options.only.empty()) return {};
+  options.deadlocks = std::ranges::find(options.only, kDeadlocks) != options.only.end();
   if (!given.search && !options.tuning.preemptionBound) options.search = kGuided;
   const explore::SearchRow& row = *explore::searchNamed(options.search);
   if (row.isGuided) return {};
@@ -130,6 +131,7 @@ std::string settleFiles(const OutputOptions& output) {
 }  // namespace
 
 std::string settle(CheckOptions& options, const Given& given) {
+  options.isSearchFree = !given.search && !options.tuning.preemptionBound;
   std::string problem = settlePreemptionBound(options, given.search);
   if (problem.empty()) problem = settleOnly(options, given);
   const bool isChosen = given.search || options.tuning.preemptionBound || !options.only.empty();

@@ -28,7 +28,8 @@ struct Given {
 
 // What --only may name: all that the guided search promises.
 inline constexpr std::string_view kGuided = "guided";
-inline constexpr std::array<std::string_view, 2> kKindsOfViolations{"assertions", "deadlocks"};
+inline constexpr std::string_view kDeadlocks = "deadlocks";
+inline constexpr std::array<std::string_view, 2> kKindsOfViolations{"assertions", kDeadlocks};
 
 // What is wrong; empty: nothing.
 std::string settle(CheckOptions& options, const Given& given);

@@ -45,7 +45,8 @@ struct Outcome {
   Verdict verdict = Verdict::Safe;
   std::vector<Found> found;  // in the order in which they were found
   ExecutionCounts executions;
-  std::string why;  // which limit was hit, if others may be found after it. Refused: the reason. One sentence
+  std::uint64_t sampled = 0;  // executions beside these (explore/side_sample.h)
+  std::string why;            // which limit was hit, if others may be found after it. Refused: the reason. One sentence
   std::vector<std::string> limitations;  // of the program's values, with their places (core/program.h)
   std::vector<std::string> remarks;      // likewise
   std::string guarantee;  // of a random sample: what is proven about it. One sentence without its end; or empty
@@ -68,6 +69,7 @@ struct Outcome {
   // The search restarts. Violations stay: they were seen.
   void forgetCounts() {
     executions = {};
+    sampled = 0;
     for (Found& one : found) one.executions = 0;
   }
 };

@@ -31,6 +31,11 @@ enum class ViolationKind : std::uint8_t {
   Nondeterminism,
 };
 
+// Nobody can go on any more: a deadlock, or a livelock.
+inline bool isAboutWaiting(ViolationKind kind) {
+  return kind == ViolationKind::Deadlock || kind == ViolationKind::Livelock;
+}
+
 // The name in reports and JSON: "assertion", "data-race", …
 const char* name(ViolationKind kind);
 std::optional<ViolationKind> violationKindNamed(std::string_view name);

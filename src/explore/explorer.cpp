@@ -7,11 +7,13 @@
 #include "explore/explorer.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/check.h"
 #include "explore/graph/graph_search.h"
 #include "explore/pace.h"
 #include "explore/rolled_back_additions.h"
+#include "explore/side_sample.h"
 
 namespace heddle::explore {
 namespace {
@@ -33,6 +35,9 @@ class Tally {
   bool count(const Execution& execution);
 
   void countCached() { ++outcome_.executions.complete; }
+
+  // What a sample beside the search has seen. False: the search ends here.
+  bool countSample(Outcome sample);
 
   // The program was seen to be nondeterministic after an execution had ended.
   void countMismatch() {
@@ -124,6 +129,12 @@ bool Tally::count(const Execution& execution) {
     endBroken(*search_.learnt());
     return false;
   }
+  const bool isWaiting = execution.end == End::Deadlock ||
+                         (execution.end == End::Violated && core::isAboutWaiting(execution.violation->kind));
+  if (isWaiting && !limits_.deadlocks) {
+    ++counts.blocked;
+    return true;
+  }
   switch (execution.end) {
     case End::Complete: ++counts.complete; return true;
     case End::Blocked: ++counts.blocked; return true;
@@ -155,6 +166,16 @@ bool Tally::count(const Execution& execution) {
   }
   HEDDLE_CHECK_NOTE(false, "an execution that was run has not ended");
   return false;
+}
+
+bool Tally::countSample(Outcome sample) {
+  outcome_.sampled += sample.executions.total();
+  if (sample.broken && sample.broken->assumption != core::Assumption::ShortExecutions) {
+    endBroken(*sample.broken);
+    return false;
+  }
+  std::ranges::move(sample.found, std::back_inserter(outcome_.found));
+  return outcome_.found.empty();
 }
 
 // Its violations are there all the same.
@@ -271,6 +292,8 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   graph::GraphSearch* const onGraphs = search.onGraphs();
   const bool hasRolledBack = program.has(core::LoopRole::RolledBack);
   RolledBackAdditions rolledBack;
+  std::optional<SideSample> sample;
+  if (limits.sampleAfter) sample.emplace(*limits.sampleAfter);
   if (const core::Evidence seen = tally.takeEvidence(); !program.takeIn(seen) || !rolledBack.takeIn(seen, program)) {
     tally.refuse("what earlier parts have seen does not fit the program");
     return tally.conclude(0);
@@ -320,6 +343,10 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
     if (limits.timeLimit > 0 && limits.timeSpent + pace.now() >= limits.timeLimit) {
       tally.endEarly("the time limit of " + secondsText(limits.timeLimit) + " s was reached");
       break;
+    }
+    if (sample && sample->isDue(pace.now())) {
+      if (!tally.countSample(sample->look(program, limits))) break;
+      execution = nullptr;  // the last one was none of the search's
     }
     if (limits.progress && pace.now() - lastProgress >= 0.2) {
       lastProgress = pace.now();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "core/outcome.h"
 #include "core/program.h"
@@ -16,15 +17,18 @@ struct Progress {
 };
 
 struct Limits {
-  std::uint64_t boundExecutions = 0;              // 0: none
-  double timeLimit = 0;                           // seconds; 0: none
-  bool stopAtFirst = true;                        // end with the first violation
-  std::function<void(const Progress&)> progress;  // at most about five times a second; may be empty
-  std::function<bool()> interrupted = {};         // asked now and then; true ends the search. May be empty
+  std::uint64_t boundExecutions = 0;  // 0: none
+  double timeLimit = 0;               // seconds; 0: none
+  bool stopAtFirst = true;            // end with the first violation
+  bool deadlocks = true;              // and livelocks are violations; otherwise their threads are blocked
+  std::function<void(const Progress&)> progress = {};  // at most about five times a second; may be empty
+  std::function<bool()> interrupted = {};              // asked now and then; true ends the search. May be empty
   // Asked of each violation that is new; true ends the search. May be empty.
   std::function<bool(const core::Found&)> endsWith = {};
   double timeSpent = 0;    // of the limit, before
   bool keepsRest = false;  // what is left is explored later, also what a limit cuts short
+  // Seconds after which a random sample is run beside the search, until one violation is found (side_sample.h).
+  std::optional<double> sampleAfter = {};
 };
 
 // `before`: what the search has found out so far, if it goes on where an earlier

@@ -135,6 +135,7 @@ std::string json(const Report& report) {
   root["search"] = report.search;
   root["model"] = report.model;
   root["promises"] = report.promises;
+  if (report.outcome.sampled != 0) root["sampled"] = report.outcome.sampled;
   if (report.bounded) root["bounded"] = bounded(*report.bounded);
   std::vector<std::string> notes = report.notes;
   notes.insert(notes.end(), report.outcome.limitations.begin(), report.outcome.limitations.end());

@@ -43,7 +43,7 @@ std::string violationLine(const core::Explained& violation, const Style& style) 
 // everything else.
 std::string waiters(const core::Trace& trace, const Style& style) {
   const core::ViolationKind kind = trace.violation->kind;
-  if (kind != core::ViolationKind::Deadlock && kind != core::ViolationKind::Livelock) return {};
+  if (!core::isAboutWaiting(kind)) return {};
   unsigned thread = 0, place = 0, what = 0;
   std::vector<const core::TraceLine*> lines;
   for (const core::TraceLine& line : trace.lines) {
@@ -120,25 +120,30 @@ std::string solverText(const Bounded& bounded) {
   return stepsText(bounded) + ", " + number(conflicts, "conflict");
 }
 
-std::string executionsText(const core::ExecutionCounts& counts) {
+std::string executionsText(const core::Outcome& outcome) {
+  const core::ExecutionCounts& counts = outcome.executions;
   std::string line = number(counts.total(), "execution") + " explored: " + grouped(counts.complete) + " complete";
   if (counts.violated != 0) line += ", " + grouped(counts.violated) + " wrong";
   line += ", " + grouped(counts.blocked) + " blocked";
   if (counts.redundant != 0) line += ", " + grouped(counts.redundant) + " redundant";
   if (counts.cut != 0) line += ", " + grouped(counts.cut) + " cut";
+  if (outcome.sampled == 0) return line;
+  const bool isFoundThere = outcome.verdict == core::Verdict::Violation && counts.violated == 0;
+  line +=
+      fmt::format("; {}a random sample of {} beside them", isFoundThere ? "found in " : "", grouped(outcome.sampled));
   return line;
 }
 
 std::string countsLine(const Report& report, const Style& style) {
-  std::string line = report.bounded ? solverText(*report.bounded) : executionsText(report.outcome.executions);
+  std::string line = report.bounded ? solverText(*report.bounded) : executionsText(report.outcome);
   double seconds = 0;
   for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
   line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
   line = style.paint(Tone::Dim, "  " + line) + "\n";
   if (report.isGuided)
-    line +=
-        style.paint(Tone::Dim, "  This is about assertions and deadlocks; data races and memory errors may be missed") +
-        "\n";
+    line += style.paint(Tone::Dim, fmt::format("  This is about {}; data races and memory errors may be missed",
+                                               fmt::join(report.promises, " and "))) +
+            "\n";
   for (const core::SetAside& rule : report.setAside) line += style.paint(Tone::Dim, "  " + setAside(rule)) + "\n";
   for (const std::vector<std::string>* const notes : {&report.notes, &report.outcome.remarks})
     for (const std::string& note : *notes) line += style.paint(Tone::Dim, "  " + printable(note)) + "\n";
@@ -178,18 +183,22 @@ std::string otherFindings(const Report& report, const Style& style) {
   return out;
 }
 
+std::string noViolation(const Report& report) {
+  if (!report.isGuided && !report.bounded) return "no violation";
+  return report.promises.size() == 1 ? "no assertion fails" : "no assertion fails, no deadlock";
+}
+
 std::string verdictLine(const Report& report, const TextOptions& options) {
   const Style& style = options.style;
   const core::Outcome& outcome = report.outcome;
   if (outcome.verdict == core::Verdict::Safe) {
     if (report.bounded)
-      return style.paint(Tone::Good, "✓ no assertion fails, no deadlock") +
+      return style.paint(Tone::Good, "✓ " + noViolation(report)) +
              fmt::format(": all inputs and interleavings end within {}\n", stepsText(*report.bounded));
     const std::uint64_t total = outcome.executions.total();
     const std::string all = total == 1 ? "its only execution" : fmt::format("all {} executions", grouped(total));
-    std::string line =
-        style.paint(Tone::Good, report.isGuided ? "✓ no assertion fails, no deadlock" : "✓ no violation") + ": " + all +
-        (report.isGuided ? " that can matter checked" : " checked");
+    std::string line = style.paint(Tone::Good, "✓ " + noViolation(report)) + ": " + all +
+                       (report.isGuided ? " that can matter checked" : " checked");
     // A wrong assumption hides every bug.
     if (outcome.executions.complete == 0 && outcome.executions.blocked != 0)
       line += style.paint(Tone::Unsure, ", but not one ran to its end: an assume or a loop stops a thread in each");

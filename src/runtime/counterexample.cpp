@@ -242,7 +242,7 @@ class CounterexampleBuilder {
     core::Explained explained{violation.kind, violation.message,
                               place(engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site),
                               threads_.nameOf(violation.thread)};
-    if (violation.kind == ViolationKind::Deadlock || violation.kind == ViolationKind::Livelock) {
+    if (core::isAboutWaiting(violation.kind)) {
       explained.message = explainWaiters(trace);
     } else if (violation.kind == ViolationKind::DataRace) {
       explainRace(trace, violation);

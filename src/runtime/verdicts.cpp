@@ -9,7 +9,7 @@ namespace {
 
 bool isDecidedOnSlice(ViolationKind kind) {
   return kind == ViolationKind::Assertion || kind == ViolationKind::Abort || kind == ViolationKind::UncaughtException ||
-         kind == ViolationKind::Deadlock || kind == ViolationKind::Livelock;
+         core::isAboutWaiting(kind);
 }
 
 }  // namespace

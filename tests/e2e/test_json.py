@@ -18,7 +18,7 @@ OPTIONS = {"plain", "volatile", "suppressions", "step-limit", "max-events", "sta
            "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",
            "speculative", "purity", "dynamic-purity", "zero-net-effect", "await", "rolled-back",
            "separate-words", "ordered-publication", "raceless-iterations",
-           "group-locks", "statistics", "settled-words", "learnt", "readers-apart", "unroll", "unroll-loop", "shorten"}
+           "group-locks", "statistics", "settled-words", "learnt", "readers-apart", "unroll", "unroll-loop", "sample", "shorten"}
 
 
 class Schema(HeddleTest):

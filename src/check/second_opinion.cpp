@@ -1,0 +1,81 @@
+#include "check/second_opinion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/bounded.h"
+
+namespace heddle::check {
+namespace {
+
+constexpr double kMostSeconds = 10;  // unless there is a limit
+constexpr std::uint64_t kMostMegabytes = 2000;
+
+double secondsLeft(const Options& asked, const report::Report& report) {
+  if (asked.timeLimit <= 0) return kMostSeconds;
+  double spent = 0;
+  for (const report::PhaseSeconds& phase : report.seconds) spent += phase.seconds;
+  const double left = asked.timeLimit - spent;
+  return solverAnswers(asked) ? left : std::min(kMostSeconds, left);
+}
+
+bool isAsked(const Options& asked, const report::Report& report) {
+  if (report.outcome.verdict != core::Verdict::Inconclusive || asked.isInParts()) return false;
+  const bool hasMoreValues = asked.runtime.hasUsualRange() && !report.outcome.limitations.empty();
+  if (solverAnswers(asked)) return hasMoreValues || (report.outcome.isUnfinished && asked.timeLimit > 0);
+  return asked.areDefaults && hasMoreValues;
+}
+
+// Of what it found, what was asked for.
+bool isViolation(const Options& asked, const report::Report& bounded) {
+  if (bounded.outcome.verdict != core::Verdict::Violation) return false;
+  const core::ViolationKind kind = bounded.findings.front().trace.violation->kind;
+  return kind != core::ViolationKind::Nondeterminism && (asked.deadlocks || !core::isAboutWaiting(kind));
+}
+
+// Takes its place.
+void adopt(report::Report bounded, const char* why, report::Report& report) {
+  bounded.notes = std::move(report.notes);  // and it has set aside the same
+  bounded.notes.emplace_back(why);
+  bounded.seconds.insert(bounded.seconds.begin(), report.seconds.begin(), report.seconds.end());
+  report = std::move(bounded);
+}
+
+}  // namespace
+
+bool solverAnswers(const Options& asked) {
+  return asked.isSearchFree && asked.model == "sc" && (asked.isSliced() || !asked.looksForRaces());
+}
+
+void askSolver(const Options& asked, const Outside& outside, report::Report& report) {
+  if (!isAsked(asked, report)) return;
+  BoundedRequest request{.source = asked.source, .options = {}, .timeLimit = secondsLeft(asked, report)};
+  request.options.limits.megabytes = kMostMegabytes;
+  if (request.timeLimit <= 0) return;
+  Outside quiet;
+  quiet.interrupted = outside.interrupted;
+  auto bounded = checkBounded(request, quiet);
+  if (!bounded) return;
+  const bool isOfValues = !report.outcome.isUnfinished;
+  if (isViolation(asked, *bounded))
+    return adopt(std::move(*bounded),
+                 isOfValues ? "nothing was found with few values of the __VERIFIER_nondet calls; these are the "
+                              "solver's (heddle bmc)"
+                            : "the search had found nothing so far; this is the solver's (heddle bmc)",
+                 report);
+  const bool isSafe = bounded->outcome.verdict == core::Verdict::Safe;
+  if (isSafe && solverAnswers(asked))
+    return adopt(std::move(*bounded),
+                 isOfValues
+                     ? "a search tries few values of the __VERIFIER_nondet calls; the solver has all (heddle bmc)"
+                     : "the search did not end in its share of the time; the solver has (heddle bmc)",
+                 report);
+  report.seconds.insert(report.seconds.end(), bounded->seconds.begin(), bounded->seconds.end());
+  if (bounded->outcome.verdict == core::Verdict::Violation) return;  // none that was asked for
+  report.notes.push_back(
+      isSafe ? "with all values, no assertion fails and nothing deadlocks under sc (heddle bmc)"
+             : fmt::format("{}under sc (heddle bmc): {}", isOfValues ? "with all values, " : "", bounded->outcome.why));
+}
+
+}  // namespace heddle::check
