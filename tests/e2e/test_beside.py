@@ -1,0 +1,61 @@
+"""What helps where a search alone would take too long: random executions beside it, and a solver after it."""
+
+from heddle import INCONCLUSIVE, SAFE, VIOLATION, HeddleTest
+
+PROGRAM = "far_from_the_first.c"
+SC = ("--model", "sc", "--plain", "interleave")
+
+
+class Sample(HeddleTest):
+    def test_it_finds_what_depth_first_search_finds_late(self):
+        report = self.check_json(VIOLATION, PROGRAM, "--search", "source", "--time-limit", "60")
+        self.assertGreater(report["sampled"], 0)
+        self.assertEqual(report["executions"]["violated"], 0)
+        self.assertEqual(report["violations"][0]["kind"], "assertion")
+
+    def test_the_answer_says_where_it_was_found(self):
+        text = self.check(VIOLATION, PROGRAM, "--search", "source", "--time-limit", "60").stdout
+        self.assertRegex(text, r"; found in a random sample of [\d,]+ beside them")
+
+    def test_it_is_replayed_like_any_other(self):
+        file = self.folder / "trace.json"
+        self.check(VIOLATION, PROGRAM, "--search", "source", "--time-limit", "60", "--json", file)
+        replayed = self.run_heddle("replay", file)
+        self.assertEqual(replayed.returncode, VIOLATION, replayed.stdout + replayed.stderr)
+
+    def test_it_can_be_switched_off(self):
+        report = self.check_json(
+            INCONCLUSIVE, PROGRAM, "--search", "source", "--no-sample", "--bound-executions", "200000")
+        self.assertNotIn("sampled", report)
+        self.assertFalse(report["options"]["sample"])
+
+    def test_quick_answers_need_none(self):
+        self.assertNotIn("sampled", self.check_json(VIOLATION, "statistics.c"))
+
+
+class Solver(HeddleTest):
+    def test_it_answers_where_a_search_does_not_end(self):
+        report = self.check_json(SAFE, "many_stores.c", *SC, "--time-limit", "6")
+        self.assertEqual(report["search"], "bmc")
+        self.assertIn("the search did not end in its share of the time; the solver has (heddle bmc)", report["notes"])
+
+    def test_not_if_a_search_was_asked_for(self):
+        report = self.check_json(INCONCLUSIVE, "many_stores.c", *SC, "--search", "optimal", "--time-limit", "1")
+        self.assertEqual(report["search"], "optimal")
+
+    def test_all_values_are_an_answer_where_no_more_was_asked_for(self):
+        report = self.check_json(SAFE, "any_input.c", *SC)
+        self.assertEqual(report["search"], "bmc")
+        report = self.check_json(INCONCLUSIVE, "any_input.c", "--model", "sc")  # data races are asked about
+        self.assertEqual(report["search"], "optimal")
+
+
+class OnlyAssertions(HeddleTest):
+    def test_deadlocks_are_set_aside(self):
+        self.check(VIOLATION, "two_locks.c", "--only", "assertions,deadlocks")
+        report = self.check_json(SAFE, "two_locks.c", "--only", "assertions")
+        self.assertEqual(report["promises"], ["assertions"])
+        self.assertGreater(report["executions"]["blocked"], 0)
+        text = self.check(SAFE, "two_locks.c", "--only", "assertions").stdout
+        self.assertIn("no assertion fails: ", text)
+        self.assertNotIn("deadlock", text)
