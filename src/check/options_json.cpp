@@ -62,13 +62,12 @@ void addSectionWords(const Json& from, core::SectionWords& to) {
 Json readersToJson(const core::ReaderWords& readers) {
   Json all = Json::array();
   for (const auto& [lock, thread] : readers.all()) all.push_back(Json::array({lock, thread}));
-  return {{"words", std::move(all)}, {"destroyed", readers.areDestroyed()}};
+  return all;
 }
 
 void addReaders(const Json& from, core::ReaderWords& to) {
   if (from.is_null()) return;
-  for (const Json& reader : from.at("words")) to.add({reader.at(0).get<core::Address>(), reader.at(1).get<ThreadId>()});
-  if (from.at("destroyed").get<bool>()) to.noteDestroyed();
+  for (const Json& reader : from) to.add({reader.at(0).get<core::Address>(), reader.at(1).get<ThreadId>()});
 }
 
 Json suppressionsToJson(const transform::RacyCode& racy) {

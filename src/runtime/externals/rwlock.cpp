@@ -12,7 +12,11 @@
 //           (runtime/lock_groups.h).
 // Unless    somebody tries the lock, or waits for it with a time limit: that might find it half taken
 //           (Assumption::UntriedLocks); or writers come first, which readers must know.
-// Which     threads read is learnt (Assumption::KnownReaders), and whether locks are destroyed, so that readers look.
+// Look      A reader reads the lock's own word while it has its word, first and last: so what else happens to the
+// object
+//           (it is destroyed, freed, initialised) is ordered with it or found to race. Writers write that word only
+//           while they have all words, so that there is one value to read, and not one execution more.
+// Which     threads read is learnt (Assumption::KnownReaders).
 #include <pthread.h>
 
 #include <array>
@@ -109,11 +113,14 @@ int initModel(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   return 0;
 }
 
+// What a reader does to the lock's own word: see above.
+void look(pthread_rwlock_t* lock) { requireAlive(lock, update(updateWith(lock, kLook, Order::Relaxed, 0))); }
+
 int readLockModel(pthread_rwlock_t* lock) {
   if (kHeld.contains(lock)) return EDEADLK;
   void* const word = wordOfReader(lock);
   requireAlive(lock, asReader(word, prefersWriters(lock) ? kReadLockLast : kReadLock));
-  if (word != lock && readers().areDestroyed()) requireAlive(lock, update(updateWith(lock, kLook, Order::Relaxed, 0)));
+  if (word != lock) look(lock);
   kShared.add(lock);
   if (word != lock) kHeld.add(word);
   return 0;
@@ -131,7 +138,8 @@ bool tryRead(pthread_rwlock_t* lock) {
 int tryReadLockModel(pthread_rwlock_t* lock) { return tryRead(lock) ? 0 : EBUSY; }
 
 void takeAll(pthread_rwlock_t* lock, std::span<const Address> words) {
-  const bool isGroup = words.size() > 1 && !isReading(lock);  // who reads waits for itself
+  if (isReading(lock)) asWriter(wordOfReader(lock), kWriteLock);  // waits for itself, and holds up nobody
+  const bool isGroup = words.size() > 1;
   if (isGroup) engine->groups.begin(words, updateWith(at(words.front()), kWriteLock, Order::Acquire, 0));
   for (const Address word : words) {
     requireAlive(lock, asWriter(at(word), kWriteLock));
@@ -190,6 +198,7 @@ int unlockModel(pthread_rwlock_t* lock) {
     }
   } else if (isReading(lock)) {
     void* const word = wordOfReader(lock);
+    if (word != lock) look(lock);
     update(updateWith(word, kReadUnlock, Order::Release, ~std::uint64_t{0}));
     kShared.remove(lock);
     kHeld.remove(word);
@@ -200,7 +209,6 @@ int unlockModel(pthread_rwlock_t* lock) {
 }
 
 int destroyModel(pthread_rwlock_t* lock) {
-  if (hasReadersApart(lock) && readers().noteDestroyed()) learnt(core::Assumption::KnownReaders);
   const Words words(lock);
   for (const Address word : words.all()) {
     const bool isOwn = word == addressOf(lock);
