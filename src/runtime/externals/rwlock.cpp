@@ -12,10 +12,10 @@
 //           (runtime/lock_groups.h).
 // Unless    somebody tries the lock, or waits for it with a time limit: that might find it half taken
 //           (Assumption::UntriedLocks); or writers come first, which readers must know.
-// Look      A reader reads the lock's own word while it has its word, first and last: so what else happens to the
-// object
-//           (it is destroyed, freed, initialised) is ordered with it or found to race. Writers write that word only
-//           while they have all words, so that there is one value to read, and not one execution more.
+// Look      A reader reads the lock's own word while it has its word, first and last: what else happens to the lock
+//           (it is destroyed, freed, initialised) is ordered with that or found to race. Writers write the word only
+//           while they have all words: there is one value to read, and not one execution more (but for atomic
+//           sections, which count it as written).
 // Which     threads read is learnt (Assumption::KnownReaders).
 #include <pthread.h>
 
