@@ -25,6 +25,7 @@ bool definesNdebug(const std::vector<std::string>& flags) {
 
 Result<report::Report> check(const Options& asked, const Outside& outside) {
   Plan plan{asked};
+  plan.options.runtime.learnAlone();                                       // what was asked for stays as it is
   if (asked.search == "naive") plan.options.runtime.readersApart = false;  // it explores each lock as what it is
   if (!asked.resume.empty()) {
     auto text = readFile(asked.resume);

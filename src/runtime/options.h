@@ -70,6 +70,14 @@ struct Options {
   bool hasUsualRange() const { return nondetRange == Options{}.nondetRange; }        // nobody has said how many
   std::vector<std::string> allowExternal;  // functions to call although Heddle does not know them
   std::vector<std::string> linkFlags;      // -l and -L, for these, among others
+
+  // Copies share what is learnt. From now on this one does not, with those that there are.
+  void learnAlone() {
+    mixedWords = std::make_shared<std::vector<core::Word>>(*mixedWords);
+    sectionChoices = std::make_shared<core::SectionChoices>(*sectionChoices);
+    sectionWords = std::make_shared<core::SectionWords>(*sectionWords);
+    readerWords = std::make_shared<core::ReaderWords>(*readerWords);
+  }
 };
 
 }  // namespace heddle::runtime
