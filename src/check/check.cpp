@@ -26,6 +26,7 @@ bool definesNdebug(const std::vector<std::string>& flags) {
 
 Result<report::Report> check(const Options& asked, const Outside& outside) {
   Plan plan{asked};
+  plan.options.runtime.learnt = std::make_shared<core::Learnt>();  // what was asked for stays as it is
   // Every interleaving of each lock as what it is: the others are compared with it.
   if (explore::searchNamed(asked.search)->counts == explore::Counts::Interleavings)
     plan.options.runtime.readersApart = false;

@@ -41,13 +41,11 @@ void addSectionWords(const Json& from, core::SectionWords& to) {
 Json readersToJson(const core::ReaderWords& readers) {
   Json all = Json::array();
   for (const auto& [lock, thread] : readers.all()) all.push_back(Json::array({lock, thread}));
-  return {{"words", std::move(all)}, {"destroyed", readers.areDestroyed()}};
+  return all;
 }
 
 void addReaders(const Json& from, core::ReaderWords& to) {
-  if (from.is_null()) return;
-  for (const Json& reader : from.at("words")) to.add({reader.at(0).get<core::Address>(), reader.at(1).get<ThreadId>()});
-  if (from.at("destroyed").get<bool>()) to.noteDestroyed();
+  for (const Json& reader : from) to.add({reader.at(0).get<core::Address>(), reader.at(1).get<ThreadId>()});
 }
 
 }  // namespace
@@ -74,7 +72,7 @@ Json learntToJson(const core::Learnt& learnt) {
 core::Learnt learntFrom(const Json& entry) {
   core::Learnt learnt;
   for (const core::Word word : wordsFrom(entry.value("mixed-words", Json::array()))) learnt.mixedWords.add(word);
-  addReaders(entry.value("readers", Json()), learnt.readers);
+  addReaders(entry.value("readers", Json::array()), learnt.readers);
   addChoices(entry.value("section-choices", Json::array()), learnt.sectionChoices);
   addSectionWords(entry.value("section-words", Json()), learnt.sectionWords);
   return learnt;

@@ -32,7 +32,7 @@ enum class Assumption : std::uint8_t {
   OrderedPublication,  // who accesses what each iteration stored atomically to a new object comes after the last one
   RacelessIterations,  // no access of an iteration that is left out races (analysis/loops/hidden_races.h)
   UnobservedLocks,     // no other thread tries a lock that std::lock takes (runtime/lock_groups.h)
-  UntriedLocks,        // no read-write lock is tried (runtime/externals/rwlock.cpp)
+  UntriedLocks,        // no read-write lock is tried, or taken or made while one has it (runtime/externals/rwlock.cpp)
   LoopsEnd,            // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
   FewThreads,          // no execution has more threads than there is room for
   ShortExecutions,     // no execution has more operations than --max-events

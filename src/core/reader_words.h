@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -34,13 +33,8 @@ class ReaderWords {
     return of(reader).has_value();
   }
 
-  // Whether locks are destroyed, so that readers have to look. Noting it is news once.
-  bool areDestroyed() const { return areDestroyed_; }
-  bool noteDestroyed() { return !std::exchange(areDestroyed_, true); }
-
  private:
   std::vector<Reader> all_;
-  bool areDestroyed_ = false;
 };
 
 }  // namespace heddle::core

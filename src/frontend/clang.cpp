@@ -68,16 +68,12 @@ class Compilation {
     if (!text) return std::nullopt;
     const std::vector<std::string> headers = leadingStandardHeaders((*text)->getBuffer().str());
     if (!pchSafe(userFlags, headers)) return std::nullopt;
-    return cache_.find(requestFor(headers, flags));
+    return cache_.find({headers, clang_, flags});
   }
 
   static Adapted adapt(const Input& input) {
     auto text = llvm::MemoryBuffer::getFile(input.file);
     return text ? adaptTypes((*text)->getBuffer()) : Adapted{};  // clang says why it cannot be read
-  }
-
-  PchRequest requestFor(const std::vector<std::string>& headers, const std::vector<std::string>& flags) const {
-    return {headers, clang_, flagsOfLibrary(flags)};
   }
 
   Command compileCommand(const Unit& unit, bool withPch) const {
@@ -108,8 +104,7 @@ class Compilation {
     buildLate(missing);
     std::vector<Command> commands;
     for (const auto& [path, waiting] : missing) {
-      const Unit& first = *waiting.front();
-      commands.push_back(cache_.buildCommand(*first.pch, requestFor(first.pch->headers, first.flags)));
+      commands.push_back(cache_.buildCommand(*waiting.front()->pch, clang_));
     }
     std::vector<Unit*> ready;
     for (Unit& unit : units_) {
@@ -122,7 +117,9 @@ class Compilation {
     std::size_t next = 0;
     for (auto& [path, waiting] : missing) {
       const bool built = cache_.publish(*waiting.front()->pch, outcomes[next++].succeeded());
-      for (Unit* unit : waiting) unit->pch->present = built;
+      // Its words may ask for another one.
+      for (Unit* unit : waiting)
+        if (built) unit->pch = cache_.find({unit->pch->headers, clang_, unit->flags});
     }
     for (Unit* unit : ready) finish(*unit, std::move(outcomes[next++]));
     if (!missing.empty()) cache_.evict();
@@ -136,8 +133,7 @@ class Compilation {
     std::erase_if(missing, [&](const auto& header) {
       if (header.second.size() > 1) return false;
       const Unit& unit = *header.second.front();
-      late_.push_back(
-          std::make_unique<LatePch>(cache_, *unit.pch, requestFor(unit.pch->headers, unit.flags), mustStop_));
+      late_.push_back(std::make_unique<LatePch>(cache_, *unit.pch, clang_, mustStop_));
       return true;
     });
   }

@@ -1,6 +1,7 @@
 #include "frontend/pch_cache.h"
 
 #include <fmt/format.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/xxhash.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 namespace heddle::frontend {
 namespace {
@@ -19,6 +21,19 @@ constexpr std::size_t kKept = 128;  // about 10 MB each
 constexpr std::chrono::hours kAbandoned{1};
 
 std::string temporaryPath(const Pch& pch) { return fmt::format("{}.{}.tmp", pch.path, getpid()); }
+std::string dependenciesPath(const Pch& pch) { return fmt::format("{}.{}.d.tmp", pch.path, getpid()); }
+std::string wordsPath(const std::string& pch) { return pch + ".words"; }
+
+void remove(const std::string& pch) {
+  std::error_code error;
+  fs::remove(pch, error);
+  fs::remove(wordsPath(pch), error);
+}
+
+std::optional<std::string> contentsOf(const std::string& file) {
+  const auto text = llvm::MemoryBuffer::getFile(file);
+  return text ? std::optional((*text)->getBuffer().str()) : std::nullopt;
+}
 
 // Stands for the compiler's version: asking it would cost a process start.
 std::string stampOf(const std::string& file) {
@@ -47,19 +62,20 @@ std::vector<std::string> userDirectories(const std::vector<std::string>& flags) 
   return directories;
 }
 
-// "NAME=VALUE", or what -U undefines.
-bool isOfProgram(std::string_view macro) {
-  return !macro.starts_with("_") && !macro.starts_with("NDEBUG") && !macro.starts_with("HEDDLE");
+// "NAME=VALUE", "NAME(x)=VALUE", or what -U undefines.
+bool isOfProgram(std::string_view macro, const HeaderWords& words) {
+  if (macro.starts_with("_") || macro.starts_with("NDEBUG") || macro.starts_with("HEDDLE")) return false;
+  return !words.contain(macro.substr(0, macro.find_first_of("=(")));
 }
 
 }  // namespace
 
-std::vector<std::string> flagsOfLibrary(const std::vector<std::string>& flags) {
+std::vector<std::string> flagsOfLibrary(const std::vector<std::string>& flags, const HeaderWords& words) {
   std::vector<std::string> kept;
   for (std::size_t i = 0; i < flags.size(); ++i) {
     const bool isMacro = flags[i].starts_with("-D") || flags[i].starts_with("-U");
     const bool isApart = isMacro && flags[i].size() == 2 && i + 1 < flags.size();
-    if (isMacro && isOfProgram(isApart ? flags[i + 1] : flags[i].substr(2))) {
+    if (isMacro && isOfProgram(isApart ? flags[i + 1] : flags[i].substr(2), words)) {
       i += isApart ? 1 : 0;
       continue;
     }
@@ -119,22 +135,31 @@ PchCache PchCache::ofUser() {
   return PchCache(access(directory.c_str(), W_OK | X_OK) == 0 ? directory.string() : "");
 }
 
-std::optional<Pch> PchCache::find(const PchRequest& request) const {
-  if (directory_.empty() || request.headers.empty()) return std::nullopt;
-  Pch pch{request.headers, (fs::path(directory_) / pchName(request)).string(), false};
-  pch.present = access(pch.path.c_str(), R_OK) == 0;
-  std::error_code error;
-  if (pch.present) fs::last_write_time(pch.path, fs::file_time_type::clock::now(), error);
-  return pch;
+std::optional<Pch> PchCache::find(const PchRequest& compilation) const {
+  if (directory_.empty() || compilation.headers.empty()) return std::nullopt;
+  HeaderWords words;
+  while (true) {
+    PchRequest request = compilation;
+    request.flags = flagsOfLibrary(compilation.flags, words);
+    Pch pch{request.headers, request.flags, (fs::path(directory_) / pchName(request)).string(), false};
+    const auto read = contentsOf(wordsPath(pch.path));
+    if (!read || access(pch.path.c_str(), R_OK) != 0) return pch;
+    words.add(HeaderWords(*read));
+    if (flagsOfLibrary(compilation.flags, words) != pch.flags) continue;  // a header with more flags
+    pch.present = true;
+    std::error_code error;
+    fs::last_write_time(pch.path, fs::file_time_type::clock::now(), error);
+    return pch;
+  }
 }
 
-Command PchCache::buildCommand(const Pch& pch, const PchRequest& request) const {
+Command PchCache::buildCommand(const Pch& pch, const std::string& clang) const {
   Command command;
-  command.arguments.push_back(request.clang);
-  command.arguments.insert(command.arguments.end(), request.flags.begin(), request.flags.end());
-  for (const char* flag : {"-fpch-instantiate-templates", "-w", "-x", "c++-header", "-", "-o"}) {
-    command.arguments.emplace_back(flag);
-  }
+  command.arguments.push_back(clang);
+  command.arguments.insert(command.arguments.end(), pch.flags.begin(), pch.flags.end());
+  for (const char* flag : {"-fpch-instantiate-templates", "-w", "-MD", "-MF"}) command.arguments.emplace_back(flag);
+  command.arguments.push_back(dependenciesPath(pch));
+  for (const char* flag : {"-x", "c++-header", "-", "-o"}) command.arguments.emplace_back(flag);
   command.arguments.push_back(temporaryPath(pch));
   for (const std::string& header : pch.headers) command.input += fmt::format("#include <{}>\n", header);
   return command;
@@ -142,16 +167,22 @@ Command PchCache::buildCommand(const Pch& pch, const PchRequest& request) const 
 
 bool PchCache::publish(const Pch& pch, bool built) const {
   std::error_code error;
-  if (built) fs::rename(temporaryPath(pch), pch.path, error);
-  if (built && !error) return true;
+  const auto dependencies = contentsOf(dependenciesPath(pch));
+  const auto words = built && dependencies ? HeaderWords::ofDependencies(*dependencies) : std::nullopt;
+  bool isThere = false;
+  if (words) {
+    // The words first: without them nobody uses the header.
+    std::ofstream(dependenciesPath(pch)) << words->lines();
+    fs::rename(dependenciesPath(pch), wordsPath(pch.path), error);
+    if (!error) fs::rename(temporaryPath(pch), pch.path, error);
+    isThere = !error;
+  }
   fs::remove(temporaryPath(pch), error);
-  return false;
+  fs::remove(dependenciesPath(pch), error);
+  return isThere;
 }
 
-void PchCache::discard(const Pch& pch) const {
-  std::error_code error;
-  fs::remove(pch.path, error);
-}
+void PchCache::discard(const Pch& pch) const { remove(pch.path); }
 
 void PchCache::evict() const {
   std::error_code error;
@@ -165,11 +196,11 @@ void PchCache::evict() const {
     if (entry.path().extension() == ".tmp" && now - time > kAbandoned) fs::remove(entry.path(), ignored);
   }
   std::ranges::sort(kept, std::greater{});
-  for (std::size_t i = kKept; i < kept.size(); ++i) fs::remove(kept[i].second, error);
+  for (std::size_t i = kKept; i < kept.size(); ++i) remove(kept[i].second.string());
 }
 
-LatePch::LatePch(const PchCache& cache, const Pch& pch, const PchRequest& request, MustStop mustStop)
-    : cache_(cache), pch_(pch), build_(cache.buildCommand(pch, request), std::move(mustStop)) {}
+LatePch::LatePch(const PchCache& cache, const Pch& pch, const std::string& clang, MustStop mustStop)
+    : cache_(cache), pch_(pch), build_(cache.buildCommand(pch, clang), std::move(mustStop)) {}
 
 LatePch::~LatePch() {
   cache_.publish(pch_, build_.outcome().succeeded());

@@ -12,13 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "frontend/header_words.h"
 #include "frontend/process.h"
 
 namespace heddle::frontend {
 
 // A precompiled header and what it is made from.
 struct Pch {
-  std::vector<std::string> headers;
+  std::vector<std::string> headers, flags;
   std::string path;
   bool present = false;
 };
@@ -27,13 +28,13 @@ struct Pch {
 // those clang checks itself, by size and time.
 struct PchRequest {
   std::vector<std::string> headers;
-  std::string clang;               // path of the compiler
-  std::vector<std::string> flags;  // that concern the library
+  std::string clang;  // path of the compiler
+  std::vector<std::string> flags;
 };
 
-// Those of a compilation, without macros of the program's own: the headers of the library may not depend on names
-// that are not reserved (C++20, [macro.names]), and clang defines what a precompiled header lacks.
-std::vector<std::string> flagsOfLibrary(const std::vector<std::string>& flags);
+// Those of a compilation that concern the library: without macros whose names are not reserved, unless the headers
+// have them (`words`). clang defines what a precompiled header lacks, but after it.
+std::vector<std::string> flagsOfLibrary(const std::vector<std::string>& flags, const HeaderWords& words);
 
 // A file name that differs whenever the request, the compiler or, with a relative -I, the working directory does.
 std::string pchName(const PchRequest& request);
@@ -48,13 +49,14 @@ class PchCache {
   static PchCache ofUser();
   explicit PchCache(std::string directory) : directory_(std::move(directory)) {}
 
-  // Nothing when there is no cache or no header to precompile. A file that is
-  // there is marked as used just now.
-  std::optional<Pch> find(const PchRequest& request) const;
+  // For a compilation with these flags. Nothing when there is no cache or no header to precompile. A file that is
+  // there is marked as used just now. Which words the headers have is known when it is built: what is found then may
+  // be another one.
+  std::optional<Pch> find(const PchRequest& compilation) const;
 
   // The command that builds it, into a name of its own; `publish` moves the
   // result into place at once, so that nobody ever sees half a file.
-  Command buildCommand(const Pch& pch, const PchRequest& request) const;
+  Command buildCommand(const Pch& pch, const std::string& clang) const;
   bool publish(const Pch& pch, bool built) const;
 
   void discard(const Pch& pch) const;
@@ -70,7 +72,7 @@ class PchCache {
 // goes on without it. It is in its place when this object is gone.
 class LatePch {
  public:
-  LatePch(const PchCache& cache, const Pch& pch, const PchRequest& request, MustStop mustStop);
+  LatePch(const PchCache& cache, const Pch& pch, const std::string& clang, MustStop mustStop);
   LatePch(const LatePch&) = delete;
   ~LatePch();
 

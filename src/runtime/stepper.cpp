@@ -97,6 +97,7 @@ bool Stepper::awaitTurn() {
     switchTo(*std::exchange(me.starter, nullptr));
   else
     dispatch();
+  if (section) orderWithSections(me.state->pending);
   return !local || !std::exchange(me.joinsAtOnce, false);
 }
 

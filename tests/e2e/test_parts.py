@@ -96,6 +96,56 @@ class Parts(HeddleTest):
             complete = self.assert_same_parts(("--model", "rc11", "--search", search, program, "-DN=2"))
             self.assertEqual(complete, 14)  # tests/programs/rwlock_attempts
 
+    # What was learnt is no part of what was asked for.
+    def test_what_the_runtime_learns(self):
+        threads = """
+            int main(void) {
+              pthread_t t[2];
+              for (int i = 0; i < 2; ++i) pthread_create(&t[i], 0, work, 0);
+              atomic_fetch_add(&x, 2);
+              for (int i = 0; i < 2; ++i) pthread_join(t[i], 0);
+            }"""
+        works = {
+            "readers": """
+                pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+                void *work(void *unused) {
+                  pthread_rwlock_rdlock(&lock);
+                  int found = atomic_load(&x);
+                  pthread_rwlock_unlock(&lock);
+                  pthread_rwlock_wrlock(&lock);
+                  atomic_store(&x, found);
+                  pthread_rwlock_unlock(&lock);
+                  return unused;
+                }""",
+            "sections": """
+                void *work(void *unused) {
+                  __VERIFIER_atomic_begin();
+                  atomic_store(&x, atomic_load(&x) + 1);
+                  __VERIFIER_atomic_end();
+                  return unused;
+                }""",
+            "choices": """
+                void *work(void *unused) {
+                  __VERIFIER_atomic_begin();
+                  atomic_store(&x, heddle_choose(2));
+                  __VERIFIER_atomic_end();
+                  return unused;
+                }""",
+            "sizes": """
+                void *work(void *unused) {
+                  __atomic_store_n((char *)&x + 1, 1, __ATOMIC_RELAXED);
+                  return unused;
+                }""",
+        }
+        for name, work in works.items():
+            with self.subTest(name):
+                program = self.write(name + ".c", """
+                    #include <heddle/heddle.h>
+                    #include <pthread.h>
+                    #include <stdatomic.h>
+                    atomic_int x;""" + work + threads)
+                self.assertGreater(self.assert_same_parts((program,)), 2)
+
     def test_groups_of_locks(self):
         three = self.write("three.cpp", """
             #include <mutex>

@@ -11,8 +11,13 @@
 //           the lock does not: as with std::lock, what it has so far is taken back if nobody could go on otherwise
 //           (runtime/lock_groups.h).
 // Unless    somebody tries the lock, or waits for it with a time limit: that might find it half taken
-//           (Assumption::UntriedLocks); or writers come first, which readers must know.
-// Which     threads read is learnt (Assumption::KnownReaders), and whether locks are destroyed, so that readers look.
+//           (Assumption::UntriedLocks); or who has it wants it once more, or initialises it: words of readers do not
+//           tell who waits for itself from who has made a new lock; or writers come first, which readers must know.
+// Look      A reader reads the lock's own word while it has its word, first and last: what else happens to the lock
+//           (it is destroyed, freed, initialised) is ordered with that or found to race. Writers write the word only
+//           while they have all words: there is one value to read, and not one execution more (but for atomic
+//           sections, which count it as written).
+// Which     threads read is learnt (Assumption::KnownReaders).
 #include <pthread.h>
 
 #include <array>
@@ -97,6 +102,18 @@ void* at(Address word) { return reinterpret_cast<void*>(word); }
 
 // --- locking ---
 
+bool isHeldBySomebody(Address lock) {
+  return std::ranges::any_of(engine->stepper.threads, [&](const Thread& thread) {
+    const auto has = [&](const std::vector<Address>& list) { return std::ranges::find(list, lock) != list.end(); };
+    return engine->stepper.exists(thread.id) && (has(thread.held) || has(thread.heldShared));
+  });
+}
+
+// The words of its readers would stay as they are.
+void requireUnheld(const pthread_rwlock_t* lock) {
+  if (engine->options.readersApart && isHeldBySomebody(addressOf(lock))) learnt(core::Assumption::UntriedLocks);
+}
+
 int initModel(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   int kind = PTHREAD_RWLOCK_DEFAULT_NP;
   if (attributes != nullptr) {
@@ -104,16 +121,21 @@ int initModel(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
     pthread_rwlockattr_getkind_np(attributes, &kind);
   }
   checkWrite(lock, sizeof(*lock));
+  requireUnheld(lock);
   std::memset(lock, 0, sizeof(*lock));
   lock->__data.__flags = static_cast<unsigned>(kind);
   return 0;
 }
 
+// What a reader does to the lock's own word: see above.
+void look(pthread_rwlock_t* lock) { requireAlive(lock, update(updateWith(lock, kLook, Order::Relaxed, 0))); }
+
 int readLockModel(pthread_rwlock_t* lock) {
   if (kHeld.contains(lock)) return EDEADLK;
+  if (kHeld.isKnown(addressOf(lock))) requireUnheld(lock);  // it was made anew
   void* const word = wordOfReader(lock);
   requireAlive(lock, asReader(word, prefersWriters(lock) ? kReadLockLast : kReadLock));
-  if (word != lock && readers().areDestroyed()) requireAlive(lock, update(updateWith(lock, kLook, Order::Relaxed, 0)));
+  if (word != lock) look(lock);
   kShared.add(lock);
   if (word != lock) kHeld.add(word);
   return 0;
@@ -131,7 +153,8 @@ bool tryRead(pthread_rwlock_t* lock) {
 int tryReadLockModel(pthread_rwlock_t* lock) { return tryRead(lock) ? 0 : EBUSY; }
 
 void takeAll(pthread_rwlock_t* lock, std::span<const Address> words) {
-  const bool isGroup = words.size() > 1 && !isReading(lock);  // who reads waits for itself
+  if (isReading(lock)) learnt(core::Assumption::UntriedLocks);  // it waits for itself, and must hold up nobody
+  const bool isGroup = words.size() > 1;
   if (isGroup) engine->groups.begin(words, updateWith(at(words.front()), kWriteLock, Order::Acquire, 0));
   for (const Address word : words) {
     requireAlive(lock, asWriter(at(word), kWriteLock));
@@ -190,6 +213,7 @@ int unlockModel(pthread_rwlock_t* lock) {
     }
   } else if (isReading(lock)) {
     void* const word = wordOfReader(lock);
+    if (word != lock) look(lock);
     update(updateWith(word, kReadUnlock, Order::Release, ~std::uint64_t{0}));
     kShared.remove(lock);
     kHeld.remove(word);
@@ -200,7 +224,6 @@ int unlockModel(pthread_rwlock_t* lock) {
 }
 
 int destroyModel(pthread_rwlock_t* lock) {
-  if (hasReadersApart(lock) && readers().noteDestroyed()) learnt(core::Assumption::KnownReaders);
   const Words words(lock);
   for (const Address word : words.all()) {
     const bool isOwn = word == addressOf(lock);

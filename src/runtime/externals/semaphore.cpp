@@ -3,8 +3,12 @@
 #include <fcntl.h>
 #include <semaphore.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdarg>
+#include <string>
+#include <string_view>
 
 #include "core/semaphore_rules.h"
 #include "runtime/externals/guarded_words.h"
@@ -68,7 +72,18 @@ int getValueModel(sem_t* semaphore, int* value) {
 NamedSemaphores& named() { return engine->threads.semaphores(); }
 void changeNames() { engine->threads.changeLibrary(LibraryWord::NamedSemaphores, Order::AcqRel, here()); }
 
-sem_t* openModel(const char* name, int flags, ...) {
+// Of a file "sem.NAME" in one directory, as in glibc. Slashes before it are no part of it.
+std::string_view nameOf(const char* name) {
+  const std::string_view given(name);
+  return given.substr(std::min(given.find_first_not_of('/'), given.size()));
+}
+// 0: nothing.
+int wrongWith(std::string_view name) {
+  if (name.empty() || name.find('/') != std::string_view::npos || name.size() > NAME_MAX) return EINVAL;
+  return name.size() + 4 > NAME_MAX ? ENAMETOOLONG : 0;
+}
+
+sem_t* openModel(const char* given, int flags, ...) {
   unsigned value = 0;
   if ((flags & O_CREAT) != 0) {
     va_list rest;
@@ -77,13 +92,15 @@ sem_t* openModel(const char* name, int flags, ...) {
     value = va_arg(rest, unsigned);
     va_end(rest);
   }
-  checkString(name);
+  checkString(given);
   changeNames();
   const auto refused = [](int error) {
     failWith(error);
     return static_cast<sem_t*>(SEM_FAILED);
   };
   const InHeddle guard;
+  const std::string name(nameOf(given));
+  if (const int error = wrongWith(name); error != 0) return refused(error);
   const auto known = named().find(name);
   const bool exists = known != named().end();
   if (exists && (flags & O_CREAT) != 0 && (flags & O_EXCL) != 0) return refused(EEXIST);
@@ -97,10 +114,12 @@ sem_t* openModel(const char* name, int flags, ...) {
   return reinterpret_cast<sem_t*>(made);
 }
 
-int unlinkModel(const char* name) {
-  checkString(name);
+int unlinkModel(const char* given) {
+  checkString(given);
   changeNames();
   const InHeddle guard;
+  const std::string name(nameOf(given));
+  if (wrongWith(name) == ENAMETOOLONG) return failWith(ENAMETOOLONG);
   return named().erase(name) != 0 ? 0 : failWith(ENOENT);
 }
 

@@ -16,8 +16,10 @@ Value Iterations::await() {
   memory_.lookAtWord(op, static_cast<const AwaitRule&>(*op.rule).writesInVain);
   if (run_.current->section.lock != 0 && !core::enabled(run_.execution, run_.current->id)) run_.splitSection();
   // Nobody else runs while the thread is in an atomic section, so that what it waits for cannot come. It has read that:
-  // another section that begins later may find something else.
-  if (run_.current->atomicDepth != 0 && !core::enabled(run_.execution, run_.current->id)) {
+  // another section that begins later may find something else. A loop that is the first in a section can as well wait
+  // before it: what comes after it is a step of its own.
+  const bool isFirst = !op.rule->assumes && run_.execution.trace.back().op.kind == OpKind::Atomic;
+  if (run_.current->atomicDepth != 0 && !isFirst && !core::enabled(run_.execution, run_.current->id)) {
     const SiteId site = op.site;
     run_.visible({.addr = op.addr, .site = site, .kind = OpKind::Read, .order = op.order, .size = op.size});
     run_.stopThread(site);

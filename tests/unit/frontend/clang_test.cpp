@@ -30,7 +30,7 @@ class ClangTest : public testing::Test {
   std::vector<std::string> cached() const {
     std::vector<std::string> files;
     for (const auto& entry : std::filesystem::directory_iterator(cacheDirectory_.path())) {
-      files.push_back(entry.path().string());
+      if (entry.path().extension() != ".words") files.push_back(entry.path().string());
     }
     return files;
   }
@@ -137,6 +137,19 @@ TEST_F(ClangTest, ErrorsAreTheSameWithAPch) {
   EXPECT_NE(problemOf({file}), "");
   EXPECT_EQ(messages_, first);
   EXPECT_EQ(cached().size(), 1U);
+}
+
+// The header undefines the first and defines it; of a class of the library the second makes another one.
+TEST_F(ClangTest, MacrosThatTheHeadersHaveMeanTheSameWithAPch) {
+  const std::string file = directory_.write("a.cpp",
+                                            "#include <vector>\n#include <cstdlib>\n"
+                                            "static_assert(RAND_MAX > 3);\nstd::vector<int> v;\n"
+                                            "int main() { return v._M_impl._M_start != nullptr; }\n");
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(problemOf({file}, {"-DRAND_MAX=3", "-Dprotected=public", "-DBUG=1"}), "") << messages_;
+  EXPECT_EQ(cached().size(), 2U);  // the first did not know their words
+  EXPECT_EQ(problemOf({file}, {"-DRAND_MAX=3", "-Dprotected=public", "-DBUG=2"}), "");
+  EXPECT_EQ(cached().size(), 2U);
 }
 
 TEST_F(ClangTest, HeddleHeaderIsFoundUnderBothNames) {

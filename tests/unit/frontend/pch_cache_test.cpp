@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
 #include "temporary_directory.h"
 
 namespace heddle::frontend {
@@ -51,7 +55,30 @@ TEST(FlagsOfLibrary, HaveNoMacrosOfTheProgram) {
   const std::vector<std::string> kept{"-std=gnu++20", "-D_GLIBCXX_ASSERTIONS", "-D",       "_REENTRANT",
                                       "-U",           "_FORTIFY_SOURCE",       "-DNDEBUG", "-DHEDDLE=1",
                                       "-O1"};
-  EXPECT_EQ(flagsOfLibrary(flags), kept);
+  EXPECT_EQ(flagsOfLibrary(flags, {}), kept);
+}
+
+TEST(FlagsOfLibrary, HaveMacrosWhoseNamesTheHeadersHave) {
+  const HeaderWords words = HeaderWords::ofSource("class C { private: int max(); };");
+  const std::vector<std::string> flags{"-Dprivate=public", "-Dmax(x)=x", "-D", "C", "-Umax", "-DM=2", "-Da"};
+  const std::vector<std::string> kept{"-Dprivate=public", "-Dmax(x)=x", "-D", "C", "-Umax"};
+  EXPECT_EQ(flagsOfLibrary(flags, words), kept);
+}
+
+TEST(HeaderWordsTest, AreThoseOutsideOfComments) {
+  const auto linesOf = [](const char* source) { return HeaderWords::ofSource(source).lines(); };
+  EXPECT_EQ(linesOf("#ifdef ASKED // not\n b /* nor\n this */ a1 _Reserved 3u a1"), "\nASKED\na1\nb\nifdef\n");
+  EXPECT_EQ(linesOf("s = \"a//b\"; c"), "\na\nb\nc\ns\n") << "no comment in a string";
+  EXPECT_EQ(linesOf("s = \"\\\"//b\"; c"), "\nb\nc\ns\n");
+  EXPECT_EQ(linesOf("'\"' x // y"), "\nx\n") << "no string";
+  EXPECT_EQ(linesOf("#error don't \"\nz // y"), "\ndon\nerror\nt\nz\n") << "a string ends with its line";
+}
+
+TEST(HeaderWordsTest, OfDependenciesAreThoseOfAllFiles) {
+  const TemporaryDirectory directory;
+  const std::string list = "x.pch: " + directory.write("one", "a") + " \\\n  " + directory.write("two", "b c") + "\n";
+  EXPECT_EQ(HeaderWords::ofDependencies(list)->lines(), "\na\nb\nc\n");
+  EXPECT_FALSE(HeaderWords::ofDependencies("x.pch: " + directory.path("none")));
 }
 
 TEST(PchName, DoesNotDependOnColour) {
@@ -79,12 +106,19 @@ TEST(PchCacheTest, NoHeadersMeansNoPch) {
   EXPECT_FALSE(PchCache(directory.path()).find({{}, "/bin/sh", {}}));
 }
 
+// What clang would make: the header, and where its words come from.
+void build(const PchCache& cache, const Pch& pch, const std::string& header) {
+  const std::vector<std::string> arguments = cache.buildCommand(pch, "/bin/sh").arguments;
+  std::ofstream(arguments.back()) << "x";
+  std::ofstream(*(std::ranges::find(arguments, "-MF") + 1)) << "x: " << header << "\n";
+}
+
 TEST(PchCacheTest, PublishedFileIsFoundAndDiscarded) {
   const TemporaryDirectory directory;
   const PchCache cache(directory.path());
   const Pch pch = *cache.find(request());
   EXPECT_FALSE(pch.present);
-  std::ofstream(cache.buildCommand(pch, request()).arguments.back()) << "x";
+  build(cache, pch, "/dev/null");
   EXPECT_FALSE(cache.find(request())->present) << "half a file must not be seen";
   EXPECT_TRUE(cache.publish(pch, true));
   EXPECT_TRUE(cache.find(request())->present);
@@ -96,9 +130,27 @@ TEST(PchCacheTest, FailedBuildLeavesNothing) {
   const TemporaryDirectory directory;
   const PchCache cache(directory.path());
   const Pch pch = *cache.find(request());
-  std::ofstream(cache.buildCommand(pch, request()).arguments.back()) << "x";
+  build(cache, pch, "/dev/null");
   EXPECT_FALSE(cache.publish(pch, false));
   EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
+}
+
+TEST(PchCacheTest, AMacroThatTheHeadersHaveNeedsAHeaderOfItsOwn) {
+  const TemporaryDirectory directory, headers;
+  const PchCache cache(directory.path());
+  const Pch first = *cache.find(request());
+  build(cache, first, headers.write("thread", "int X;"));
+  EXPECT_TRUE(cache.publish(first, true));
+  const Pch second = *cache.find(request());
+  EXPECT_FALSE(second.present);
+  EXPECT_NE(second.path, first.path);
+  EXPECT_EQ(second.flags, request().flags);
+  build(cache, second, headers.path("thread"));
+  EXPECT_TRUE(cache.publish(second, true));
+  EXPECT_TRUE(cache.find(request())->present);
+  PchRequest other = request();
+  other.flags[1] = "-DY=1";
+  EXPECT_EQ(cache.find(other)->path, first.path);
 }
 
 TEST(PchCacheTest, EvictsTheOldestAndWhatKilledRunsLeft) {
