@@ -51,8 +51,11 @@ std::vector<Line> measureGraphLength();
 // plain.cpp
 std::vector<Line> measurePlain();
 std::vector<Line> measureSequential();
+// phase.cpp
+std::vector<Line> measurePhase();
 // start.cpp
 std::vector<Line> measureStart();
+std::vector<Line> measureStartSets();
 // peers.cpp
 std::vector<Line> measurePeers();
 

@@ -5,9 +5,14 @@
 namespace heddle::core {
 
 bool guardHolds(const Op& op) {
-  switch (op.kind) {
+  const Small small(op);  // this is asked right after it was written
+  switch (small.kind()) {
     case OpKind::Update:
-    case OpKind::Await: return !op.rule->canBlock || apply(op, loadWord(op.addr, op.size)).enabled;
+    case OpKind::Await:
+      if (!op.rule->canBlock) return true;
+      if (small.size() == 8 && !isPart(op)) [[likely]]
+        return applyToWord(op, static_cast<std::uint64_t>(loadWord(op.addr, 8))).enabled;
+      return apply(op, loadWord(op.addr, small.size())).enabled;
     case OpKind::Assume: return false;
     default: return true;
   }

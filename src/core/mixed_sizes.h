@@ -52,7 +52,6 @@ Op asAccessToWord(const Op& op, const Word& word);
 // And back.
 Op asAccessToPart(const Op& op);
 
-inline bool isPart(const Op& op) { return op.partBytes != 0; }
 // Whether it is an access to a part, by an operation of the program that is a store.
 extern const UpdateRule kStorePart;
 inline bool storesPart(const Op& op) { return op.rule == &kStorePart; }

@@ -98,6 +98,15 @@ class Small {
   std::uint64_t word_;
 };
 
+// Whether of the word only some bytes are accessed. By a load of the whole word that has the member, as above.
+inline bool isPart(const Op& op) {
+  static_assert(offsetof(Op, other) == 56 && offsetof(Op, partBytes) == 61);
+  std::uint64_t word = 0;
+  std::memcpy(&word, &op.other, sizeof(word));
+  asm("" : "+r"(word));
+  return (word >> 40 & 0xff) != 0;
+}
+
 constexpr bool acquires(Order o) {
   return o == Order::Acquire || o == Order::Consume || o == Order::AcqRel || o == Order::SeqCst;
 }

@@ -55,29 +55,34 @@ template <Kind kind, IsTerm... Arguments>
 struct Term {
   static constexpr Node node{kind, 0, {&Arguments::node...}};
 
-  static constexpr Value of(const Op& op, Value word) {
-    if constexpr (kind == Kind::Old) return word;
-    if constexpr (kind == Kind::A) return op.a;
-    if constexpr (kind == Kind::B) return op.b;
-    if constexpr (sizeof...(Arguments) > 0) return computed(op.size, Arguments::of(op, word)...);
+  // `Word`: an unsigned integer as wide as the word, so that nothing has to be cut.
+  template <typename Word>
+  static constexpr Word of(Word a, Word b, Word old) {
+    if constexpr (kind == Kind::Old) return old;
+    if constexpr (kind == Kind::A) return a;
+    if constexpr (kind == Kind::B) return b;
+    if constexpr (sizeof...(Arguments) > 0) return computed<Word>(Arguments::template of<Word>(a, b, old)...);
   }
 
  private:
-  static constexpr Value computed(unsigned size, Value x) {
+  template <typename Word>
+  static constexpr Word computed(Word x) {
     static_assert(kind == Kind::Not);
-    return ~x & maskOf(size);
+    return static_cast<Word>(~x);
   }
-  static constexpr Value computed(unsigned size, Value x, Value y) {
-    if constexpr (kind == Kind::Add) return (x + y) & maskOf(size);
-    if constexpr (kind == Kind::Subtract) return (x - y) & maskOf(size);
+  template <typename Word>
+  static constexpr Word computed(Word x, Word y) {
+    if constexpr (kind == Kind::Add) return static_cast<Word>(x + y);
+    if constexpr (kind == Kind::Subtract) return static_cast<Word>(x - y);
     if constexpr (kind == Kind::And) return x & y;
     if constexpr (kind == Kind::Or) return x | y;
     if constexpr (kind == Kind::Xor) return x ^ y;
     if constexpr (kind == Kind::Equal) return x == y ? 1 : 0;
     if constexpr (kind == Kind::Less) return x < y ? 1 : 0;
-    if constexpr (kind == Kind::SignedLess) return isLessSigned(x, y, size) ? 1 : 0;
+    if constexpr (kind == Kind::SignedLess) return isLessSigned(x, y, sizeof(Word)) ? 1 : 0;
   }
-  static constexpr Value computed(unsigned, Value condition, Value then, Value otherwise) {
+  template <typename Word>
+  static constexpr Word computed(Word condition, Word then, Word otherwise) {
     static_assert(kind == Kind::Choose);
     return condition != 0 ? then : otherwise;
   }
@@ -86,7 +91,10 @@ struct Term {
 template <std::uint64_t value>
 struct ConstantTerm {
   static constexpr Node node{Kind::Constant, value};
-  static constexpr Value of(const Op& op, Value) { return value < 0x100 ? value : value & maskOf(op.size); }
+  template <typename Word>
+  static constexpr Word of(Word, Word, Word) {
+    return static_cast<Word>(value);
+  }
 };
 
 inline constexpr Term<Kind::Old> old;

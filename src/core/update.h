@@ -20,6 +20,13 @@ struct UpdateResult {
   Value value;  // the new value if it writes
 };
 
+// The same of a word of 4 or 8 bytes: small enough for registers.
+struct WordResult {
+  std::uint64_t value;
+  bool enabled;
+  bool writes;
+};
+
 // Rules that always write and that a step computes in place, without a call,
 // for words of up to 8 bytes (newValue); None: only by `apply`.
 enum class Quick : std::uint8_t { None, Add, Sub, Exchange, And, Or, Xor };
@@ -68,10 +75,23 @@ struct UpdateRule {
   LoopRole role = LoopRole::None;
   // The same as `apply`, to be read; null: floating point, the program's code, a mere name.
   const UpdateTerms* terms = nullptr;
+  // The same as `apply` for words of 4 and of 8 bytes, on the path of each step (applyToWord); null where `terms` is.
+  WordResult (*apply4)(std::uint32_t old, std::uint32_t a, std::uint32_t b) = nullptr;
+  WordResult (*apply8)(std::uint64_t old, std::uint64_t a, std::uint64_t b) = nullptr;
 };
 
 template <typename Enabled, typename Writes, typename New>
 inline constexpr UpdateTerms kUpdateTerms{&Enabled::node, &Writes::node, &New::node};
+
+template <typename Word, typename Enabled, typename Writes, typename New>
+constexpr UpdateResult evaluated(const Op& op, Value old) {
+  const auto a = static_cast<Word>(op.a), b = static_cast<Word>(op.b), word = static_cast<Word>(old);
+  return {Enabled::of(a, b, word) != 0, Writes::of(a, b, word) != 0, New::of(a, b, word)};
+}
+template <typename Word, typename Enabled, typename Writes, typename New>
+constexpr WordResult evaluatedWord(Word old, Word a, Word b) {
+  return {New::of(a, b, old), Enabled::of(a, b, old) != 0, Writes::of(a, b, old) != 0};
+}
 
 // The rule that these terms say.
 template <terms::IsTerm Enabled, terms::IsTerm Writes, terms::IsTerm New>
@@ -79,11 +99,19 @@ constexpr UpdateRule updateRule(const char* name, Enabled, Writes, New, Quick qu
   return {.name = name,
           .apply =
               [](const Op& op, Value old) {
-                return UpdateResult{Enabled::of(op, old) != 0, Writes::of(op, old) != 0, New::of(op, old)};
+                switch (Small(op).size()) {
+                  case 1: return evaluated<std::uint8_t, Enabled, Writes, New>(op, old);
+                  case 2: return evaluated<std::uint16_t, Enabled, Writes, New>(op, old);
+                  case 4: return evaluated<std::uint32_t, Enabled, Writes, New>(op, old);
+                  case 8: return evaluated<std::uint64_t, Enabled, Writes, New>(op, old);
+                  default: return evaluated<Value, Enabled, Writes, New>(op, old);
+                }
               },
           .canBlock = !std::is_same_v<Enabled, std::remove_const_t<decltype(terms::always)>>,
           .quick = quick,
-          .terms = &kUpdateTerms<Enabled, Writes, New>};
+          .terms = &kUpdateTerms<Enabled, Writes, New>,
+          .apply4 = evaluatedWord<std::uint32_t, Enabled, Writes, New>,
+          .apply8 = evaluatedWord<std::uint64_t, Enabled, Writes, New>};
 }
 // One that is always enabled, and always writes.
 constexpr UpdateRule updateRule(const char* name, terms::IsTerm auto value, Quick quick = Quick::None) {
@@ -94,9 +122,25 @@ UpdateResult applyToPart(const Op& op, Value word);  // mixed_sizes.h
 
 // Applies an Update or Await to the word's old value.
 inline UpdateResult apply(const Op& op, Value old) {
-  if (op.partBytes != 0) [[unlikely]]
+  if (isPart(op)) [[unlikely]]
     return applyToPart(op, old);
   return op.rule->apply(op, old);
+}
+
+// The same for a word of 4 or 8 bytes that is accessed as a whole.
+template <typename Word>
+WordResult applyToWord(const Op& op, Word old) {
+  static_assert(sizeof(Word) == 4 || sizeof(Word) == 8);
+  const UpdateRule& rule = *op.rule;
+  if constexpr (sizeof(Word) == 4) {
+    if (rule.apply4 != nullptr) [[likely]]
+      return rule.apply4(old, static_cast<Word>(op.a), static_cast<Word>(op.b));
+  } else {
+    if (rule.apply8 != nullptr) [[likely]]
+      return rule.apply8(old, static_cast<Word>(op.a), static_cast<Word>(op.b));
+  }
+  const UpdateResult result = rule.apply(op, old);
+  return {static_cast<Word>(result.value), result.enabled, result.writes};
 }
 
 // The value that `apply` writes for such a rule; of its bytes only as many

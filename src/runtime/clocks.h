@@ -91,6 +91,17 @@ class Clocks {
       store(b + i, y - lanesOf(t, i));
     });
   }
+  // join(into, row) and then increment(row, t), in one go.
+  void contribute(Row into, Row row, ThreadId t) {
+    std::uint32_t* const a = rowAt(into);
+    std::uint32_t* const b = rowAt(row);
+    forFours([=](std::uint32_t i) {
+      const Four x = load(a + i);
+      const Four y = load(b + i);
+      store(a + i, x > y ? x : y);
+      store(b + i, y - lanesOf(t, i));
+    });
+  }
   // join(row, into), copy(into, row) and then increment(row, t), in one go.
   void exchange(Row into, Row row, ThreadId t) {
     std::uint32_t* const a = rowAt(into);

@@ -55,7 +55,7 @@ bool LockGroups::holdUp() const {
   const auto isTaken = [&](Address lock, ThreadId t) {
     for (ThreadId other = 0; other < run_.execution.threads.size(); ++other) {
       if (other == t || run_.execution.threads[other].status == core::ThreadStatus::Absent) continue;
-      if (contains(run_.threads[other].held, lock) && !contains(groups_[other].obtained, lock)) return true;
+      if (run_.threads[other].held.contains(lock) && !contains(groups_[other].obtained, lock)) return true;
     }
     return false;
   };

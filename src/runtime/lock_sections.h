@@ -39,12 +39,12 @@ class LockSections {
       : run_(run), offSlice_(offSlice), options_(options) {}
 
   // Takes the lock and gives it back, as `op` says: what was found there.
-  Value take(Op op) {
+  [[gnu::always_inline]] Value take(const Op& op) {
     if (!options_.peeked) [[likely]]
       return run_.visible(op);
     return takeInStep(op);
   }
-  Value giveBack(Op op) {
+  [[gnu::always_inline]] Value giveBack(const Op& op) {
     if (run_.current->section.lock != op.addr) [[likely]] {
       interrupt();
       return run_.visible(op);

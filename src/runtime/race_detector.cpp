@@ -17,6 +17,7 @@ constexpr std::uint64_t kManyBytes = 256;  // of a range that is not gone throug
 
 void RaceDetector::restart(bool adopts) {
   adopts_ = adopts;
+  hasReleaseFences_ = false;
   for (const Record& record : records_) untag(record);
   records_.clear();
   sharedReads_.clear();
@@ -405,6 +406,7 @@ void RaceDetector::fence(ThreadId t, core::Order order) {
   const Clocks::Row now = threads_[t];
   if (core::acquires(order)) clocks_.join(now, acquirePending(now));
   if (core::releases(order)) {
+    hasReleaseFences_ = true;
     clocks_.copy(releaseFence(now), now);
     tick(t);
   }

@@ -164,8 +164,12 @@ class RaceDetector {
       return;
     }
     acquire(t, record, order);
-    clocks_.join(record.sync(), core::releases(order) ? now : releaseFence(now));
-    if (core::releases(order)) tick(t);
+    if (core::releases(order)) {
+      clocks_.contribute(record.sync(), now, t);
+      ++own_[t];
+    } else if (hasReleaseFences_) [[unlikely]] {
+      clocks_.join(record.sync(), releaseFence(now));
+    }
   }
 
   // From here on the plain accesses of thread `t` are also compared with what it
@@ -298,6 +302,7 @@ class RaceDetector {
   std::vector<SectionAccess> sectionAccesses_;  // of the section that runs
   std::uint32_t run_ = 0;                       // the number of the execution
   bool adopts_ = false;
+  bool hasReleaseFences_ = false;  // else these rows are as they were at the start
   std::vector<Record> records_;
   std::vector<Split> splits_;
   std::vector<SharedRead> sharedReads_;

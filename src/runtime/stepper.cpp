@@ -169,10 +169,11 @@ void Stepper::speculate(const Op& op) {
 }
 
 Stepper::Effect Stepper::effectOf(const Op& op, Value read) {
-  if (op.rule == nullptr) return {op.kind == OpKind::Write, op.a};
+  const OpKind kind = core::Small(op).kind();
+  if (op.rule == nullptr) return {kind == OpKind::Write, op.a};
   const core::UpdateResult result = core::apply(op, read);
   HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
-  return {result.writes && op.kind == OpKind::Update, result.value};
+  return {result.writes && kind == OpKind::Update, result.value};
 }
 
 void Stepper::synchronise(const RaceDetector::Record& record, const Op& op, bool wrote) {
@@ -206,6 +207,20 @@ void Stepper::synchroniseBytes(const Op& op, bool wrote) {
 }
 
 // --- the same, for words of 4 and 8 bytes ---
+
+// Atomic accesses of library functions: the pending op.
+template <typename Word>
+Value Stepper::stepWord(Address addr) {
+  hot.inProgram = false;
+  const Thread& me = *current;
+  if (me.starter != nullptr || me.atomicDepth != 0 || sectionLocks != nullptr || hasMixedWords) [[unlikely]]
+    return step();
+  const core::Step step = scheduler->next(execution);
+  if (step.thread != current->id) carryOut(step);
+  return performWord<Access::Any, Word>(addr);
+}
+template Value Stepper::stepWord<std::uint32_t>(Address);
+template Value Stepper::stepWord<std::uint64_t>(Address);
 
 template <Stepper::Access access, typename Word>
 Value Stepper::visibleWord(const SiteFacts& facts, Address addr, std::uint64_t a, std::uint64_t b) {
@@ -250,6 +265,15 @@ template <Stepper::Access access, typename Word>
     if (rule == core::Quick::None) [[unlikely]]
       return performMemory(true);
     value = static_cast<Word>(core::newValue(rule, read, value));
+  } else if constexpr (access == Access::Any) {
+    const OpKind kind = core::Small(op).kind();
+    writes = kind == OpKind::Write;
+    if (op.rule != nullptr) {
+      const core::WordResult result = core::applyToWord(op, read);
+      HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
+      writes = result.writes && kind == OpKind::Update;
+      value = static_cast<Word>(result.value);
+    }
   }
   core::Event& event = execution.trace.appendReserved();
   core::copyOp(event.op, op);
@@ -258,13 +282,14 @@ template <Stepper::Access access, typename Word>
   const core::Small small(op);
   if (writes) {
     std::memcpy(reinterpret_cast<void*>(addr), &value, sizeof(Word));
-    if constexpr (access == Access::Store)
+    if (access == Access::Store || (access == Access::Any && small.kind() == OpKind::Write))
       detector.write(me.id, *record, small.order());
     else
       detector.update(me.id, *record, small.order());
     hot.epoch = detector.epoch(me.id);
   } else {
-    detector.read(me.id, *record, access == Access::Load ? small.order() : small.failOrder());
+    const bool isUpdate = access == Access::Any ? small.kind() == OpKind::Update : access != Access::Load;
+    detector.read(me.id, *record, isUpdate ? small.failOrder() : small.order());
   }
   hot.inProgram = true;
   return read;

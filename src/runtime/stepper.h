@@ -32,6 +32,8 @@ class Stepper : public Running {
     if (!core::touchesMemory(op.kind)) return stepOther();
     if (!inRegion(op.addr)) [[unlikely]]
       memory_.failAt(op.addr, op.size, op.kind != OpKind::Read, op.site);
+    if (op.order != Order::Plain && op.size == 8) return stepWord<std::uint64_t>(op.addr);
+    if (op.order != Order::Plain && op.size == 4) return stepWord<std::uint32_t>(op.addr);
     return step();
   }
   // The same for the pending op, which touches memory.
@@ -40,8 +42,9 @@ class Stepper : public Running {
   Value stepAlone();
 
   // What `visible` does, for an atomic access to a word of the program's
-  // memory (inRegion), in as few instructions as possible.
-  enum class Access : std::uint8_t { Load, Store, Update, CompareExchange };
+  // memory (inRegion), in as few instructions as possible. Any: as the pending
+  // op says, for what the library does.
+  enum class Access : std::uint8_t { Load, Store, Update, CompareExchange, Any };
   template <Access access, typename Word>
   Value visibleWord(const SiteFacts& facts, Address addr, std::uint64_t a, std::uint64_t b);
 
@@ -83,6 +86,8 @@ class Stepper : public Running {
   };
   static Effect effectOf(const Op& op, Value read);
 
+  template <typename Word>
+  Value stepWord(Address addr);
   Value stepOther();
   Value stepPart(const core::Word& word);
   template <OpKind kind>

@@ -27,6 +27,34 @@ struct StackObject {
   SiteId site;
 };
 
+// Locks that a thread holds, in no order. A vector of just so many would have its end
+// loaded together with its beginning right after it was stored, which waits (docs/decisions/0005-hot-path.md).
+class LockList {
+ public:
+  bool contains(Address lock) const { return find(lock) != count_; }
+  void add(Address lock) {
+    if (count_ == locks_.size()) [[unlikely]]
+      locks_.resize(2 * count_ + 4);
+    locks_[count_++] = lock;
+  }
+  // Once.
+  void remove(Address lock) {
+    if (const std::size_t at = find(lock); at != count_) locks_[at] = locks_[--count_];
+  }
+  void clear() { count_ = 0; }
+
+ private:
+  // The one that was added last comes first.
+  std::size_t find(Address lock) const {
+    for (std::size_t i = count_; i-- > 0;)
+      if (locks_[i] == lock) return i;
+    return count_;
+  }
+
+  std::vector<Address> locks_;  // the first of them
+  std::size_t count_ = 0;
+};
+
 struct Destructor {
   void (*function)(void*);
   void* argument;
@@ -104,9 +132,9 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
   class Threads* keeper = nullptr;  // who starts and ends it, in all executions
 
   // Empty when it starts.
-  std::vector<Address> held;        // locks
-  std::vector<Address> heldRobust;  // those of them that are robust mutexes
-  std::vector<Address> heldShared;  // the same with others; as often as it holds one
+  LockList held;
+  LockList heldShared;              // the same with others
+  std::vector<Address> heldRobust;  // those of `held` that are robust mutexes
   std::vector<StackObject> objects;
   std::vector<StackObject> ended;      // that others may still have known of (lifetimes.h)
   std::vector<Destructor> atExit;      // thread_local destructors

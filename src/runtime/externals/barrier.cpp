@@ -14,7 +14,7 @@ using namespace core::barriers;  // NOLINT: the rules
 struct Barrier {
   std::uint64_t arrived;
   std::uint64_t rounds;
-  std::uint64_t threads;  // 0: it is destroyed, or was never made
+  unsigned threads;  // 0: it is destroyed, or was never made
 };
 static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
 
@@ -38,7 +38,7 @@ int destroyModel(Barrier* barrier) {
 
 int waitModel(Barrier* barrier) {
   checkRead(&barrier->threads, sizeof(barrier->threads));
-  const std::uint64_t threads = barrier->threads;
+  const unsigned threads = barrier->threads;
   if (threads == 0) misuse("waits at a barrier that was not initialised:", barrier);
   const auto found = static_cast<std::uint64_t>(update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, threads)));
   const std::uint64_t before = found / kRound;

@@ -4,8 +4,6 @@
 // Inline, like the step that such an update is (stepper.h).
 #pragma once
 
-#include <algorithm>
-
 #include "core/update.h"
 #include "runtime/externals/external.h"
 
@@ -24,7 +22,7 @@ inline Op updateWith(void* object, const core::UpdateRule& rule, Order order, Va
 }
 // The same with the thread's id plus one.
 inline Op updateOf(void* object, const core::UpdateRule& rule, Order order, std::uint8_t bytes = 8) {
-  return updateWith(object, rule, order, engine->threads.self().id + 1, bytes);
+  return updateWith(object, rule, order, engine->stepper.current->id + 1, bytes);
 }
 // Performs it: what was found there. It is no part of the section of a lock (runtime/lock_sections.h).
 [[gnu::always_inline]] inline Value update(const Op& op) {
@@ -38,7 +36,7 @@ inline Op updateOf(void* object, const core::UpdateRule& rule, Order order, std:
 class HeldLocks {
  public:
   // Which of the lists of a thread.
-  explicit constexpr HeldLocks(std::vector<Address> Thread::* list) : list_(list) {}
+  explicit constexpr HeldLocks(LockList Thread::* list) : list_(list) {}
 
   bool contains(void* object, std::uint8_t bytes = 8) const {
     const Address word = addressOf(object);
@@ -46,20 +44,18 @@ class HeldLocks {
     return core::loadWord(word, bytes) != 0 && isKnown(word);
   }
   // The same, whatever is there now.
-  bool isKnown(Address word) const { return std::ranges::find(list(), word) != list().end(); }
+  bool isKnown(Address word) const { return list().contains(word); }
   void add(void* object) const {
     const InHeddle guard;  // what is allocated is not the program's
-    list().push_back(addressOf(object));
+    list().add(addressOf(object));
   }
   // Once.
-  void remove(void* object) const {
-    if (const auto at = std::ranges::find(list(), addressOf(object)); at != list().end()) list().erase(at);
-  }
+  void remove(void* object) const { list().remove(addressOf(object)); }
 
  private:
-  std::vector<Address>& list() const { return engine->threads.self().*list_; }
+  LockList& list() const { return engine->stepper.current->*list_; }
 
-  std::vector<Address> Thread::* list_;
+  LockList Thread::* list_;
 };
 inline constexpr HeldLocks kHeld(&Thread::held);
 

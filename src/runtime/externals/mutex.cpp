@@ -28,10 +28,10 @@ void hold(void* object) {
   if (!kHeld.isKnown(addressOf(object))) kHeld.add(object);
 }
 
-Value acquire(void* object, const UpdateRule& rule, std::uint8_t bytes = 8) {
+[[gnu::always_inline]] inline Value acquire(void* object, const UpdateRule& rule, std::uint8_t bytes = 8) {
   return engine->sections.take(updateOf(object, rule, Order::Acquire, bytes));
 }
-Value release(void* object, std::uint8_t bytes = 8) {
+[[gnu::always_inline]] inline Value release(void* object, std::uint8_t bytes = 8) {
   return engine->sections.giveBack(updateOf(object, kUnlock, Order::Release, bytes));
 }
 

@@ -53,6 +53,13 @@ TEST_P(EverySize, TermsAreTheRule) {
         EXPECT_EQ(read(rule->terms->writes) != 0, result.writes) << rule->name;
         EXPECT_TRUE(read(rule->terms->value) == result.value) << rule->name;
         EXPECT_TRUE(rule->canBlock || result.enabled) << rule->name;
+        const auto expectSame = [&](const WordResult& word) {
+          EXPECT_EQ(word.enabled, result.enabled) << rule->name;
+          EXPECT_EQ(word.writes, result.writes) << rule->name;
+          EXPECT_TRUE(word.value == result.value) << rule->name;
+        };
+        if (size() == 4) expectSame(applyToWord(update, static_cast<std::uint32_t>(old)));
+        if (size() == 8) expectSame(applyToWord(update, static_cast<std::uint64_t>(old)));
         if (rule->quick != Quick::None && size() <= 8)
           EXPECT_TRUE((newValue(rule->quick, static_cast<std::uint64_t>(old & max()), static_cast<std::uint64_t>(a)) &
                        max()) == result.value)

@@ -115,7 +115,7 @@ TEST_F(ClocksTest, RandomOperations) {
       const unsigned b = below(rows);
       const ThreadId t = below(width_);
       const ThreadId u = below(width_);
-      switch (below(run < 50 ? 10 : 11)) {
+      switch (below(run < 50 ? 11 : 12)) {
         case 0: add(1 + below(3)); break;
         case 1: clocks_.join(a, b), model_.join(a, b); break;
         case 2: clocks_.copy(a, b), model_.rows[a] = model_.rows[b]; break;
@@ -142,6 +142,12 @@ TEST_F(ClocksTest, RandomOperations) {
           model_.rows[a] = model_.rows[b];
           ++model_.rows[a][t];
           ++model_.rows[b][u];
+          break;
+        case 10:
+          if (a == b) break;
+          clocks_.contribute(a, b, t);
+          model_.join(a, b);
+          ++model_.rows[b][t];
           break;
         default: widen(below(20) == 0 ? below(kMaxThreads) : std::min(width_, kMaxThreads - 1)); break;
       }
