@@ -104,8 +104,7 @@ void* at(Address word) { return reinterpret_cast<void*>(word); }
 
 bool isHeldBySomebody(Address lock) {
   return std::ranges::any_of(engine->stepper.threads, [&](const Thread& thread) {
-    const auto has = [&](const std::vector<Address>& list) { return std::ranges::find(list, lock) != list.end(); };
-    return engine->stepper.exists(thread.id) && (has(thread.held) || has(thread.heldShared));
+    return engine->stepper.exists(thread.id) && (thread.held.contains(lock) || thread.heldShared.contains(lock));
   });
 }
 
