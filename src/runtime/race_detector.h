@@ -167,7 +167,7 @@ class RaceDetector {
     if (core::releases(order)) {
       clocks_.contribute(record.sync(), now, t);
       ++own_[t];
-    } else if (hasReleaseFences_) [[unlikely]] {
+    } else if (hasReleaseFences_) {
       clocks_.join(record.sync(), releaseFence(now));
     }
   }

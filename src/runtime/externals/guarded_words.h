@@ -26,7 +26,7 @@ inline Op updateOf(void* object, const core::UpdateRule& rule, Order order, std:
 }
 // Performs it: what was found there. It is no part of the section of a lock (runtime/lock_sections.h).
 [[gnu::always_inline]] inline Value update(const Op& op) {
-  engine->sections.interrupt();
+  engine->stepper.interruptSection();
   return engine->stepper.visible(op);
 }
 
