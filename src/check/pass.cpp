@@ -16,6 +16,7 @@
 #include "check/whole_schedule.h"
 #include "explore/graph/graph_search.h"
 #include "explore/shorten.h"
+#include "explore/side_sample.h"
 #include "frontend/fingerprint.h"
 #include "report/text.h"
 #include "runtime/bind.h"
@@ -71,7 +72,7 @@ explore::Limits limitsOf(const Plan& plan, const Outside& outside) {
   limits.interrupted = outside.interrupted;
   limits.keepsRest = !options.saveFrontier.empty();
   limits.progress = outside.progress;
-  if (options.hasSideSample()) limits.sampleAfter = options.sampleAfter;
+  if (options.hasSideSample()) limits.beside = explore::sampleBeside(options.sampleAfter, limits);
   return limits;
 }
 

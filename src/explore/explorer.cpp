@@ -13,7 +13,6 @@
 #include "explore/graph/graph_search.h"
 #include "explore/pace.h"
 #include "explore/rolled_back_additions.h"
-#include "explore/side_sample.h"
 
 namespace heddle::explore {
 namespace {
@@ -292,8 +291,6 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   graph::GraphSearch* const onGraphs = search.onGraphs();
   const bool hasRolledBack = program.has(core::LoopRole::RolledBack);
   RolledBackAdditions rolledBack;
-  std::optional<SideSample> sample;
-  if (limits.sampleAfter) sample.emplace(*limits.sampleAfter);
   if (const core::Evidence seen = tally.takeEvidence(); !program.takeIn(seen) || !rolledBack.takeIn(seen, program)) {
     tally.refuse("what earlier parts have seen does not fit the program");
     return tally.conclude(0);
@@ -344,8 +341,8 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       tally.endEarly("the time limit of " + secondsText(limits.timeLimit) + " s was reached");
       break;
     }
-    if (sample && sample->isDue(pace.now())) {
-      if (!tally.countSample(sample->look(program, limits))) break;
+    if (auto sample = limits.beside ? limits.beside(program, pace.now()) : std::nullopt) {
+      if (!tally.countSample(std::move(*sample))) break;
       execution = nullptr;  // the last one was none of the search's
     }
     if (limits.progress && pace.now() - lastProgress >= 0.2) {

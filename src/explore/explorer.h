@@ -27,8 +27,9 @@ struct Limits {
   std::function<bool(const core::Found&)> endsWith = {};
   double timeSpent = 0;    // of the limit, before
   bool keepsRest = false;  // what is left is explored later, also what a limit cuts short
-  // Seconds after which a random sample is run beside the search, until one violation is found (side_sample.h).
-  std::optional<double> sampleAfter = {};
+  // Asked now and then, with the seconds so far: it may run executions of its own, beside the search
+  // (explore/side_sample.h). A violation that it has seen ends the search. May be empty.
+  std::function<std::optional<core::Outcome>(core::Program&, double)> beside = {};
 };
 
 // `before`: what the search has found out so far, if it goes on where an earlier

@@ -1,8 +1,8 @@
 #include "explore/side_sample.h"
 
+#include <cstdint>
 #include <limits>
 
-#include "explore/explorer.h"
 #include "explore/pct.h"
 #include "explore/pos.h"
 
@@ -15,18 +15,21 @@ constexpr unsigned kDepth = 3;  // of bugs, for PCT
 
 }  // namespace
 
-SideSample::SideSample(double after)
+SideSample::SideSample(double after, const Limits& limits)
     : after_(after),
+      limits_{.timeLimit = kSecondsOfLook, .deadlocks = limits.deadlocks, .interrupted = limits.interrupted},
       searches_{std::make_unique<PosSearch>(kSeed, kNoEnd), std::make_unique<PctSearch>(kSeed, kNoEnd, kDepth)} {}
 
-core::Outcome SideSample::look(core::Program& program, const Limits& limits) {
-  Limits here;
-  here.timeLimit = kSecondsOfLook;
-  here.deadlocks = limits.deadlocks;
-  here.interrupted = limits.interrupted;
-  core::Outcome seen = explore(program, *searches_[looks_++ % searches_.size()], here);
+core::Outcome SideSample::look(core::Program& program) {
+  core::Outcome seen = explore(program, *searches_[looks_++ % searches_.size()], limits_);
   seconds_ += seen.seconds;
   return seen;
+}
+
+std::function<std::optional<core::Outcome>(core::Program&, double)> sampleBeside(double after, const Limits& limits) {
+  return [sample = std::make_shared<SideSample>(after, limits)](core::Program& program, double now) {
+    return sample->isDue(now) ? std::optional(sample->look(program)) : std::nullopt;
+  };
 }
 
 }  // namespace heddle::explore

@@ -10,33 +10,37 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 
 #include "core/outcome.h"
+#include "explore/explorer.h"
 #include "explore/search.h"
 
 namespace heddle::explore {
 
-struct Limits;
-
 class SideSample {
  public:
-  // `after`: seconds of the search, before the first look. Quick answers need none.
-  explicit SideSample(double after);
+  // `after`: seconds of the search, before the first look. Quick answers need none. `limits`: those of the search.
+  SideSample(double after, const Limits& limits);
 
   bool isDue(double now) const { return now >= after_ && seconds_ <= std::min(now * kShare, kMostSeconds); }
   // Runs executions for a while. They are counted in the outcome, not by who goes on.
-  core::Outcome look(core::Program& program, const Limits& limits);
+  core::Outcome look(core::Program& program);
 
  private:
   static constexpr double kShare = 0.1, kMostSeconds = 5;
   static constexpr double kSecondsOfLook = 0.1;
 
   double after_;
+  Limits limits_;                                    // of one look
   double seconds_ = 0;                               // of all looks
   std::array<std::unique_ptr<Search>, 2> searches_;  // taking turns: none of them is the best for all bugs
   unsigned looks_ = 0;
 };
+
+// As Limits::beside.
+std::function<std::optional<core::Outcome>(core::Program&, double)> sampleBeside(double after, const Limits& limits);
 
 }  // namespace heddle::explore

@@ -19,7 +19,7 @@ Outcome exploreBy(std::string_view name, const Script& script, const Limits& lim
 
 Limits atOnce() {
   Limits limits;
-  limits.sampleAfter = 0;
+  limits.beside = sampleBeside(0, limits);
   return limits;
 }
 
@@ -54,11 +54,11 @@ TEST(SideSample, ChangesNoCounts) {
 }
 
 TEST(SideSample, IsATenthOfTheTimeAndFiveSecondsAtMost) {
-  SideSample sample(1);
+  SideSample sample(1, {});
   EXPECT_FALSE(sample.isDue(0.5));
   EXPECT_TRUE(sample.isDue(1));
   ScriptedProgram program(parallel({{store(0, 1)}, {load(0, 0)}}));
-  EXPECT_GE(sample.look(program, {}).seconds, 0.1);
+  EXPECT_GE(sample.look(program).seconds, 0.1);
   EXPECT_FALSE(sample.isDue(0.99));  // more than a tenth of that is spent
   EXPECT_TRUE(sample.isDue(60));
 }
