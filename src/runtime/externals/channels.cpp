@@ -43,6 +43,7 @@ const UpdateRule kQueue = [] {
 const UpdateRule kNext = core::updateRule("next", old + constant<1>);
 const UpdateRule kLook = core::updateRule("look", always, never, old);
 const UpdateRule kPut = core::updateRule("put", constant<1>);
+const UpdateRule kFollow = core::updateRule("follow", constant<0> < old, never, old);
 // Unless somebody else has, since it was looked at.
 const UpdateRule kTake = core::updateRule("take", always, old == a, old + constant<1>);
 
@@ -96,8 +97,11 @@ void* createModel() {
 void sendModel(void* handle, std::uint64_t value) {
   Channel& channel = alive(handle);
   begin(channel, kSend, value);
-  Message& message = numbered(channel, access(channel.tail, kNext, Order::Relaxed));
+  const std::uint64_t number = access(channel.tail, kNext, Order::Relaxed);
+  Message& message = numbered(channel, number);
   message.value = value;
+  // On execution graphs, where this is several steps: messages are there in their order.
+  if (number != 0) access(numbered(channel, number - 1).isThere, kFollow, Order::Relaxed, OpKind::Await);
   access(message.isThere, kPut, Order::Release);
   engine->stepper.endOperation();
 }
@@ -149,7 +153,8 @@ std::span<const External> channels() {
 ChannelPart partOfChannel(const core::Event& event) {
   const UpdateRule* const rule = event.op.rule;
   if (rule == &kSend || rule == &kTryReceive || rule == &kReceive || rule == &kQueue) return ChannelPart::Operation;
-  return rule == &kNext || rule == &kLook || rule == &kPut || rule == &kTake ? ChannelPart::Inside : ChannelPart::None;
+  return rule == &kNext || rule == &kLook || rule == &kPut || rule == &kTake || rule == &kFollow ? ChannelPart::Inside
+                                                                                                 : ChannelPart::None;
 }
 
 std::string channelValue(const core::EventLog& log, const core::Event& event) {
