@@ -269,7 +269,7 @@ Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bo
   const Objects objects(*module, *program, bounds, /*readsCount=*/options.model == Model::Rc11);
   if (!objects.problem().empty()) return Diagnostic{objects.problem()};
   Formulas formulas;
-  auto system = translate(*program, objects, formulas, options.hasOrders());
+  auto system = translate(*program, objects, formulas, options.hasOrders(), options.limits.mustStop);
   if (!system) return system.problem();
   const bool mayGrow = bounds.next().has_value();
   result = options.encoding == Encoding::Order ? OrderedCheck(*system, formulas, options, start).run(mayGrow)

@@ -12,9 +12,9 @@ class EarlySteps {
  public:
   explicit EarlySteps(Translation& all) : all_(all), f_(all.formulas), system_(all.system), main_(system_.threads[0]) {}
 
-  void run() {
+  void run(const std::function<bool()>& mustStop) {
     unsigned steps = 0;
-    while (steps < kMostSteps && take()) ++steps;
+    while (steps < kMostSteps && !(mustStop && mustStop()) && take()) ++steps;
     if (steps == 0) return;
     main_.begins = {pc()};
     forgetOthers();
@@ -89,6 +89,6 @@ class EarlySteps {
 
 }  // namespace
 
-void takeEarlySteps(Translation& all) { EarlySteps(all).run(); }
+void takeEarlySteps(Translation& all, const std::function<bool()>& mustStop) { EarlySteps(all).run(mustStop); }
 
 }  // namespace heddle::symbolic

@@ -109,7 +109,7 @@ void refuseOthers(Translation& all) {
 }  // namespace
 
 Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas,
-                                   bool hasOrders) {
+                                   bool hasOrders, const std::function<bool()>& mustStop) {
   Translation all{program, objects, formulas, hasOrders, neverFrees(program), {}, {}, {}, {}, {}, {}, {},
                   {},      {},      {},       {}};
   all.system.threads.resize(program.threads.size());
@@ -142,7 +142,7 @@ Result<TransitionSystem> translate(const FlatProgram& program, const Objects& ob
   for (unsigned thread = 0; thread < program.threads.size() && all.problem.empty(); ++thread)
     addTransitions(all, thread);
   if (all.problem.empty()) setInitial(all);
-  if (all.problem.empty()) takeEarlySteps(all);
+  if (all.problem.empty()) takeEarlySteps(all, mustStop);
   for (const auto& [name, variable] : all.registers)
     for (unsigned thread = 0; thread < program.threads.size(); ++thread)
       if (functionOf(*name.first) == program.threads[thread].code) all.system.threads[thread].own.push_back(variable);

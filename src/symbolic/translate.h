@@ -1,6 +1,8 @@
 // From a flat program to its transitions.
 #pragma once
 
+#include <functional>
+
 #include "base/result.h"
 #include "symbolic/flat_program.h"
 #include "symbolic/formula.h"
@@ -9,8 +11,9 @@
 
 namespace heddle::symbolic {
 
-// `hasOrders`: fences and the orders of accesses count; what is not supported then is refused.
+// `hasOrders`: fences and the orders of accesses count; what is not supported then is refused. `mustStop`: asked now
+// and then, to be done soon; may be empty.
 Result<TransitionSystem> translate(const FlatProgram& program, const Objects& objects, Formulas& formulas,
-                                   bool hasOrders = false);
+                                   bool hasOrders = false, const std::function<bool()>& mustStop = {});
 
 }  // namespace heddle::symbolic
