@@ -18,8 +18,9 @@ Value Iterations::await() {
   // Nobody else runs while the thread is in an atomic section, so that what it waits for cannot come. It has read that:
   // another section that begins later may find something else. A loop that is the first in a section can as well wait
   // before it: what comes after it is a step of its own.
-  const bool isFirst = !op.rule->assumes && run_.execution.trace.back().op.kind == OpKind::Atomic;
-  if (run_.current->atomicDepth != 0 && !isFirst && !core::enabled(run_.execution, run_.current->id)) {
+  const core::EventLog& trace = run_.execution.trace;
+  const auto isFirst = [&] { return !op.rule->assumes && trace.size() != 0 && trace.back().op.kind == OpKind::Atomic; };
+  if (run_.current->atomicDepth != 0 && !isFirst() && !core::enabled(run_.execution, run_.current->id)) {
     const SiteId site = op.site;
     run_.visible({.addr = op.addr, .site = site, .kind = OpKind::Read, .order = op.order, .size = op.size});
     run_.stopThread(site);
