@@ -47,6 +47,10 @@ struct Options {
   // Only what is on the slice of assertions and of what blocks is explored (core/slice.h).
   bool isSliced() const;
   bool looksForRaces() const { return runtime.plain == runtime::PlainPolicy::Race; }
+  // Of accesses nothing counts but their place in the order of all.
+  bool hasOrdersOnly() const {
+    return model == "sc" && !looksForRaces() && explore::searchNamed(search)->counts != explore::Counts::Graphs;
+  }
   bool hasBounds() const { return loops.unroll || !loops.unrollLoops.empty(); }
 };
 

@@ -53,6 +53,7 @@ Json optionsToJson(const Options& options) {
           {"dynamic-purity", options.loops.dynamicPurity},
           {"zero-net-effect", options.runtime.zeroNetEffect},
           {"await", options.loops.awaits},
+          {"lone-accesses", options.loops.awaits && options.hasOrdersOnly()},
           {"rolled-back", options.loops.rolledBack},
           {"separate-words", options.loops.separateWords},
           {"ordered-publication", options.loops.orderedPublication},
@@ -147,6 +148,7 @@ Result<transform::LoopOptions> loopOptionsFrom(const Json& options) {
     read.purity = options.at("purity").get<bool>();
     read.dynamicPurity = options.at("dynamic-purity").get<bool>();
     read.awaits = options.at("await").get<bool>();
+    read.loneAccesses = options.value("lone-accesses", false);
     read.rolledBack = options.value("rolled-back", options.value("undone", false));  // as it was called before
     read.separateWords = options.value("separate-words", true);
     read.orderedPublication = options.value("ordered-publication", false);

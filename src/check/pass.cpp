@@ -235,6 +235,7 @@ transform::LoopOptions loopsOf(const Plan& plan) {
   const Options& options = plan.options;
   transform::LoopOptions loops = options.loops;
   loops.plainAccessesRace = options.looksForRaces();
+  loops.loneAccesses = loops.awaits && options.hasOrdersOnly();
   loops.testedInputs &= options.runtime.hasUsualRange();
   loops.speculation =
       explore::searchNamed(options.search)->speculates && options.tuning.inPlace && options.tuning.speculative;

@@ -36,6 +36,7 @@
 #include "transform/library_bodies.h"
 #include "transform/library_facts.h"
 #include "transform/lock_groups.h"
+#include "transform/lone_accesses.h"
 #include "transform/loops/late_tests.h"
 #include "transform/mixed_slots.h"
 #include "transform/pipeline.h"
@@ -274,6 +275,7 @@ std::vector<core::SetAside> prepare(llvm::Module& module, const LoopOptions& loo
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(OneWayIn()));
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(LateTests()));
   Pipeline(module).run(passes);
+  if (loops.loneAccesses) removeLoneSections(module);
   if (loops.testedInputs) chooseTestedInputs(module);
   return std::move(racyAccesses).rules();
 }

@@ -33,7 +33,16 @@ void enclose(llvm::Function& function) {
   call(kBegin, *function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), start);
 }
 
+bool isCallOf(llvm::StringRef name, const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->isDeclaration() && callee->getName() == name;
+}
+
 }  // namespace
+
+bool isSectionBegin(const llvm::Instruction& instruction) { return isCallOf(kBegin, instruction); }
+bool isSectionEnd(const llvm::Instruction& instruction) { return isCallOf(kEnd, instruction); }
 
 void encloseAtomicFunctions(llvm::Module& module) {
   for (llvm::Function& function : module)

@@ -25,7 +25,8 @@ struct LoopOptions {
   bool racelessIterations = true;  // core::Assumption::RacelessIterations, likewise
   bool groupLocks = true;          // std::lock waits until it has all (lock_groups.h); the runtime looks after that
   bool statistics = true;          // what is written to variables on which only output depends is no effect
-  bool testedInputs = true;  // of inputs that are only compared with constants, one of each kind (tested_inputs.h)
+  bool testedInputs = true;   // of inputs that are only compared with constants, one of each kind (tested_inputs.h)
+  bool loneAccesses = false;  // sections of one access are that access (lone_accesses.h)
   // Unordered plain accesses are reported as races; otherwise they are steps.
   bool plainAccessesRace = true;
   std::optional<unsigned> unroll = {};  // how many iterations of a loop may be completed, each time it is entered
