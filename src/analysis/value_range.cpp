@@ -16,10 +16,13 @@ std::optional<ValueRange> valueRange(const llvm::Value& condition) {
     return range;
   }
   const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(&condition);
-  const auto* const limit = compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)) : nullptr;
+  if (!compare) return std::nullopt;
+  const bool isSwapped = llvm::isa<llvm::ConstantInt>(compare->getOperand(0));
+  const auto* const limit = llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(isSwapped ? 0 : 1));
   if (!limit) return std::nullopt;
-  return ValueRange{compare->getOperand(0),
-                    llvm::ConstantRange::makeExactICmpRegion(compare->getPredicate(), limit->getValue())};
+  const auto predicate = isSwapped ? compare->getSwappedPredicate() : compare->getPredicate();
+  return ValueRange{compare->getOperand(isSwapped ? 1 : 0),
+                    llvm::ConstantRange::makeExactICmpRegion(predicate, limit->getValue())};
 }
 
 std::optional<bool> decided(const llvm::ConstantRange& range, const llvm::ConstantRange& known) {
