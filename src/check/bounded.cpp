@@ -1,11 +1,17 @@
 #include "check/bounded.h"
 
 #include <fmt/format.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <chrono>
+#include <map>
+#include <set>
 
+#include "analysis/program_calls.h"
+#include "analysis/statements.h"
 #include "check/confirm.h"
 #include "check/graph_witness.h"
 #include "check/options.h"
@@ -44,9 +50,31 @@ Options replayOptions(const symbolic::BoundedOptions& asked, const frontend::Sou
   return options;
 }
 
+bool startsThread(const llvm::Instruction& instruction) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call && analysis::libraryCall(*call).kind == analysis::LibraryCall::Kind::Starts;
+}
+
+// How many threads one may have to start, at most: as many as there are that matter, and before its own steps all that
+// it does.
+unsigned threadsNeeded(const llvm::Module& prepared, const symbolic::BoundedResult& result) {
+  std::set<analysis::Statement> starts;
+  for (const llvm::Function& function : prepared)
+    for (const llvm::Instruction& instruction : llvm::instructions(function))
+      if (startsThread(instruction)) starts.insert(analysis::statementOf(instruction));
+  std::map<unsigned, unsigned> startedBy;
+  const auto count = [&](const symbolic::Done& one) { startedBy[one.thread] += starts.contains(one.statement); };
+  unsigned needed = result.thread;
+  std::ranges::for_each(result.first, count);
+  for (const symbolic::TakenStep& step : result.steps) {
+    if (step.isStep) needed = std::max({needed, step.thread, startedBy[step.thread]});
+    std::ranges::for_each(step.beside, count);
+  }
+  return needed;
+}
+
 // What was asked for.
-void describe(const BoundedRequest& asked, report::Report& report) {
-  const Options how = replayOptions(asked.options, asked.source);
+void describe(const BoundedRequest& asked, const Options& how, report::Report& report) {
   report.search = "bmc";
   report.model = how.model;
   report.files = asked.source.files;
@@ -129,6 +157,11 @@ std::optional<Diagnostic> show(const symbolic::BoundedResult& result, const Opti
   found.schedule = found.isGraph ? onGraph.schedule() : inOrder.schedule();
   if (execution.violation) found.violation = *execution.violation;
   if (execution.end == core::End::Deadlock) found.violation.message = "no thread can go on";
+  if (result.hasBounds && !execution.violation && execution.end != core::End::Deadlock) {
+    report.outcome.verdict = core::Verdict::Inconclusive;
+    report.outcome.why = "the solver has a violation where a thread stops at a bound, and natively it was not met";
+    return std::nullopt;
+  }
   report.outcome.found.push_back(found);
   report.findings.push_back(confirm(**program, found, sites));
   return std::nullopt;
@@ -147,10 +180,11 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   source.argumentsOf = runtime::argumentsOf;
   auto compiled = frontend::prepare(source, asWritten(asked.options));
   report::Report report;
+  Options how = replayOptions(asked.options, asked.source);
   if (!compiled && mustStop()) {
     report.outcome.verdict = core::Verdict::Inconclusive;
     report.outcome.why = "stopped while clang compiled it: by the time limit, or from outside";
-    describe(asked, report);
+    describe(asked, how, report);
     return report;
   }
   if (!compiled) return compiled.problem();
@@ -169,8 +203,10 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   report.outcome.seconds = std::chrono::duration<double>(Clock::now() - solving).count();
   report.seconds.push_back({"solve", report.outcome.seconds});
   conclude(*result, outside.interrupted && outside.interrupted(), report);
-  describe(asked, report);
-  const Options how = replayOptions(asked.options, asked.source);
+  if (result->verdict == Verdict::Violation && result->hasBounds)
+    how.runtime.boundThreads =
+        threadsNeeded(*compiled->module, *result);  // who starts threads in a loop without end must not go on
+  describe(asked, how, report);
   report.bounded = report::Bounded{.depth = result->depth,
                                    .isOfEach = result->encoding == symbolic::Encoding::Order,
                                    .encoding = std::string(name(result->encoding)),

@@ -20,7 +20,7 @@ class Witness final : public core::Scheduler {
   const std::vector<core::Step>& schedule() const { return schedule_; }
 
  private:
-  core::Step answer(const core::Execution& execution, core::Step step);
+  core::Step answer(const core::Execution& execution, ThreadId thread);
   core::Step goOn(const core::Execution& execution);
 
   FoundExecution found_;

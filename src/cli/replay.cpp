@@ -48,7 +48,8 @@ int follow(const ReplayOptions& options, const report::Recording& recording, con
   const core::Trace trace = (*program)->trace();
 
   // Tell what happened.
-  if (trace.stopped) return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
+  if (trace.stopped && !trace.violation)
+    return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
   if (!trace.violation)
     return noLongerFits(options.file, recording, scheduler->divergence().value_or("it ends without a violation"));
   for (const report::Format& format : report::formats()) {

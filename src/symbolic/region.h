@@ -108,7 +108,8 @@ class Region {
   bool call(const llvm::CallBase& call, State& state);
   bool intrinsic(const llvm::IntrinsicInst& call, State& state);
   void copy(const llvm::MemIntrinsic& range, State& state);
-  void exceed(State& state, Formula condition);
+  enum class Why : std::uint8_t { Assume, Bound };  // of the encoding
+  void stop(State& state, const llvm::CallBase& call, Formula condition, Why why);
   Formula sizeOf(const llvm::CallBase& call, const LibraryAction& what, State& state);
   Formula allocate(const llvm::CallBase& call, const LibraryAction& what, State& state);
   void free(const llvm::CallBase& call, const LibraryAction& what, State& state);

@@ -43,16 +43,10 @@ bool Region::call(const llvm::CallBase& call, State& state) {
     case Action::Updates: return update(call, what, state);
     case Action::Clears: clear(call, what, state); return answer(f_.constant(0, 64));
     case Action::Fails: fail(state, call, what.failure, Formulas::kTrue); return false;
-    case Action::Exceeds: exceed(state, Formulas::kTrue); return false;
-    case Action::Assumes: {
-      State stopped = state;
-      const Formula holds = f_.isNotZero(valueOf(state, *call.getArgOperand(0)));
-      stopped.reached = f_.conjunction(state.reached, f_.negation(holds));
-      if (all_.sections[thread_].contains(call)) stopped.variables.clear();  // nobody sees what it did: it has no end
-      if (stopped.reached != Formulas::kFalse) leave(stopped, kStopped, nullptr);
-      state.reached = f_.conjunction(state.reached, holds);
+    case Action::Exceeds: stop(state, call, Formulas::kTrue, Why::Bound); return false;
+    case Action::Assumes:
+      stop(state, call, f_.negation(f_.isNotZero(valueOf(state, *call.getArgOperand(0)))), Why::Assume);
       return true;
-    }
     case Action::Chooses: {
       const Formula count = valueOf(state, *call.getArgOperand(0));
       fail(state, call, core::ViolationKind::Assertion, f_.negation(f_.isNotZero(count)));  // natively: refused
@@ -68,14 +62,15 @@ bool Region::call(const llvm::CallBase& call, State& state) {
                              : "a call through a pointer is not supported by bmc");
 }
 
-// A bound of the encoding is reached there, if the condition holds.
-void Region::exceed(State& state, Formula condition) {
+// The thread goes no further than that, if the condition holds.
+void Region::stop(State& state, const llvm::CallBase& call, Formula condition, Why why) {
   State stopped = state;
   stopped.reached = f_.conjunction(state.reached, condition);
-  if (stopped.reached == Formulas::kFalse) return;
-  stopped.variables = {{all_.system.exceeded, Formulas::kTrue}};  // it has not happened
-  leave(stopped, kStopped, nullptr);
   state.reached = f_.conjunction(state.reached, f_.negation(condition));
+  if (stopped.reached == Formulas::kFalse) return;
+  if (all_.sections[thread_].contains(call)) stopped.variables.clear();  // nobody sees what it did: it has no end
+  if (why == Why::Bound) stopped.variables[all_.system.exceeded] = Formulas::kTrue;
+  leave(stopped, kStopped, nullptr);
 }
 
 // How many bytes it allocates. If that is no constant of the code, neither it nor a factor is larger than what there
@@ -85,7 +80,8 @@ Formula Region::sizeOf(const llvm::CallBase& call, const LibraryAction& what, St
   const auto factors = llvm::make_range(call.arg_begin(), call.arg_begin() + what.factors);
   const bool isKnown = llvm::all_of(factors, [](const llvm::Use& one) { return llvm::isa<llvm::ConstantInt>(one); });
   const auto limit = [&](Formula number) {
-    if (!isKnown) exceed(state, f_.binary(Kind::LessUnsigned, f_.constant(all_.objects.blockBytes(), 64), number));
+    if (isKnown) return;
+    stop(state, call, f_.binary(Kind::LessUnsigned, f_.constant(all_.objects.blockBytes(), 64), number), Why::Bound);
   };
   for (const llvm::Use& one : factors) {
     const Formula factor = f_.resized(valueOf(state, *one), 64);
@@ -104,7 +100,7 @@ Formula Region::allocate(const llvm::CallBase& call, const LibraryAction& what, 
   const Formula count = cell(state, counter);
   const unsigned width = f_.widthOf(count);
   const Formula isFull = f_.equal(count, f_.constant(blocks.size(), width));
-  exceed(state, isFull);
+  stop(state, call, isFull, Why::Bound);
   const Formula bytes = sizeOf(call, what, state);
   Formula address = f_.constant(0, 64);
   for (std::size_t i = 0; i < blocks.size(); ++i) {

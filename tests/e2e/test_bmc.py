@@ -376,6 +376,19 @@ int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); x = heddle_choose(V
         self.bmc(VIOLATION, "bounds.c", "-DDEPTH=11")
         self.bmc(SAFE, "bounds.c", "-DDEPTH=11", "-DSAFE")
 
+    def test_threads_without_end(self):
+        program, file = self.folder / "endless.c", self.folder / "found.json"
+        program.write_text(HEADER + """
+volatile int x;
+void *look(void *p) { unsigned n = __VERIFIER_nondet_uint(); assert(x + n != 1000007); return p; }
+int main(void) { pthread_t t; x = 3; pthread_create(&t, 0, look, 0); pthread_create(&t, 0, look, 0); x = 7;
+  while (1) pthread_create(&t, 0, look, 0); }""")
+        for encoding in ("interleavings", "order"):
+            with self.subTest(encoding=encoding):
+                text = self.bmc(VIOLATION, program, "--encoding", encoding, "--json", file).stdout
+                self.assertIn("look (T", text)
+                self.assertIn("look (T", self.run_heddle("replay", file).stdout)
+
     def test_check_asks_about_all_inputs(self):
         text = self.check(VIOLATION, PROGRAM).stdout
         self.assertIn("choose = 123456", text)
