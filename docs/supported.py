@@ -70,7 +70,7 @@ GROUPS = [
         peers("no", "no", "no", "part: without times and attributes", "part: `RwLock`, without times")),
     Group(
         "Condition variables", ["pthread_cond*"], ["conditions.c"],
-        "A signal may wake any waiter. Spurious wakeups with `--spurious-wakeups N`.",
+        "A signal may wake any waiter. A wait in no loop that tests again may return without a signal, once a thread; others with `--spurious-wakeups N`.",
         peers("no", "part: without times", "part: `std::condition_variable`, without times", "yes",
               "part: a wait with a time never times out")),
     Group("Barriers", ["pthread_barrier*"], ["barriers.c"], "",

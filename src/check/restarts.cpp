@@ -61,6 +61,15 @@ Restart boundThreads(Restart restart, const Pass& pass) {
   return restart;
 }
 
+// Others than the one that was met would not be noticed.
+Restart wakeSpuriously(Restart restart, const Pass& pass) {
+  restart.plan.options.runtime.spuriousWakeups = 1;
+  restart.plan.options.runtime.waitsAreTested = false;
+  restart.note = fmt::format("with --spurious-wakeups 1: {}",
+                             report::locatedMessage(pass.brokenAt, "this wait is in no loop that tests again"));
+  return restart;
+}
+
 // One after the other: most programs have few words that are accessed both ways.
 std::optional<Restart> settleWord(Restart restart, const core::Broken& broken) {
   std::vector<core::Word>& words = restart.plan.options.runtime.settledWords;
@@ -106,6 +115,7 @@ std::optional<Restart> restartAfter(const Plan& plan, const Pass& pass, const Op
     case Assumption::GraphOperations:
       if (!plan.options.areDefaults || pass.report.outcome.verdict != core::Verdict::Refused) return std::nullopt;
       return exploreInterleavings(std::move(restart), pass);
+    case Assumption::TestedWaits: return wakeSpuriously(std::move(restart), pass);
     case Assumption::FewThreads: return boundThreads(std::move(restart), pass);
     case Assumption::ShortExecutions: return boundAllLoops(std::move(restart), pass, asked, isInterrupted);
     // Those of a search, which has restarted by itself.

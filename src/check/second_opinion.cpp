@@ -1,10 +1,15 @@
 #include "check/second_opinion.h"
 
 #include <fmt/format.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
 
 #include "check/bounded.h"
+#include "frontend/compile.h"
+#include "runtime/bind.h"
+#include "transform/decided_assertions.h"
 
 namespace heddle::check {
 namespace {
@@ -18,6 +23,19 @@ double secondsLeft(const Options& asked, const report::Report& report) {
   for (const report::PhaseSeconds& phase : report.seconds) spent += phase.seconds;
   const double left = asked.timeLimit - spent;
   return solverAnswers(asked) ? left : std::min(kMostSeconds, left);
+}
+
+// Whether what each thread has computed by itself excludes all that was asked about.
+bool isDecided(const Options& asked, report::Report& report) {
+  if (asked.deadlocks || asked.runtime.exitStatusCounts || asked.isInParts() ||
+      report.outcome.verdict != core::Verdict::Inconclusive)
+    return false;
+  frontend::Source source = asked.source;
+  source.argumentsOf = runtime::argumentsOf;
+  transform::LoopOptions asWritten;
+  asWritten.testedInputs = false;
+  auto prepared = frontend::prepare(source, asWritten);
+  return prepared && !transform::mayFail(*prepared->module);
 }
 
 bool isAsked(const Options& asked, const report::Report& report) {
@@ -49,6 +67,13 @@ bool solverAnswers(const Options& asked) {
 }
 
 void askSolver(const Options& asked, const Outside& outside, report::Report& report) {
+  if (isDecided(asked, report)) {
+    report.outcome.verdict = core::Verdict::Safe;
+    report.outcome.why.clear();
+    report.outcome.limitations.clear();
+    report.isDecidedByCode = true;
+    return;
+  }
   if (!isAsked(asked, report)) return;
   BoundedRequest request{.source = asked.source, .options = {}, .timeLimit = secondsLeft(asked, report)};
   request.options.limits.megabytes = kMostMegabytes;

@@ -219,7 +219,9 @@ void addProgramOptions(CLI::App& command, CheckOptions& options) {
       ->group(group)
       ->type_name("FILE");
   count("--spurious-wakeups", options.runtime.spuriousWakeups,
-        "How often each thread may return from a wait at a condition\nvariable that nobody has signalled", 0, 100);
+        "How often each thread may return from a wait at a condition\nvariable that nobody has signalled (by itself: "
+        "once, if a\nwait is in no loop that tests again)",
+        0, 100);
   command
       .add_flag("--prefer-writers", options.runtime.prefersWriters,
                 "Read-write locks let nobody read while somebody waits to write")
@@ -482,7 +484,8 @@ Command parse(std::vector<std::string> arguments) {
                       .model = check->count("--model") != 0,
                       .executions = check->count("--executions") != 0,
                       .dependence = check->count("--dependence") != 0,
-                      .noCommute = check->count("--no-commute") != 0};
+                      .noCommute = check->count("--no-commute") != 0,
+                      .spuriousWakeups = check->count("--spurious-wakeups") != 0};
     if (problem = settle(checkOptions, given); !problem.empty()) return usageError(problem, verb);
     if (const auto unreadable = check::loadInput(checkOptions.runtime)) return usageError(unreadable->message, verb);
     if (const auto bad = check::loadSuppressions(checkOptions.source.racy)) return usageError(bad->message, verb);

@@ -131,6 +131,7 @@ std::string settleFiles(const OutputOptions& output) {
 }  // namespace
 
 std::string settle(CheckOptions& options, const Given& given) {
+  options.runtime.waitsAreTested = !given.spuriousWakeups;
   options.isSearchFree = !given.search && !options.tuning.preemptionBound;
   std::string problem = settlePreemptionBound(options, given.search);
   if (problem.empty()) problem = settleOnly(options, given);

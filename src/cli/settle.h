@@ -24,6 +24,7 @@ struct Given {
   bool executions = false;
   bool dependence = false;
   bool noCommute = false;
+  bool spuriousWakeups = false;
 };
 
 // What --only may name: all that the guided search promises.

@@ -12,6 +12,7 @@ const char* name(Assumption assumption) {
     case Assumption::UnobservedLocks: return "unobserved-locks";
     case Assumption::UntriedLocks: return "untried-locks";
     case Assumption::LoopsEnd: return "loops-end";
+    case Assumption::TestedWaits: return "tested-waits";
     case Assumption::FewThreads: return "few-threads";
     case Assumption::ShortExecutions: return "short-executions";
     case Assumption::CompleteSlice: return "complete-slice";

@@ -34,6 +34,7 @@ enum class Assumption : std::uint8_t {
   UnobservedLocks,     // no other thread tries a lock that std::lock takes (runtime/lock_groups.h)
   UntriedLocks,        // no read-write lock is tried, or taken or made while one has it (runtime/externals/rwlock.cpp)
   LoopsEnd,            // no loop has another number of iterations in each execution (runtime/loops/repetition.h)
+  TestedWaits,         // who returns from a wait at a condition variable tests again (analysis/tested_waits.h)
   FewThreads,          // no execution has more threads than there is room for
   ShortExecutions,     // no execution has more operations than --max-events
   CompleteSlice,       // what is not on the slice changes nothing of what is on it (core/slice.h)

@@ -39,6 +39,8 @@ inline constexpr UpdateRule kBegin =
     parts::in(Family::Or, updateRule("wait", parts::isOpen, parts::isAlive, parts::old | parts::a));
 // A thread that waits no longer than so.
 inline constexpr UpdateRule kLeave = updateRule("time out", parts::isOpen, parts::isInside, parts::old ^ parts::a);
+inline constexpr UpdateRule kWakeSpuriously =
+    updateRule("wake without a signal", parts::isOpen, parts::isInside, parts::old ^ parts::a);
 inline constexpr UpdateRule kSignal =
     updateRule("signal", parts::isOpen, (parts::isEmpty | parts::isDestroyed) == parts::constant<0>,
                parts::choose(parts::isSingle, parts::constant<0>, parts::old | parts::constant<kChoosing>));

@@ -43,6 +43,7 @@ struct Site {
   // A store that each iteration of a loop does again. Plain: it must not be to an atomic word
   // (Assumption::SeparateWords). Atomic: others must come after it (Assumption::OrderedPublication).
   bool isRepeated = false;
+  bool isUntestedWait = false;  // at a condition variable (Assumption::TestedWaits)
 };
 
 using SiteTable = std::vector<Site>;  // indexed by SiteId; [0] is "unknown"

@@ -46,6 +46,7 @@ struct Report {
   std::vector<std::string> flags;  // given to clang
   std::string search;
   std::string model;
+  bool isDecidedByCode = false;          // all assertions are, by that of each thread alone
   bool isGuided = false;                 // only assertions and deadlocks are promised
   std::vector<std::string> promises;     // what cannot have been missed, if all was explored
   std::vector<std::string> notes;        // what was done otherwise than asked for, and why

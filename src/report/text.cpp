@@ -195,6 +195,9 @@ std::string verdictLine(const Report& report, const TextOptions& options) {
     if (report.bounded)
       return style.paint(Tone::Good, "✓ " + noViolation(report)) +
              fmt::format(": all inputs and interleavings end within {}\n", stepsText(*report.bounded));
+    if (report.isDecidedByCode)
+      return style.paint(Tone::Good, "✓ " + noViolation(report)) +
+             ": what a thread has computed excludes it, whatever the others do\n";
     const std::uint64_t total = outcome.executions.total();
     const std::string all = total == 1 ? "its only execution" : fmt::format("all {} executions", grouped(total));
     std::string line = style.paint(Tone::Good, "✓ " + noViolation(report)) + ": " + all +

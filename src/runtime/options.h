@@ -35,6 +35,7 @@ struct Options {
   bool zeroNetEffect = true;               // an iteration with zero net effect is one without effect
   unsigned boundThreads = 0;               // that each thread may start, and how many generations of them; 0: no bound
   unsigned spuriousWakeups = 0;            // of each thread, at condition variables
+  bool waitsAreTested = false;             // core::Assumption::TestedWaits is made
   bool prefersWriters = false;             // all read-write locks do
   std::uint64_t nondetRange = 2;           // __VERIFIER_nondet_int and the like: 0 .. range-1
   // Asked now and then, also in the middle of an execution: why it must stop

@@ -2,13 +2,17 @@
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 
+#include "analysis/tested_waits.h"
 #include "core/hooks.h"
 
 namespace heddle::transform {
 namespace {
+
+constexpr char kUntestedWait[] = "heddle.untested_wait";
 
 // Calls through pointers may lead outside, so they count.
 bool mayLeaveModule(const llvm::CallBase& call) {
@@ -55,6 +59,13 @@ void markRecursion(llvm::Module& module, Context& context) {
   }
 }
 
+void noteUntestedWaits(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && analysis::isUntestedWait(*call))
+        instruction.setMetadata(kUntestedWait, llvm::MDNode::get(module.getContext(), {}));
+}
+
 void markExternalCalls(llvm::Function& function, Context& context) {
   for (llvm::BasicBlock& block : function) {
     for (llvm::Instruction& instruction : block) {
@@ -67,6 +78,7 @@ void markExternalCalls(llvm::Function& function, Context& context) {
       core::Site facts;
       const auto* callee = llvm::dyn_cast<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
       if (callee) facts.callee = callee->getName().str();
+      facts.isUntestedWait = call->hasMetadata(kUntestedWait);
       llvm::ConstantInt* site = context.site(*call, std::move(facts));
       llvm::IRBuilder<>(call).CreateStore(site, context.symbols.callSite);
       // A virtual function may be one of a system header, too.

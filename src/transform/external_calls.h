@@ -7,6 +7,8 @@
 
 namespace heddle::transform {
 
+// For those, before loops are rewritten.
+void noteUntestedWaits(llvm::Module& module);
 void markExternalCalls(llvm::Function& function, Context& context);
 void markRecursion(llvm::Module& module, Context& context);
 

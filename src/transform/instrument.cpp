@@ -45,6 +45,7 @@ Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& lo
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   if (auto refusal = findRefusal(module)) return std::move(*refusal);
   noteUsesOfUndefined(module);
+  noteUntestedWaits(module);
   dropAssumptions(module);
   dropLinkerNotes(module);
   addLibraryFacts(module);

@@ -1,8 +1,9 @@
 """What helps where a search alone would take too long: random executions beside it, and a solver after it."""
 
-from heddle import INCONCLUSIVE, SAFE, VIOLATION, HeddleTest
+from heddle import INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
 PROGRAM = "far_from_the_first.c"
+UNTESTED = PROGRAMS.parent.parent / "programs" / "cond_untested" / "cond_untested.c"
 SC = ("--model", "sc", "--plain", "interleave")
 
 
@@ -59,3 +60,46 @@ class OnlyAssertions(HeddleTest):
         text = self.check(SAFE, "two_locks.c", "--only", "assertions").stdout
         self.assertIn("no assertion fails: ", text)
         self.assertNotIn("deadlock", text)
+
+    def test_what_a_thread_computes_decides(self):
+        program = self.folder / "endless.c"
+        program.write_text("""#include <assert.h>
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+int x;
+void *look(void *p) {
+  int n = __VERIFIER_nondet_int() + x;
+  if (n > 10) n = 10;
+  assert(n <= LIMIT);
+  return p;
+}
+int main(void) { pthread_t t; while (1) pthread_create(&t, 0, look, 0); }
+""")
+        arguments = (program, *SC, "--only", "assertions")
+        text = self.check(SAFE, *arguments, "-DLIMIT=10").stdout
+        self.assertIn("no assertion fails: what a thread has computed excludes it, whatever the others do", text)
+        self.check(VIOLATION, *arguments, "-DLIMIT=9")
+        self.check(INCONCLUSIVE, program, *SC, "-DLIMIT=10")
+
+    def test_undefined_behaviour_decides_nothing(self):
+        program = self.folder / "endless.c"
+        program.write_text("""#include <assert.h>
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+void *look(void *p) {
+  int n = __VERIFIER_nondet_int();
+  assert(n + 1 > n);
+  return p;
+}
+int main(void) { pthread_t t; while (1) pthread_create(&t, 0, look, 0); }
+""")
+        self.check(INCONCLUSIVE, program, *SC, "--only", "assertions")
+
+
+class Waits(HeddleTest):
+    def test_a_wait_in_no_loop_returns_without_a_signal(self):
+        text = self.check(VIOLATION, UNTESTED).stdout
+        self.assertIn("wake without a signal c", text)
+        self.assertIn("with --spurious-wakeups 1: ", text)
+        self.assertIn("this wait is in no loop that tests again", text)
+        self.check(SAFE, UNTESTED, "--spurious-wakeups", "0")

@@ -41,7 +41,7 @@ constexpr Row kRows[] = {
     {"mtx_unlock", Model, {.effect = None, .isEvents = true, .givesLockBack = true}},
     {"mtx_destroy", Model, {.effect = Writes}},
     {"cnd_init", Model, {.effect = Writes}},
-    {"cnd_wait", Model, {.effect = Synchronises, .mayBlock = true}},
+    {"cnd_wait", Model, {.effect = Synchronises, .mayBlock = true, .waitsForSignal = true}},
     {"cnd_timedwait",
      Model,
      {.effect = Synchronises, .borrows = Arguments(2), .touchesExactly = true, .mayBlock = true}},

@@ -17,7 +17,9 @@ constexpr Row kRows[] = {
     {"_ZNSt18condition_variableC2Ev", Model, {.effect = Writes}},
     {"_ZNSt18condition_variableD1Ev", Model, {.effect = Writes}},
     {"_ZNSt18condition_variableD2Ev", Model, {.effect = Writes}},
-    {"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE", Model, {.effect = Synchronises, .mayBlock = true}},
+    {"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE",
+     Model,
+     {.effect = Synchronises, .mayBlock = true, .waitsForSignal = true}},
     {"_ZNSt18condition_variable10notify_oneEv", Model, {.effect = None}},
     {"_ZNSt18condition_variable10notify_allEv", Model, {.effect = None}},
     {"_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_"

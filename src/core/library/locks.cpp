@@ -56,7 +56,7 @@ constexpr Row kRows[] = {
     {"pthread_rwlockattr_getpshared", Model},
 
     {"pthread_cond_init", Model, {.effect = Writes, .borrows = Arguments(1), .touchesExactly = true}},
-    {"pthread_cond_wait", Model, {.effect = Synchronises, .mayBlock = true}},
+    {"pthread_cond_wait", Model, {.effect = Synchronises, .mayBlock = true, .waitsForSignal = true}},
     {"pthread_cond_timedwait",
      Model,
      {.effect = Synchronises, .borrows = Arguments(2), .touchesExactly = true, .mayBlock = true}},

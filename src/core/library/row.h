@@ -82,9 +82,10 @@ struct Facts {
   bool neverThrows = false;     // a point of cancellation, which to a compiler may throw. There is no cancellation here
   ReadsErrno readsErrno = ReadsErrno::Never;
 
-  bool takesLock = false;      // the one that its first argument points to, once it is free
-  bool givesLockBack = false;  // the same
-  bool mayBlock = false;       // the thread may have to wait for others
+  bool takesLock = false;       // the one that its first argument points to, once it is free
+  bool givesLockBack = false;   // the same
+  bool mayBlock = false;        // the thread may have to wait for others
+  bool waitsForSignal = false;  // and may return without one
   // Keeps nothing that the calls of another thread would find, and tells nothing of it; or ends the thread with a
   // violation, if it does anything: what is after that is never known, so never cached.
   bool isClosed = false;

@@ -70,8 +70,8 @@ void sleepUntilWoken(void* condition) {
   update(op);
 }
 
-bool leaveWait(void* condition) {
-  if ((update(onCondition(condition, kLeave, waitingBit())) & waitingBit()) != 0) return false;
+bool leaveWait(void* condition, const core::UpdateRule& how) {
+  if ((update(onCondition(condition, how, waitingBit())) & waitingBit()) != 0) return false;
   sleepUntilWoken(condition);  // whoever has taken it out wakes it up
   return true;
 }
@@ -133,6 +133,9 @@ void requireMutex(pthread_mutex_t* mutex) {
 
 // With --spurious-wakeups: so often each thread may.
 bool wakesSpuriously() {
+  // Where a header of the system waits, who has called that may have the loop.
+  if (engine->options.waitsAreTested && engine->sites.at(here()).isUntestedWait)
+    engine->verdicts.breakOff({core::Assumption::TestedWaits, here()});
   Thread& me = engine->threads.self();
   if (me.spuriousWakeups == engine->options.spuriousWakeups) return false;
   const bool wakes = engine->stepper.visible({.a = 2, .site = here(), .kind = OpKind::Choose}) != 0;
@@ -147,7 +150,7 @@ int waitAtCondition(pthread_cond_t* condition, pthread_mutex_t* mutex) {
   beginWait(condition);
   unlockMutex(mutex);
   if (wakesSpuriously())
-    leaveWait(condition);
+    leaveWait(condition, kWakeSpuriously);
   else
     sleepUntilWoken(condition);
   return lockMutex(mutex);
@@ -163,7 +166,7 @@ int clockWaitModel(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t 
   if (!isForWaiting(clock) || !isTime(end)) return EINVAL;
   beginWait(condition);
   unlockMutex(mutex);
-  const bool isWoken = leaveWait(condition);
+  const bool isWoken = leaveWait(condition, kLeave);
   if (!isWoken) waitUntil(clock, end);
   lockMutex(mutex);
   return isWoken ? 0 : ETIMEDOUT;

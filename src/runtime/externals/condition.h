@@ -18,7 +18,7 @@ void beginWait(void* condition);
 // It goes on when it is woken.
 void sleepUntilWoken(void* condition);
 // It waits no longer: whether it was woken.
-bool leaveWait(void* condition);
+bool leaveWait(void* condition, const core::UpdateRule& how);
 
 void signalOne(void* condition);
 void signalAll(void* condition);
