@@ -175,8 +175,8 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
     const bool isVoid = isMetByExploringAgain(outcome, options);
     if (!rest && !isVoid && !settled.any()) break;
     if (isLearnt(outcome, options)) {
+      if (!core::learn(*how.learnt, *outcome.broken)) break;
       outcome.found.clear();  // by other schedules they are found again
-      core::learn(*how.learnt, *outcome.broken);
     }
     if (!outcome.found.empty())
       std::ranges::move(before.in(how, [&] { return keptOver(program, outcome, how); }), std::back_inserter(kept));

@@ -185,7 +185,8 @@ std::string otherFindings(const Report& report, const Style& style) {
 
 std::string noViolation(const Report& report) {
   if (!report.isGuided && !report.bounded) return "no violation";
-  return report.promises.size() == 1 ? "no assertion fails" : "no assertion fails, no deadlock";
+  const bool hasDeadlocks = std::ranges::find(report.promises, "deadlocks") != report.promises.end();
+  return hasDeadlocks ? "no assertion fails, no deadlock" : "no assertion fails";
 }
 
 std::string verdictLine(const Report& report, const TextOptions& options) {

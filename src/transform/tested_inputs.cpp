@@ -238,11 +238,12 @@ std::vector<APInt> Uses::representatives() const {
   if (seen_->isSizeLargerThan(kMostValues)) return chosen;
   if (!seen_->isEmptySet())
     for (APInt value = seen_->getLower(); value != seen_->getUpper(); ++value) chosen.push_back(value);
-  std::vector<APInt> begins{APInt(bits, 0), APInt::getSignedMinValue(bits), seen_->getUpper()};
+  std::vector<APInt> begins{APInt(bits, 0), seen_->getUpper()};
   for (const Comparison& comparison : comparisons_) {
     begins.push_back(comparison.with.trunc(bits));
     begins.push_back((comparison.with + 1).trunc(bits));
   }
+  begins.push_back(APInt::getSignedMinValue(bits));
   std::set<std::vector<bool>> known;
   for (const APInt& value : begins) {
     if (seen_->contains(value)) continue;

@@ -1,0 +1,81 @@
+#include "analysis/tested_waits.h"
+
+#include <gtest/gtest.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "analysis/parsed.h"
+
+namespace heddle::analysis {
+namespace {
+
+// Whether the only wait of the body, which is %wait's, is untested.
+bool isUntested(const std::string& body) {
+  const Parsed parsed(R"(
+@ready = global i32 0
+@c = global i64 0
+@m = global i64 0
+declare i32 @pthread_cond_wait(ptr, ptr)
+declare i32 @pthread_mutex_unlock(ptr)
+declare void @__assert_fail() noreturn
+define void @main() {
+)" + body + "\n}\n");
+  for (const llvm::Instruction& instruction : llvm::instructions(*parsed.module->getFunction("main")))
+    if (instruction.getName() == "wait") return isUntestedWait(llvm::cast<llvm::CallBase>(instruction));
+  ADD_FAILURE();
+  return false;
+}
+
+TEST(TestedWaits, InALoop) {
+  EXPECT_FALSE(isUntested(R"(
+  br label %test
+test:
+  %seen = load atomic i32, ptr @ready seq_cst, align 4
+  %isReady = icmp ne i32 %seen, 0
+  br i1 %isReady, label %end, label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  br label %test
+end:
+  ret void)"));
+}
+
+TEST(TestedWaits, AfterAnIf) {
+  EXPECT_TRUE(isUntested(R"(
+  %seen = load i32, ptr @ready
+  %isReady = icmp ne i32 %seen, 0
+  br i1 %isReady, label %end, label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  br label %end
+end:
+  ret void)"));
+}
+
+TEST(TestedWaits, InALoopThatUnlocksFirst) {
+  EXPECT_TRUE(isUntested(R"(
+  br label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  %done = call i32 @pthread_mutex_unlock(ptr @m)
+  %seen = load i32, ptr @ready
+  %isReady = icmp ne i32 %seen, 0
+  br i1 %isReady, label %end, label %sleep
+end:
+  ret void)"));
+}
+
+TEST(TestedWaits, AnAssertionIsNoTest) {
+  EXPECT_TRUE(isUntested(R"(
+  br label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  %seen = load i32, ptr @ready
+  %isReady = icmp ne i32 %seen, 0
+  br i1 %isReady, label %sleep, label %wrong
+wrong:
+  call void @__assert_fail()
+  unreachable)"));
+}
+
+}  // namespace
+}  // namespace heddle::analysis
