@@ -27,7 +27,7 @@ inline Op updateOf(void* object, const core::UpdateRule& rule, Order order, std:
 // Performs it: what was found there. It is no part of the section of a lock (runtime/lock_sections.h).
 [[gnu::always_inline]] inline Value update(const Op& op) {
   engine->stepper.interruptSection();
-  return engine->stepper.visible(op);
+  return engine->stepper.visibleGiven(op);
 }
 
 // Locks that the running thread holds: only it can change that, so no step is needed to find out. Memory does not

@@ -124,7 +124,7 @@ int lockMutex(pthread_mutex_t* mutex) {
   if (isMine && isErrorChecking(mutex)) return EDEADLK;
   if (isMine && !isRecursive(mutex)) misuse("locks a mutex that it holds already:", mutex);
   if (isRobust(mutex)) return takeRobust(mutex, update(updateOf(mutex, kLockRobust, Order::Acquire)));
-  requireAlive(mutex, acquire(mutex, isRecursive(mutex) ? kLockRecursive : kLock));
+  requireAlive(mutex, isRecursive(mutex) ? acquire(mutex, kLockRecursive) : acquire(mutex, kLock));
   hold(mutex);
   return 0;
 }

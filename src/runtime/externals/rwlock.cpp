@@ -44,8 +44,10 @@ bool prefersWriters(const pthread_rwlock_t* lock) {
   return engine->options.prefersWriters || lock->__data.__flags == kWriters || lock->__data.__cur_writer == kWriters;
 }
 
-Value asReader(void* word, const core::UpdateRule& rule) { return update(updateWith(word, rule, Order::Acquire, 1)); }
-Value asWriter(void* word, const core::UpdateRule& rule) {
+[[gnu::always_inline]] inline Value asReader(void* word, const core::UpdateRule& rule) {
+  return update(updateWith(word, rule, Order::Acquire, 1));
+}
+[[gnu::always_inline]] inline Value asWriter(void* word, const core::UpdateRule& rule) {
   return update(updateWith(word, rule, Order::Acquire, (engine->threads.self().id + 1) * kWriter));
 }
 
@@ -133,7 +135,7 @@ int readLockModel(pthread_rwlock_t* lock) {
   if (kHeld.contains(lock)) return EDEADLK;
   if (kHeld.isKnown(addressOf(lock))) requireUnheld(lock);  // it was made anew
   void* const word = wordOfReader(lock);
-  requireAlive(lock, asReader(word, prefersWriters(lock) ? kReadLockLast : kReadLock));
+  requireAlive(lock, prefersWriters(lock) ? asReader(word, kReadLockLast) : asReader(word, kReadLock));
   if (word != lock) look(lock);
   kShared.add(lock);
   if (word != lock) kHeld.add(word);
@@ -171,7 +173,7 @@ int writeLockModel(pthread_rwlock_t* lock) {
   }
   const bool queues = prefersWriters(lock);
   if (queues) requireAlive(lock, update(updateWith(lock, kQueue, Order::Relaxed, 0)));
-  requireAlive(lock, asWriter(lock, queues ? kWriteLockQueued : kWriteLock));
+  requireAlive(lock, queues ? asWriter(lock, kWriteLockQueued) : asWriter(lock, kWriteLock));
   kHeld.add(lock);
   return 0;
 }
