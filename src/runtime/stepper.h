@@ -182,21 +182,21 @@ inline Value Stepper::performUsually(const OpOrGiven& op, Address addr) {
       value = static_cast<Word>(result.value);
     }
   }
+  const ThreadId id = me.id;
   core::Event& event = execution.trace.appendReserved();
   core::copyOp(event.op, me.state->pending);
   event.read = read;
-  event.setLast(me.id, writes, true);
+  event.setLast(id, writes, true);
   const auto small = core::smallOf(op);
   if (writes) {
     std::memcpy(reinterpret_cast<void*>(addr), &value, sizeof(Word));
-    if (access == Access::Store || (access == Access::Any && small.kind() == OpKind::Write))
-      detector.write(me.id, *record, small.order());
-    else
-      detector.update(me.id, *record, small.order());
-    hot.epoch = detector.epoch(me.id);
+    const bool isStore = access == Access::Store || (access == Access::Any && small.kind() == OpKind::Write);
+    const std::uint32_t clock =
+        isStore ? detector.write(id, *record, small.order()) : detector.update(id, *record, small.order());
+    hot.epoch = epochOf(id, clock);
   } else {
     const bool isUpdate = access == Access::Any ? small.kind() == OpKind::Update : access != Access::Load;
-    detector.read(me.id, *record, isUpdate ? small.failOrder() : small.order());
+    detector.read(id, *record, isUpdate ? small.failOrder() : small.order());
   }
   hot.inProgram = true;
   return read;
