@@ -12,6 +12,8 @@ bool guardHolds(const Op& op) {
       if (!op.rule->canBlock) return true;
       if (small.size() == 8 && !isPart(op)) [[likely]]
         return applyToWord(op, static_cast<std::uint64_t>(loadWord(op.addr, 8))).enabled;
+      if (small.size() == 4 && !isPart(op))
+        return applyToWord(op, static_cast<std::uint32_t>(loadWord(op.addr, 4))).enabled;
       return apply(op, loadWord(op.addr, small.size())).enabled;
     case OpKind::Assume: return false;
     default: return true;

@@ -68,6 +68,16 @@ inline void copyOp(Op& to, const Op& from) {
   }
 }
 
+// The same of an op whose members are known where it is written: words that are constants are stored as such.
+[[gnu::always_inline]] inline void writeOp(Op& to, const Op& op) {
+  std::uint64_t words[sizeof(Op) / 8];
+  std::memcpy(words, &op, sizeof(Op));
+  for (std::size_t i = 0; i < sizeof(Op) / 8; ++i) {
+    if (!__builtin_constant_p(words[i])) asm("" : "+r"(words[i]));  // stored as one
+    std::memcpy(reinterpret_cast<unsigned char*>(&to) + 8 * i, &words[i], 8);
+  }
+}
+
 // Both halves at once, where the compiler would join one of them with its
 // other neighbour. The pair is loaded as such.
 inline void storePair(Value& to, Value value) {
@@ -97,6 +107,28 @@ class Small {
  private:
   std::uint64_t word_;
 };
+
+// An op of a word of up to 8 bytes, by value: where the compiler has seen it being put together, its members are
+// constants, whatever is called meanwhile.
+struct GivenOp {
+  std::uint64_t a, b;
+  const UpdateRule* rule;
+  OpKind givenKind;
+  Order givenOrder, givenFailOrder;
+
+  explicit GivenOp(const Op& op)
+      : a(static_cast<std::uint64_t>(op.a)),
+        b(static_cast<std::uint64_t>(op.b)),
+        rule(op.rule),
+        givenKind(op.kind),
+        givenOrder(op.order),
+        givenFailOrder(op.failOrder) {}
+  OpKind kind() const { return givenKind; }
+  Order order() const { return givenOrder; }
+  Order failOrder() const { return givenFailOrder; }
+};
+inline Small smallOf(const Op& op) { return Small(op); }
+inline const GivenOp& smallOf(const GivenOp& op) { return op; }
 
 // Whether of the word only some bytes are accessed. By a load of the whole word that has the member, as above.
 inline bool isPart(const Op& op) {

@@ -143,6 +143,16 @@ WordResult applyToWord(const Op& op, Word old) {
   return {static_cast<Word>(result.value), result.enabled, result.writes};
 }
 
+// The same of a rule that is terms.
+template <typename Word>
+WordResult applyToWord(const GivenOp& op, Word old) {
+  static_assert(sizeof(Word) == 4 || sizeof(Word) == 8);
+  if constexpr (sizeof(Word) == 4)
+    return op.rule->apply4(old, static_cast<Word>(op.a), static_cast<Word>(op.b));
+  else
+    return op.rule->apply8(old, op.a, op.b);
+}
+
 // The value that `apply` writes for such a rule; of its bytes only as many
 // count as the word has.
 inline std::uint64_t newValue(Quick rule, std::uint64_t old, std::uint64_t a) {

@@ -26,7 +26,7 @@ Value LockSections::takeInStep(Op op) {
 
 Value LockSections::giveBackInStep(Op op) {
   Thread& me = *run_.current;
-  if (me.atomicDepth != 1) run_.splitSection();
+  if (me.section.lock != op.addr || me.atomicDepth != 1) run_.splitSection();
   if (me.section.isOffSlice) {
     me.section = {};
     me.atomicDepth = 0;

@@ -41,14 +41,12 @@ class LockSections {
   // Takes the lock and gives it back, as `op` says: what was found there.
   [[gnu::always_inline]] Value take(const Op& op) {
     if (!options_.peeked) [[likely]]
-      return run_.visible(op);
+      return run_.visibleGiven(op);
     return takeInStep(op);
   }
   [[gnu::always_inline]] Value giveBack(const Op& op) {
-    if (run_.current->section.lock != op.addr) [[likely]] {
-      interrupt();
-      return run_.visible(op);
-    }
+    if (run_.current->section.lock == 0) [[likely]]
+      return run_.visibleGiven(op);
     return giveBackInStep(op);
   }
   // Any other operation on a lock.

@@ -137,9 +137,14 @@ class RaceDetector {
 
   // What atomic accesses leave behind. An update is a read and a write in one:
   // it continues the release sequence it reads from.
-  [[gnu::always_inline]] void read(ThreadId t, const Record& record, core::Order order) {
-    clocks_.get(record.reads(), t) = own_[t];
-    acquire(t, record, order);
+  // Each answers the thread's clock after it.
+  [[gnu::always_inline]] std::uint32_t read(ThreadId t, const Record& record, core::Order order) {
+    const Clocks::Places clocks = clocks_.places();
+    const Clocks::Row now = threads_[t], sync = record.sync();
+    const std::uint32_t own = own_[t];
+    clocks.get(record.reads(), t) = own;
+    clocks.join(core::acquires(order) ? now : acquirePending(now), sync);
+    return own;
   }
   // A look that learns nothing: what a thread that waits for the location does
   // again and again, from the moment it gets there; it may write as well. What it
@@ -148,28 +153,33 @@ class RaceDetector {
     clocks_.get(writes ? record.writes() : record.reads(), t) = own_[t];
     return record.plainSeen ? checkPlain(t, record, writes) : nullptr;
   }
-  [[gnu::always_inline]] void write(ThreadId t, const Record& record, core::Order order) {
-    const Clocks::Row now = threads_[t];
-    clocks_.get(record.writes(), t) = own_[t];
-    if (!core::releases(order)) return clocks_.copy(record.sync(), releaseFence(now));
-    clocks_.release(record.sync(), now, t);
-    ++own_[t];
+  [[gnu::always_inline]] std::uint32_t write(ThreadId t, const Record& record, core::Order order) {
+    const Clocks::Places clocks = clocks_.places();
+    const Clocks::Row now = threads_[t], sync = record.sync();
+    const std::uint32_t own = own_[t];
+    clocks.get(record.writes(), t) = own;
+    if (!core::releases(order)) {
+      clocks.copy(sync, releaseFence(now));
+      return own;
+    }
+    clocks.release(sync, now, t);
+    return own_[t] = own + 1;
   }
-  [[gnu::always_inline]] void update(ThreadId t, const Record& record, core::Order order) {
-    const Clocks::Row now = threads_[t];
-    clocks_.get(record.writes(), t) = own_[t];
-    if (core::acquires(order) && core::releases(order)) {
-      clocks_.exchange(record.sync(), now, t);
-      ++own_[t];
-      return;
+  [[gnu::always_inline]] std::uint32_t update(ThreadId t, const Record& record, core::Order order) {
+    const Clocks::Places clocks = clocks_.places();
+    const Clocks::Row now = threads_[t], sync = record.sync();
+    const std::uint32_t own = own_[t];
+    clocks.get(record.writes(), t) = own;
+    if (!core::releases(order)) {
+      clocks.join(core::acquires(order) ? now : acquirePending(now), sync);
+      if (hasReleaseFences_) clocks.join(sync, releaseFence(now));
+      return own;
     }
-    acquire(t, record, order);
-    if (core::releases(order)) {
-      clocks_.contribute(record.sync(), now, t);
-      ++own_[t];
-    } else if (hasReleaseFences_) {
-      clocks_.join(record.sync(), releaseFence(now));
-    }
+    if (core::acquires(order))
+      clocks.exchange(sync, now, t);
+    else
+      clocks.contribute(sync, now, acquirePending(now), t);
+    return own_[t] = own + 1;
   }
 
   // From here on the plain accesses of thread `t` are also compared with what it

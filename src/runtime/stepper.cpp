@@ -213,7 +213,7 @@ template <typename Word>
 Value Stepper::stepWord(Address addr) {
   hot.inProgram = false;
   const Thread& me = *current;
-  if (me.starter != nullptr || me.atomicDepth != 0 || sectionLocks != nullptr || hasMixedWords) [[unlikely]]
+  if (isUnusual(me)) [[unlikely]]
     return step();
   const core::Step step = scheduler->next(execution);
   if (step.thread != current->id) carryOut(step);
@@ -234,7 +234,7 @@ Value Stepper::visibleWord(const SiteFacts& facts, Address addr, std::uint64_t a
     op.b = 0;
   op.addr = addr;
   facts.copyTo(op);
-  if (me.starter != nullptr || me.atomicDepth != 0 || sectionLocks != nullptr || hasMixedWords) [[unlikely]] {
+  if (isUnusual(me)) [[unlikely]] {
     if (sectionLocks != nullptr || hasMixedWords) return step();
     if (!awaitTurn()) return performMemory(false);
   } else {
@@ -244,57 +244,24 @@ Value Stepper::visibleWord(const SiteFacts& facts, Address addr, std::uint64_t a
   return performWord<access, Word>(addr);
 }
 
-// The usual case: a location that has only seen atomic accesses of this size,
-// and a rule that takes no call to compute. What is unusual, performMemory does.
 template <Stepper::Access access, typename Word>
 [[gnu::noinline]] Value Stepper::performWord(Address addr) {
-  const Thread& me = *current;
-  const Op& op = me.state->pending;
-  const RaceDetector::Record* const record = detector.knownQuickly(addr, sizeof(Word));
-  if (record == nullptr || !execution.trace.hasReserved()) [[unlikely]]
-    return performMemory(true);
-  Word read;
-  std::memcpy(&read, reinterpret_cast<const void*>(addr), sizeof(Word));
-  bool writes = access != Access::Load;
-  auto value = static_cast<Word>(op.a);
-  if constexpr (access == Access::CompareExchange) {
-    writes = read == value;
-    value = static_cast<Word>(op.b);
-  } else if constexpr (access == Access::Update) {
-    const core::Quick rule = op.rule->quick;
-    if (rule == core::Quick::None) [[unlikely]]
-      return performMemory(true);
-    value = static_cast<Word>(core::newValue(rule, read, value));
-  } else if constexpr (access == Access::Any) {
-    const OpKind kind = core::Small(op).kind();
-    writes = kind == OpKind::Write;
-    if (op.rule != nullptr) {
-      const core::WordResult result = core::applyToWord(op, read);
-      HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
-      writes = result.writes && kind == OpKind::Update;
-      value = static_cast<Word>(result.value);
-    }
-  }
-  core::Event& event = execution.trace.appendReserved();
-  core::copyOp(event.op, op);
-  event.read = read;
-  event.setLast(me.id, writes, true);
-  const core::Small small(op);
-  if (writes) {
-    std::memcpy(reinterpret_cast<void*>(addr), &value, sizeof(Word));
-    if (access == Access::Store || (access == Access::Any && small.kind() == OpKind::Write))
-      detector.write(me.id, *record, small.order());
-    else
-      detector.update(me.id, *record, small.order());
-    hot.epoch = detector.epoch(me.id);
-  } else {
-    const bool isUpdate = access == Access::Any ? small.kind() == OpKind::Update : access != Access::Load;
-    detector.read(me.id, *record, isUpdate ? small.failOrder() : small.order());
-  }
-  hot.inProgram = true;
-  return read;
+  return performUsually<access, Word>(current->state->pending, addr);
 }
 
+Value Stepper::performUnusual() { return performMemory(true); }
+
+// Of another thread's choice.
+template <typename Word>
+Value Stepper::performLater(core::Step step, Address addr) {
+  carryOut(step);
+  return performWord<Access::Any, Word>(addr);
+}
+template Value Stepper::performLater<std::uint32_t>(core::Step, Address);
+template Value Stepper::performLater<std::uint64_t>(core::Step, Address);
+
+template Value Stepper::performWord<Stepper::Access::Any, std::uint32_t>(Address);
+template Value Stepper::performWord<Stepper::Access::Any, std::uint64_t>(Address);
 #define HEDDLE_WORDS(access)                                                                                           \
   template Value Stepper::visibleWord<access, std::uint32_t>(const SiteFacts&, Address, std::uint64_t, std::uint64_t); \
   template Value Stepper::visibleWord<access, std::uint64_t>(const SiteFacts&, Address, std::uint64_t, std::uint64_t);

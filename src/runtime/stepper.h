@@ -7,6 +7,7 @@
 // pending op. Ops that are local under SC are performed without asking.
 #pragma once
 
+#include "base/check.h"
 #include "runtime/limits.h"
 #include "runtime/memory.h"
 #include "runtime/running.h"
@@ -35,6 +36,13 @@ class Stepper : public Running {
     if (op.order != Order::Plain && op.size == 8) return stepWord<std::uint64_t>(op.addr);
     if (op.order != Order::Plain && op.size == 4) return stepWord<std::uint32_t>(op.addr);
     return step();
+  }
+  // The same for an atomic access of a model, by the program's thread itself. All of it is inline, so that what the
+  // model knows of the op (its rule, its orders) the compiler knows, too.
+  [[gnu::always_inline]] Value visibleGiven(const Op& op) {
+    if (op.size == 8) return visibleGivenWord<std::uint64_t>(op);
+    if (op.size == 4) return visibleGivenWord<std::uint32_t>(op);
+    return visible(op);
   }
   // The same for the pending op, which touches memory.
   Value step();
@@ -94,8 +102,18 @@ class Stepper : public Running {
   void stepAtOnce(SiteId site, ThreadId other = 0);
   bool awaitTurn();
   void interruptWaiting();
+  template <typename Word>
+  [[gnu::always_inline]] Value visibleGivenWord(const Op& op);
+  bool isUnusual(const Thread& me) const {
+    return me.starter != nullptr || me.atomicDepth != 0 || sectionLocks != nullptr || hasMixedWords;
+  }
   template <Access access, typename Word>
   Value performWord(Address addr);
+  template <Access access, typename Word, typename OpOrGiven>
+  [[gnu::always_inline]] Value performUsually(const OpOrGiven& op, Address addr);
+  Value performUnusual();
+  template <typename Word>
+  Value performLater(core::Step step, Address addr);
   template <bool byBytes = false>
   Value performMemory(bool asked);
   [[noreturn]] void stopAt(const Op& op, bool asked);
@@ -116,5 +134,72 @@ class Stepper : public Running {
   Limits& limits_;
   const Options& options_;
 };
+
+template <typename Word>
+inline Value Stepper::visibleGivenWord(const Op& op) {
+  hot.inProgram = false;
+  core::writeOp(pending(), op);
+  const Address addr = op.addr;
+  const core::GivenOp given(op);
+  if (!inRegion(addr)) [[unlikely]]
+    memory_.failAt(addr, sizeof(Word), given.kind() != OpKind::Read, op.site);
+  if (isUnusual(*current)) [[unlikely]]
+    return step();
+  const core::Step step = scheduler->next(execution);
+  if (step.thread != current->id) return performLater<Word>(step, addr);
+  if (isTrial) [[unlikely]]  // which may have made a look of the pending op
+    return performWord<Access::Any, Word>(addr);
+  return performUsually<Access::Any, Word>(given, addr);
+}
+
+// The usual case: a location that has only seen atomic accesses of this size,
+// and a rule that takes no call to compute. What is unusual, performMemory does.
+template <Stepper::Access access, typename Word, typename OpOrGiven>
+inline Value Stepper::performUsually(const OpOrGiven& op, Address addr) {
+  const Thread& me = *current;
+  const RaceDetector::Record* const record = detector.knownQuickly(addr, sizeof(Word));
+  if (record == nullptr || !execution.trace.hasReserved()) [[unlikely]]
+    return performUnusual();
+  Word read;
+  std::memcpy(&read, reinterpret_cast<const void*>(addr), sizeof(Word));
+  bool writes = access != Access::Load;
+  auto value = static_cast<Word>(op.a);
+  if constexpr (access == Access::CompareExchange) {
+    writes = read == value;
+    value = static_cast<Word>(op.b);
+  } else if constexpr (access == Access::Update) {
+    const core::Quick rule = op.rule->quick;
+    if (rule == core::Quick::None) [[unlikely]]
+      return performUnusual();
+    value = static_cast<Word>(core::newValue(rule, read, value));
+  } else if constexpr (access == Access::Any) {
+    const OpKind kind = core::smallOf(op).kind();
+    writes = kind == OpKind::Write;
+    if (op.rule != nullptr) {
+      const core::WordResult result = core::applyToWord(op, read);
+      HEDDLE_CHECK_NOTE(result.enabled, "a disabled operation was scheduled");
+      writes = result.writes && kind == OpKind::Update;
+      value = static_cast<Word>(result.value);
+    }
+  }
+  const ThreadId id = me.id;
+  core::Event& event = execution.trace.appendReserved();
+  core::copyOp(event.op, me.state->pending);
+  event.read = read;
+  event.setLast(id, writes, true);
+  const auto small = core::smallOf(op);
+  if (writes) {
+    std::memcpy(reinterpret_cast<void*>(addr), &value, sizeof(Word));
+    const bool isStore = access == Access::Store || (access == Access::Any && small.kind() == OpKind::Write);
+    const std::uint32_t clock =
+        isStore ? detector.write(id, *record, small.order()) : detector.update(id, *record, small.order());
+    hot.epoch = epochOf(id, clock);
+  } else {
+    const bool isUpdate = access == Access::Any ? small.kind() == OpKind::Update : access != Access::Load;
+    detector.read(id, *record, isUpdate ? small.failOrder() : small.order());
+  }
+  hot.inProgram = true;
+  return read;
+}
 
 }  // namespace heddle::runtime

@@ -31,26 +31,22 @@ struct StackObject {
 // loaded together with its beginning right after it was stored, which waits (docs/decisions/0005-hot-path.md).
 class LockList {
  public:
-  bool contains(Address lock) const { return find(lock) != count_; }
-  void add(Address lock) {
-    if (count_ == locks_.size()) [[unlikely]]
-      locks_.resize(2 * count_ + 4);
-    locks_[count_++] = lock;
-  }
-  // Once.
-  void remove(Address lock) {
-    if (const std::size_t at = find(lock); at != count_) locks_[at] = locks_[--count_];
-  }
-  void clear() { count_ = 0; }
-
- private:
-  // The one that was added last comes first.
+  // Where it is in the list; kNowhere: it is not. The one that was added last is looked at first.
+  static constexpr std::size_t kNowhere = ~std::size_t{0};
   std::size_t find(Address lock) const {
     for (std::size_t i = count_; i-- > 0;)
       if (locks_[i] == lock) return i;
-    return count_;
+    return kNowhere;
   }
+  bool contains(Address lock) const { return find(lock) != kNowhere; }
+  bool isFull() const { return count_ == locks_.size(); }
+  void grow() { locks_.resize(2 * count_ + 4); }
+  // While it is not full.
+  void add(Address lock) { locks_[count_++] = lock; }
+  void removeAt(std::size_t place) { locks_[place] = locks_[--count_]; }
+  void clear() { count_ = 0; }
 
+ private:
   std::vector<Address> locks_;  // the first of them
   std::size_t count_ = 0;
 };

@@ -43,19 +43,23 @@ int waitModel(Barrier* barrier) {
   const auto found = static_cast<std::uint64_t>(update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, threads)));
   const std::uint64_t before = found / kRound;
   const bool isLast = found % kRound + 1 == threads;
-  Op end{.a = isLast ? before + 1 : before,
-         .addr = addressOf(&barrier->rounds),
-         .site = here(),
-         .kind = OpKind::Write,
-         .order = Order::Release,
-         .size = 8};
-  if (!isLast) {
-    end.rule = &kWait;
-    end.kind = OpKind::Await;
-    end.order = Order::Acquire;
+  if (isLast) {
+    update({.a = before + 1,
+            .addr = addressOf(&barrier->rounds),
+            .site = here(),
+            .kind = OpKind::Write,
+            .order = Order::Release,
+            .size = 8});
+    return PTHREAD_BARRIER_SERIAL_THREAD;
   }
-  update(end);
-  return isLast ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+  update({.a = before,
+          .addr = addressOf(&barrier->rounds),
+          .rule = &kWait,
+          .site = here(),
+          .kind = OpKind::Await,
+          .order = Order::Acquire,
+          .size = 8});
+  return 0;
 }
 
 }  // namespace

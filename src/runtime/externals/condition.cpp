@@ -27,11 +27,12 @@ static_assert(sizeof(Condition) <= sizeof(pthread_cond_t) && CLOCK_REALTIME == 0
 
 clockid_t& clockOf(pthread_cond_t* condition) { return reinterpret_cast<Condition*>(condition)->clock; }
 
-Op onCondition(void* condition, const core::UpdateRule& rule, std::uint64_t a) {
+[[gnu::always_inline]] inline Op onCondition(void* condition, const core::UpdateRule& rule, std::uint64_t a) {
   return updateWith(condition, rule, Order::Relaxed, a);
 }
 // On the word that the thread sleeps at.
-Op onSleeper(ThreadId thread, void* condition, const core::UpdateRule& rule, Order order, std::uint64_t a) {
+[[gnu::always_inline]] inline Op onSleeper(ThreadId thread, void* condition, const core::UpdateRule& rule, Order order,
+                                           std::uint64_t a) {
   Op op = updateWith(reinterpret_cast<void*>(sleepWordOf(thread)), rule, order, a);
   op.b = addressOf(condition);
   return op;

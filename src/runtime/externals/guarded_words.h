@@ -25,9 +25,9 @@ inline Op updateOf(void* object, const core::UpdateRule& rule, Order order, std:
   return updateWith(object, rule, order, engine->stepper.current->id + 1, bytes);
 }
 // Performs it: what was found there. It is no part of the section of a lock (runtime/lock_sections.h).
-[[gnu::always_inline]] inline Value update(const Op& op) {
+[[gnu::always_inline]] inline std::uint64_t update(const Op& op) {
   engine->stepper.interruptSection();
-  return engine->stepper.visible(op);
+  return static_cast<std::uint64_t>(engine->stepper.visibleGiven(op));
 }
 
 // Locks that the running thread holds: only it can change that, so no step is needed to find out. Memory does not
@@ -38,21 +38,32 @@ class HeldLocks {
   // Which of the lists of a thread.
   explicit constexpr HeldLocks(LockList Thread::* list) : list_(list) {}
 
-  bool contains(void* object, std::uint8_t bytes = 8) const {
+  // Where it is among them, for `removeAt`; kNowhere: the thread does not hold it.
+  static constexpr std::size_t kNowhere = LockList::kNowhere;
+  std::size_t find(void* object, std::uint8_t bytes = 8) const {
     const Address word = addressOf(object);
     if (!inRegion(word)) checkRead(object, bytes);
-    return core::loadWord(word, bytes) != 0 && isKnown(word);
+    return core::loadWord(word, bytes) != 0 ? list().find(word) : kNowhere;
   }
+  bool contains(void* object, std::uint8_t bytes = 8) const { return find(object, bytes) != kNowhere; }
   // The same, whatever is there now.
   bool isKnown(Address word) const { return list().contains(word); }
   void add(void* object) const {
-    const InHeddle guard;  // what is allocated is not the program's
+    if (list().isFull()) [[unlikely]]
+      grow(list());
     list().add(addressOf(object));
   }
-  // Once.
-  void remove(void* object) const { list().remove(addressOf(object)); }
+  void removeAt(std::size_t place) const { list().removeAt(place); }
+  // Once, if it is there.
+  void remove(void* object) const {
+    if (const std::size_t place = list().find(addressOf(object)); place != kNowhere) removeAt(place);
+  }
 
  private:
+  [[gnu::noinline]] static void grow(LockList& list) {
+    const InHeddle guard;  // what is allocated is not the program's
+    list.grow();
+  }
   LockList& list() const { return engine->stepper.current->*list_; }
 
   LockList Thread::* list_;

@@ -28,11 +28,11 @@ void hold(void* object) {
   if (!kHeld.isKnown(addressOf(object))) kHeld.add(object);
 }
 
-[[gnu::always_inline]] inline Value acquire(void* object, const UpdateRule& rule, std::uint8_t bytes = 8) {
-  return engine->sections.take(updateOf(object, rule, Order::Acquire, bytes));
+[[gnu::always_inline]] inline std::uint64_t acquire(void* object, const UpdateRule& rule, std::uint8_t bytes = 8) {
+  return static_cast<std::uint64_t>(engine->sections.take(updateOf(object, rule, Order::Acquire, bytes)));
 }
-[[gnu::always_inline]] inline Value release(void* object, std::uint8_t bytes = 8) {
-  return engine->sections.giveBack(updateOf(object, kUnlock, Order::Release, bytes));
+[[gnu::always_inline]] inline std::uint64_t release(void* object, std::uint8_t bytes = 8) {
+  return static_cast<std::uint64_t>(engine->sections.giveBack(updateOf(object, kUnlock, Order::Release, bytes)));
 }
 
 constexpr int kRobust = 16;  // in glibc's type, beside those that programs know
@@ -73,7 +73,11 @@ int takeRobust(pthread_mutex_t* mutex, Value found) {
   return (found & kAbandoned) != 0 && ownerOf(found) == 0 ? EOWNERDEAD : 0;
 }
 
-int giveBackRobust(pthread_mutex_t* mutex) {
+[[gnu::noinline]] int lockRobust(pthread_mutex_t* mutex) {
+  return takeRobust(mutex, update(updateOf(mutex, kLockRobust, Order::Acquire)));
+}
+
+[[gnu::noinline]] int giveBackRobust(pthread_mutex_t* mutex) {
   if (isOnceDeep(update(updateOf(mutex, kUnlockRobust, Order::Release)))) return 0;
   kHeld.remove(mutex);
   std::erase(engine->threads.self().heldRobust, addressOf(mutex));
@@ -123,8 +127,8 @@ int lockMutex(pthread_mutex_t* mutex) {
   const bool isMine = kHeld.contains(mutex);
   if (isMine && isErrorChecking(mutex)) return EDEADLK;
   if (isMine && !isRecursive(mutex)) misuse("locks a mutex that it holds already:", mutex);
-  if (isRobust(mutex)) return takeRobust(mutex, update(updateOf(mutex, kLockRobust, Order::Acquire)));
-  requireAlive(mutex, acquire(mutex, isRecursive(mutex) ? kLockRecursive : kLock));
+  if (isRobust(mutex)) return lockRobust(mutex);
+  requireAlive(mutex, isRecursive(mutex) ? acquire(mutex, kLockRecursive) : acquire(mutex, kLock));
   hold(mutex);
   return 0;
 }
@@ -140,12 +144,13 @@ int timedLockMutex(pthread_mutex_t* mutex, const timespec* until) {
 }
 
 int unlockMutex(pthread_mutex_t* mutex) {
-  if (!kHeld.contains(mutex)) {
+  const std::size_t place = kHeld.find(mutex);
+  if (place == kHeld.kNowhere) {
     if (isRecursive(mutex) || isErrorChecking(mutex)) return EPERM;
     misuse("unlocks a mutex that it does not hold:", mutex);
   }
   if (isRobust(mutex)) return giveBackRobust(mutex);
-  if (release(mutex) < kOneDeeper) kHeld.remove(mutex);
+  if (release(mutex) < kOneDeeper) kHeld.removeAt(place);
   return 0;
 }
 
@@ -206,10 +211,10 @@ int spinTryLockModel(pthread_spinlock_t* lock) {
   return 0;
 }
 int spinUnlockModel(pthread_spinlock_t* lock) {
-  if (!kHeld.contains(const_cast<int*>(lock), sizeof(*lock)))
-    misuse("unlocks a spin lock that it does not hold:", const_cast<int*>(lock));
+  const std::size_t place = kHeld.find(const_cast<int*>(lock), sizeof(*lock));
+  if (place == kHeld.kNowhere) misuse("unlocks a spin lock that it does not hold:", const_cast<int*>(lock));
   release(const_cast<int*>(lock), sizeof(*lock));
-  kHeld.remove(const_cast<int*>(lock));
+  kHeld.removeAt(place);
   return 0;
 }
 int spinDestroyModel(pthread_spinlock_t*) { return 0; }

@@ -9,12 +9,12 @@ namespace {
 
 using namespace core::once;  // NOLINT: the rule
 
-bool enter(void* word, std::uint8_t bytes) {
+[[gnu::always_inline]] inline bool enter(void* word, std::uint8_t bytes) {
   Op op = updateWith(word, kEnter, Order::Acquire, 0, bytes);
   op.failOrder = Order::Acquire;
   return update(op) == kNot;
 }
-void set(void* word, Value value, std::uint8_t bytes) {
+[[gnu::always_inline]] inline void set(void* word, Value value, std::uint8_t bytes) {
   update({.a = value,
           .addr = addressOf(word),
           .site = here(),

@@ -44,8 +44,10 @@ bool prefersWriters(const pthread_rwlock_t* lock) {
   return engine->options.prefersWriters || lock->__data.__flags == kWriters || lock->__data.__cur_writer == kWriters;
 }
 
-Value asReader(void* word, const core::UpdateRule& rule) { return update(updateWith(word, rule, Order::Acquire, 1)); }
-Value asWriter(void* word, const core::UpdateRule& rule) {
+[[gnu::always_inline]] inline Value asReader(void* word, const core::UpdateRule& rule) {
+  return update(updateWith(word, rule, Order::Acquire, 1));
+}
+[[gnu::always_inline]] inline Value asWriter(void* word, const core::UpdateRule& rule) {
   return update(updateWith(word, rule, Order::Acquire, (engine->threads.self().id + 1) * kWriter));
 }
 
@@ -78,8 +80,11 @@ void* wordOfReader(pthread_rwlock_t* lock) {
   learnt(readers().add(me) ? core::Assumption::KnownReaders : core::Assumption::UntriedLocks);
 }
 
-bool isReading(pthread_rwlock_t* lock) {
-  return kShared.isKnown(addressOf(lock)) && core::loadWord(addressOf(wordOfReader(lock)), 8) != 0;
+// The word at which the running thread reads; null: it does not.
+void* wordRead(pthread_rwlock_t* lock) {
+  if (!kShared.isKnown(addressOf(lock))) return nullptr;
+  void* const word = wordOfReader(lock);
+  return core::loadWord(addressOf(word), 8) != 0 ? word : nullptr;
 }
 
 // What a writer takes, in this order: the last one is the lock's own.
@@ -133,7 +138,7 @@ int readLockModel(pthread_rwlock_t* lock) {
   if (kHeld.contains(lock)) return EDEADLK;
   if (kHeld.isKnown(addressOf(lock))) requireUnheld(lock);  // it was made anew
   void* const word = wordOfReader(lock);
-  requireAlive(lock, asReader(word, prefersWriters(lock) ? kReadLockLast : kReadLock));
+  requireAlive(lock, prefersWriters(lock) ? asReader(word, kReadLockLast) : asReader(word, kReadLock));
   if (word != lock) look(lock);
   kShared.add(lock);
   if (word != lock) kHeld.add(word);
@@ -152,7 +157,8 @@ bool tryRead(pthread_rwlock_t* lock) {
 int tryReadLockModel(pthread_rwlock_t* lock) { return tryRead(lock) ? 0 : EBUSY; }
 
 void takeAll(pthread_rwlock_t* lock, std::span<const Address> words) {
-  if (isReading(lock)) learnt(core::Assumption::UntriedLocks);  // it waits for itself, and must hold up nobody
+  if (wordRead(lock) != nullptr)
+    learnt(core::Assumption::UntriedLocks);  // it waits for itself, and must hold up nobody
   const bool isGroup = words.size() > 1;
   if (isGroup) engine->groups.begin(words, updateWith(at(words.front()), kWriteLock, Order::Acquire, 0));
   for (const Address word : words) {
@@ -171,7 +177,7 @@ int writeLockModel(pthread_rwlock_t* lock) {
   }
   const bool queues = prefersWriters(lock);
   if (queues) requireAlive(lock, update(updateWith(lock, kQueue, Order::Relaxed, 0)));
-  requireAlive(lock, asWriter(lock, queues ? kWriteLockQueued : kWriteLock));
+  requireAlive(lock, queues ? asWriter(lock, kWriteLockQueued) : asWriter(lock, kWriteLock));
   kHeld.add(lock);
   return 0;
 }
@@ -210,8 +216,7 @@ int unlockModel(pthread_rwlock_t* lock) {
       update(updateWith(at(word), kWriteUnlock, Order::Release, 0));
       kHeld.remove(at(word));
     }
-  } else if (isReading(lock)) {
-    void* const word = wordOfReader(lock);
+  } else if (void* const word = wordRead(lock)) {
     if (word != lock) look(lock);
     update(updateWith(word, kReadUnlock, Order::Release, ~std::uint64_t{0}));
     kShared.remove(lock);

@@ -18,7 +18,7 @@ namespace {
 
 using namespace core::semaphores;  // NOLINT: the rules
 
-Value take(sem_t* semaphore, const core::UpdateRule& rule) {
+[[gnu::always_inline]] inline Value take(sem_t* semaphore, const core::UpdateRule& rule) {
   return update(updateWith(semaphore, rule, Order::Acquire, 1));
 }
 

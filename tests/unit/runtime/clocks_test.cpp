@@ -125,13 +125,13 @@ TEST_F(ClocksTest, RandomOperations) {
         case 6: clocks_.increment(a, t), ++model_.rows[a][t]; break;
         case 7:
           if (a == b) break;
-          clocks_.release(a, b, t);
+          clocks_.places().release(a, b, t);
           model_.rows[a] = model_.rows[b];
           ++model_.rows[b][t];
           break;
         case 8:
           if (a == b) break;
-          clocks_.exchange(a, b, t);
+          clocks_.places().exchange(a, b, t);
           model_.join(b, a);
           model_.rows[a] = model_.rows[b];
           ++model_.rows[b][t];
@@ -144,10 +144,12 @@ TEST_F(ClocksTest, RandomOperations) {
           ++model_.rows[b][u];
           break;
         case 10:
-          if (a == b) break;
-          clocks_.contribute(a, b, t);
-          model_.join(a, b);
-          ++model_.rows[b][t];
+          if (const unsigned c = below(rows); a != b && b != c && c != a) {
+            clocks_.places().contribute(a, b, c, t);
+            model_.join(c, a);
+            model_.join(a, b);
+            ++model_.rows[b][t];
+          }
           break;
         default: widen(below(20) == 0 ? below(kMaxThreads) : std::min(width_, kMaxThreads - 1)); break;
       }
