@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <set>
 #include <thread>
 
 #include "frontend/foreign_types.h"
@@ -164,6 +165,12 @@ class Compilation {
   LatePchs late_;
 };
 
+// A check may compile a program several times.
+void tellOnce(const std::string& warnings) {
+  static std::set<std::string> told;
+  if (told.insert(warnings).second) std::fwrite(warnings.data(), 1, warnings.size(), stderr);
+}
+
 }  // namespace
 
 Result<std::string> findClang() {
@@ -194,7 +201,7 @@ Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::ve
   std::string failed;
   for (const Unit& unit : compilation.units()) {
     if (unit.outcome.status < 0) return Diagnostic{fmt::format("cannot run {}: {}", *clang, unit.outcome.errors)};
-    std::fwrite(unit.outcome.errors.data(), 1, unit.outcome.errors.size(), stderr);
+    tellOnce(unit.outcome.errors);
     if (!unit.outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + unit.input->file;
     if (unit.adapted.was32Bit) {
       bitcode.notes.push_back(

@@ -81,6 +81,15 @@ int main(void) { pthread_t t; while (1) pthread_create(&t, 0, look, 0); }
         self.check(VIOLATION, *arguments, "-DLIMIT=9")
         self.check(INCONCLUSIVE, program, *SC, "-DLIMIT=10")
 
+    def test_warnings_are_told_once(self):
+        program = self.folder / "warned.c"
+        program.write_text("""#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int stored;
+int main(void) { stored = __VERIFIER_nondet_int(); char *p = stored; assert(stored != 123456); return p == 0 && 0; }
+""")
+        self.assertEqual(self.check(VIOLATION, program, *SC).stderr.count("warning: "), 1)
+
     def test_undefined_behaviour_decides_nothing(self):
         program = self.folder / "endless.c"
         program.write_text("""#include <assert.h>
