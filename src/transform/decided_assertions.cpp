@@ -16,6 +16,7 @@
 
 #include "analysis/library.h"
 #include "analysis/slice/essential.h"
+#include "transform/own_variables.h"
 #include "transform/pipeline.h"
 
 namespace heddle::transform {
@@ -90,6 +91,7 @@ bool isFailure(const llvm::Instruction& instruction) {
 }  // namespace
 
 bool mayFail(llvm::Module& module) {
+  takeOwnVariables(module);
   std::vector<llvm::Instruction*> instructions;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) instructions.push_back(&instruction);

@@ -1,52 +1,16 @@
 #include "transform/lone_accesses.h"
 
-#include <llvm/IR/Dominators.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include <vector>
 
-#include "core/hooks.h"
 #include "transform/loops/early_assumes.h"
+#include "transform/own_variables.h"
 #include "transform/verifier_sections.h"
 #include "transform/word_values.h"
 
 namespace heddle::transform {
 namespace {
-
-bool isPlain(const llvm::Instruction& access) { return !access.isAtomic() && !access.isVolatile(); }
-
-// It is only loaded and stored, by `main`, as what it is.
-bool isVariableOf(const llvm::Function& main, const llvm::GlobalVariable& global) {
-  llvm::Type* const type = global.getValueType();
-  if (!global.hasLocalLinkage() || !global.hasDefinitiveInitializer() || global.isThreadLocal() ||
-      !type->isSingleValueType())
-    return false;
-  return llvm::all_of(global.users(), [&](const llvm::User* user) {
-    const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
-    if (!instruction || instruction->getFunction() != &main || !isPlain(*instruction)) return false;
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
-      return store->getPointerOperand() == &global && store->getValueOperand()->getType() == type;
-    return llvm::isa<llvm::LoadInst>(user) && user->getType() == type;
-  });
-}
-
-// Main runs once.
-void takeVariablesIn(llvm::Function& main) {
-  if (main.isDeclaration() || !main.use_empty() || main.callsFunctionThatReturnsTwice()) return;
-  std::vector<llvm::AllocaInst*> variables;
-  llvm::IRBuilder<> builder(&*main.getEntryBlock().getFirstInsertionPt());
-  for (llvm::GlobalVariable& global : main.getParent()->globals()) {
-    if (global.use_empty() || !isVariableOf(main, global)) continue;
-    variables.push_back(builder.CreateAlloca(global.getValueType(), nullptr, global.getName()));
-    builder.CreateStore(global.getInitializer(), variables.back());
-    global.replaceAllUsesWith(variables.back());
-  }
-  if (variables.empty()) return;
-  llvm::DominatorTree dominators(main);
-  llvm::PromoteMemToReg(variables, dominators);
-}
 
 // Whether it is one step, whatever it does.
 bool isStep(const llvm::Instruction& access) {
@@ -74,7 +38,7 @@ llvm::Instruction* endOfLone(llvm::Instruction& begin) {
 }  // namespace
 
 void removeLoneSections(llvm::Module& module) {
-  if (llvm::Function* const main = module.getFunction(core::hooks::kMain)) takeVariablesIn(*main);
+  takeOwnVariables(module);
   std::vector<llvm::Instruction*> dead;
   for (llvm::Function& function : module)
     for (llvm::BasicBlock& block : function)

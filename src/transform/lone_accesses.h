@@ -6,7 +6,7 @@
 //   assume(seen);
 //
 // An access is one step by itself, so that the section around it does nothing. Without it a load can wait
-// (loops/awaits.h). `seen` may be a global variable: one that only main accesses is a variable of main.
+// (loops/awaits.h). `seen` may be a global variable that only main accesses (own_variables.h).
 //
 // Assumes   that nothing of an access counts but its place in the order of all. A section keeps accesses from racing,
 //           and on execution graphs it orders what others do.
