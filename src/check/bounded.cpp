@@ -167,18 +167,34 @@ std::optional<Diagnostic> show(const symbolic::BoundedResult& result, const Opti
   return std::nullopt;
 }
 
-}  // namespace
-
-Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& outside) {
-  const Clock::time_point start = Clock::now();
-  const auto mustStop = [&] {
+std::function<bool()> deadlineOf(const BoundedRequest& asked, const Outside& outside) {
+  return [start = Clock::now(), limit = asked.timeLimit, interrupted = outside.interrupted] {
     const std::chrono::duration<double> elapsed = Clock::now() - start;
-    return (outside.interrupted && outside.interrupted()) || (asked.timeLimit > 0 && elapsed.count() > asked.timeLimit);
+    return (interrupted && interrupted()) || (limit > 0 && elapsed.count() > limit);
   };
+}
+
+Result<frontend::Compiled> prepareFor(const BoundedRequest& asked, const std::function<bool()>& mustStop) {
   frontend::Source source = asked.source;
   source.mustStop = mustStop;
   source.argumentsOf = runtime::argumentsOf;
-  auto compiled = frontend::prepare(source, asWritten(asked.options));
+  return frontend::prepare(source, asWritten(asked.options));
+}
+
+}  // namespace
+
+bool isForSolver(const BoundedRequest& asked, const Outside& outside) {
+  const auto mustStop = deadlineOf(asked, outside);
+  auto compiled = prepareFor(asked, mustStop);
+  if (!compiled) return mustStop();
+  symbolic::BoundedOptions options = asked.options;
+  options.limits.mustStop = mustStop;
+  return symbolic::understands(*compiled->module, options) || mustStop();  // then it is not known
+}
+
+Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& outside) {
+  const auto mustStop = deadlineOf(asked, outside);
+  auto compiled = prepareFor(asked, mustStop);
   report::Report report;
   Options how = replayOptions(asked.options, asked.source);
   if (!compiled && mustStop()) {

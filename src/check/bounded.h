@@ -20,6 +20,9 @@ struct BoundedRequest {
   double timeLimit = 0;              // seconds; 0: none
 };
 
+// Whether the solver would be asked: nothing of the program is refused.
+bool isForSolver(const BoundedRequest& asked, const Outside& outside);
+
 Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& outside = {});
 
 }  // namespace heddle::check

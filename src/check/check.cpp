@@ -30,7 +30,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   // Every interleaving of each lock as what it is: the others are compared with it.
   if (explore::searchNamed(asked.search)->counts == explore::Counts::Interleavings)
     plan.options.runtime.readersApart = false;
-  if (solverAnswers(asked)) plan.share = kShareOfSearch;
+  plan.share = shareOfSearch(asked, outside);
   if (!asked.resume.empty()) {
     auto text = readFile(asked.resume);
     if (!text) return text.problem();

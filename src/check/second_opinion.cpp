@@ -14,8 +14,15 @@
 namespace heddle::check {
 namespace {
 
+constexpr double kShareOfSearch = 0.5;
+constexpr double kSecondsToUnderstand = 1;
 constexpr double kMostSeconds = 10;  // unless there is a limit
 constexpr std::uint64_t kMostMegabytes = 2000;
+
+// Whether its answer, which is about sc, says all that was asked for.
+bool solverAnswers(const Options& asked) {
+  return asked.isSearchFree && asked.model == "sc" && (asked.isSliced() || !asked.looksForRaces());
+}
 
 double secondsLeft(const Options& asked, const report::Report& report) {
   if (asked.timeLimit <= 0) return kMostSeconds;
@@ -62,8 +69,11 @@ void adopt(report::Report bounded, const char* why, report::Report& report) {
 
 }  // namespace
 
-bool solverAnswers(const Options& asked) {
-  return asked.isSearchFree && asked.model == "sc" && (asked.isSliced() || !asked.looksForRaces());
+double shareOfSearch(const Options& asked, const Outside& outside) {
+  if (!solverAnswers(asked) || asked.timeLimit <= 0) return 1;
+  BoundedRequest request{.source = asked.source, .options = {}, .timeLimit = kSecondsToUnderstand};
+  request.options.limits.megabytes = kMostMegabytes;
+  return isForSolver(request, outside) ? kShareOfSearch : 1;
 }
 
 void askSolver(const Options& asked, const Outside& outside, report::Report& report) {

@@ -8,10 +8,9 @@
 
 namespace heddle::check {
 
-// Where the solver's answer, which is about sc, says all that was asked for. Then the search leaves it some of the
-// time.
-bool solverAnswers(const Options& asked);
-inline constexpr double kShareOfSearch = 0.5;
+// How much of the time limit is the search's. The rest is the solver's, where its answer, which is about sc, says all
+// that was asked for.
+double shareOfSearch(const Options& asked, const Outside& outside);
 
 // If nothing is wrong so far, and a solver finds something or can answer, the report is its report from then on.
 // Else a note says what came of it; where it does not know the program, nothing.

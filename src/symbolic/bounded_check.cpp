@@ -256,24 +256,35 @@ class BoundedCheck {
   BoundedResult result_;
 };
 
-Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bounds, const BoundedOptions& options,
-                                  Clock::time_point start) {
-  BoundedResult result;  // until something is known: interrupted
-  result.bounds = bounds;
-  result.encoding = options.encoding;
+// Calls it with the transitions of the program. Not if no thread does anything.
+template <typename Check>
+std::optional<Diagnostic> withTransitions(const llvm::Module& original, const Bounds& bounds,
+                                          const BoundedOptions& options, Check&& check) {
   const auto module = llvm::CloneModule(original);
   // Where orders count memory does not end while others know of it: nearly all programs would be refused.
   auto program = flatten(*module, bounds, {.mustStop = options.limits.mustStop, .mainEnds = !options.hasOrders()});
   if (!program) return program.problem();
-  if (program->threads.empty()) return result;
+  if (program->threads.empty()) return std::nullopt;
   const Objects objects(*module, *program, bounds, /*readsCount=*/options.model == Model::Rc11);
   if (!objects.problem().empty()) return Diagnostic{objects.problem()};
   Formulas formulas;
   auto system = translate(*program, objects, formulas, options.hasOrders(), options.limits.mustStop);
   if (!system) return system.problem();
-  const bool mayGrow = bounds.next().has_value();
-  result = options.encoding == Encoding::Order ? OrderedCheck(*system, formulas, options, start).run(mayGrow)
-                                               : BoundedCheck(*system, formulas, options, start).run(mayGrow);
+  check(*system, formulas);
+  return std::nullopt;
+}
+
+Result<BoundedResult> checkWithin(const llvm::Module& module, const Bounds& bounds, const BoundedOptions& options,
+                                  Clock::time_point start) {
+  BoundedResult result;  // until something is known: interrupted
+  const auto problem =
+      withTransitions(module, bounds, options, [&](const TransitionSystem& system, Formulas& formulas) {
+        const bool mayGrow = bounds.next().has_value();
+        result = options.encoding == Encoding::Order
+                     ? OrderedCheck(system, formulas, options, start).run(mayGrow)
+                     : BoundedCheck(system, formulas, options, start).run(mayGrow);
+      });
+  if (problem) return *problem;
   result.bounds = bounds;
   result.encoding = options.encoding;
   return result;
@@ -282,6 +293,10 @@ Result<BoundedResult> checkWithin(const llvm::Module& original, const Bounds& bo
 }  // namespace
 
 std::string_view name(Encoding encoding) { return encoding == Encoding::Order ? "order" : "interleavings"; }
+
+bool understands(const llvm::Module& module, const BoundedOptions& options) {
+  return !withTransitions(module, options.bounds, options, [](const TransitionSystem&, Formulas&) {});
+}
 
 Result<BoundedResult> checkBounded(const llvm::Module& module, const BoundedOptions& options) {
   const Clock::time_point start = Clock::now();

@@ -88,6 +88,9 @@ struct BoundedResult {
   std::vector<DepthStatistics> statistics;
 };
 
+// Whether there is nothing in it that is refused, within the bounds to begin with.
+bool understands(const llvm::Module& module, const BoundedOptions& options);
+
 // Of a prepared module, with statements numbered.
 Result<BoundedResult> checkBounded(const llvm::Module& module, const BoundedOptions& options);
 

@@ -97,15 +97,23 @@ class KnownCallees : public llvm::PassInfoMixin<KnownCallees> {
 
 // A function whose local variables can be pointed to after it has returned
 // keeps its own frame: inlined, they would live on in the caller's, and a
-// dangling pointer to them would not be observed.
+// dangling pointer to them would not be observed. So does one that asks where its frame is.
 class KeepFrames : public llvm::PassInfoMixin<KeepFrames> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
-    if (hasCapturedLocal(function)) function.addFnAttr(llvm::Attribute::NoInline);
+    if (hasCapturedLocal(function) || llvm::any_of(llvm::instructions(function), asksForFrame))
+      function.addFnAttr(llvm::Attribute::NoInline);
     return llvm::PreservedAnalyses::all();
   }
 
  private:
+  static bool asksForFrame(const llvm::Instruction& instruction) {
+    const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (!call) return false;
+    const llvm::Intrinsic::ID asked = call->getIntrinsicID();
+    return asked == llvm::Intrinsic::frameaddress || asked == llvm::Intrinsic::returnaddress;
+  }
+
   static bool isCaptured(const llvm::Value& local) {
     return llvm::PointerMayBeCaptured(&local, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
   }
