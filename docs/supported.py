@@ -52,7 +52,7 @@ GROUPS = [
     Group(
         "Threads of POSIX", ["posix threads/*", "sources/pthread_*", "__sched_cpu*"], ["posix_threads.c", "keys_once.c"],
         "At most 250 threads. Stack sizes, scheduling, affinity and names are kept and change nothing: all schedules are explored. "
-        "Cancellation can be switched and asked for, but nobody cancels.",
+        "Cancellation can be switched and asked for, but nobody cancels; `pthread_cleanup_push` is refused.",
         peers("part: create, join, exit and self; attributes, keys and once are not in its `<pthread.h>`",
               "part: create, join, exit and self",
               "no", "part: create, join and yield; Windows threads and TLS as well",
@@ -70,7 +70,9 @@ GROUPS = [
         peers("no", "no", "no", "part: without times and attributes", "part: `RwLock`, without times")),
     Group(
         "Condition variables", ["pthread_cond*"], ["conditions.c"],
-        "A signal may wake any waiter. A wait in no loop that tests again may return without a signal, once a thread; others with `--spurious-wakeups N`.",
+        "A signal may wake any waiter. A wait in no loop that tests again may return without a signal, once a thread; others with "
+        "`--spurious-wakeups N`, as do waits inside headers (`condition_variable_any`, `wait_for`). That all who wait do so with the same "
+        "mutex is not checked.",
         peers("no", "part: without times", "part: `std::condition_variable`, without times", "yes",
               "part: a wait with a time never times out")),
     Group("Barriers", ["pthread_barrier*"], ["barriers.c"], "",
@@ -92,7 +94,9 @@ GROUPS = [
         ["cxx_threads.cpp", "cxx_shared_pointers.cpp"],
         "`thread`, `jthread`, all mutexes and locks, `condition_variable`, `call_once`, futures, `atomic::wait`, `latch`, `barrier`, "
         "`counting_semaphore`, atomic access to `shared_ptr`. These are their parts in libstdc++.so; the rest is in headers, which are "
-        "compiled with the program. `compare_exchange_weak` never fails spuriously. What `std::lock` and `scoped_lock` wait for is one step.",
+        "compiled with the program. `compare_exchange_weak` never fails spuriously. What `std::lock` and `scoped_lock` wait for is one step, unless some thread only "
+        "tries one of these mutexes: then the attempts are run, with a bound. What libstdc++ 12 does wrong is found: `atomic<shared_ptr>` "
+        "unlocks relaxed (a data race), and a `binary_semaphore` that is taken and given again may leave a thread asleep.",
         peers("no", "no", "part: `mutex`, `condition_variable`",
               "part: `thread`, `mutex`, `recursive_mutex`, `condition_variable`, locks, `atomic::wait`; its headers in place of the library's",
               "-")),
@@ -100,7 +104,7 @@ GROUPS = [
         "Atomics", ["__atomic_*"], ["atomics.c"],
         "All of `<stdatomic.h>`, `<atomic>`, `__atomic_*` and `__sync_*`: most are instructions and have no line in the table. All orders; "
         "`consume` is `acquire`. Those that no instruction covers synchronise as if they were sequentially consistent. Atomic accesses of "
-        "different sizes to the same bytes are checked under `sc`.",
+        "different sizes to the same bytes are checked under every model ([models.md](models.md#accesses-of-several-sizes)).",
         peers("part: mixed sizes are an error", "part: sequentially consistent ones, under SC, TSO and PSO", "part: of up to 8 bytes", "yes",
               "part: `SeqCst` accesses are taken as `AcqRel`")),
     Group("heddle.h", ["heddle_*"], ["heddle_h.c", "failures.c"], "A channel carries up to 1024 messages.",

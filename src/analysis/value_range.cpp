@@ -10,7 +10,7 @@ std::optional<ValueRange> valueRange(const llvm::Value& condition) {
   using namespace llvm::PatternMatch;
   const llvm::Value* inside = nullptr;
   if (match(&condition, m_ZExt(m_Value(inside)))) return valueRange(*inside);
-  if (match(&condition, m_Not(m_Value(inside)))) {
+  if (condition.getType()->isIntegerTy(1) && match(&condition, m_Not(m_Value(inside)))) {
     auto range = valueRange(*inside);
     if (range) range->holds = range->holds.inverse();
     return range;

@@ -24,6 +24,14 @@ bool solverAnswers(const Options& asked) {
   return asked.isSearchFree && asked.model == "sc" && (asked.isSliced() || !asked.looksForRaces());
 }
 
+// Whether it is asked about the same program: it has not heard of these options.
+bool isTheSameProgram(const runtime::Options& asked) {
+  const runtime::Options usual;
+  return !asked.exitStatusCounts && !asked.prefersWriters && asked.hasUsualRange() &&
+         asked.heapBytes == usual.heapBytes && asked.stackBytes == usual.stackBytes &&
+         asked.spuriousWakeups == usual.spuriousWakeups && asked.arguments.empty() && asked.inputFile.empty();
+}
+
 double secondsLeft(const Options& asked, const report::Report& report) {
   if (asked.timeLimit <= 0) return kMostSeconds;
   double spent = 0;
@@ -34,7 +42,7 @@ double secondsLeft(const Options& asked, const report::Report& report) {
 
 // Whether what each thread has computed by itself excludes all that was asked about.
 bool isDecided(const Options& asked, report::Report& report) {
-  if (asked.deadlocks || asked.runtime.exitStatusCounts || asked.isInParts() ||
+  if (asked.deadlocks || !isTheSameProgram(asked.runtime) || asked.isInParts() ||
       report.outcome.verdict != core::Verdict::Inconclusive)
     return false;
   frontend::Source source = asked.source;
@@ -46,8 +54,10 @@ bool isDecided(const Options& asked, report::Report& report) {
 }
 
 bool isAsked(const Options& asked, const report::Report& report) {
-  if (report.outcome.verdict != core::Verdict::Inconclusive || asked.isInParts()) return false;
-  const bool hasMoreValues = asked.runtime.hasUsualRange() && !report.outcome.limitations.empty();
+  if (report.outcome.verdict != core::Verdict::Inconclusive || asked.isInParts() ||
+      !isTheSameProgram(asked.runtime))
+    return false;
+  const bool hasMoreValues = !report.outcome.limitations.empty();
   if (solverAnswers(asked)) return hasMoreValues || (report.outcome.isUnfinished && asked.timeLimit > 0);
   return asked.areDefaults && hasMoreValues;
 }
@@ -70,7 +80,7 @@ void adopt(report::Report bounded, const char* why, report::Report& report) {
 }  // namespace
 
 double shareOfSearch(const Options& asked, const Outside& outside) {
-  if (!solverAnswers(asked) || asked.timeLimit <= 0) return 1;
+  if (!solverAnswers(asked) || !isTheSameProgram(asked.runtime) || asked.timeLimit <= 0) return 1;
   BoundedRequest request{.source = asked.source, .options = {}, .timeLimit = kSecondsToUnderstand};
   request.options.limits.megabytes = kMostMegabytes;
   return isForSolver(request, outside) ? kShareOfSearch : 1;

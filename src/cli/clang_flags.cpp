@@ -14,6 +14,15 @@ bool takesValue(std::string_view argument) {
   return argument.starts_with("-I") || argument.starts_with("-D") || argument.starts_with("-U");
 }
 
+// The same, in an argument of its own.
+bool takesNext(std::string_view argument) {
+  constexpr std::array kNames{"-isystem", "-iquote", "-idirafter", "-include", "-imacros"};
+  return std::ranges::find(kNames, argument) != kNames.end();
+}
+
+// What is to become of the code is no question here.
+bool isAboutResult(std::string_view argument) { return argument == "-c" || argument == "-static"; }
+
 // No option of Heddle's begins like one of these.
 bool standsAlone(std::string_view argument) {
   constexpr std::array kBeginnings{"-std=", "-pthread", "-O", "-W", "-g", "-f", "-m", "-w", "-pedantic", "-ansi", "-l"};
@@ -38,8 +47,14 @@ std::vector<std::string> takeClangFlags(std::vector<std::string>& arguments, std
       flags.insert(flags.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.end());
       break;
     }
-    if (standsAlone(argument)) {
+    if (isAboutResult(argument)) continue;
+    if (argument == "-o" && i + 1 < arguments.size()) {
+      ++i;
+    } else if (standsAlone(argument)) {
       flags.push_back(argument);
+    } else if (takesNext(argument) && i + 1 < arguments.size()) {
+      flags.push_back(argument);
+      flags.push_back(arguments[++i]);
     } else if (!takesValue(argument)) {
       rest.push_back(argument);
     } else if (argument.size() > 2) {

@@ -1,5 +1,7 @@
 #include "cli/cli.h"
 
+#include <cstdlib>
+
 #include "cli/parse.h"
 #include "cli/terminal.h"
 
@@ -20,7 +22,13 @@ int perform(const Command& command) {
 
 int run(int argc, char** argv) {
   prepareProcess();
-  return endOutput(perform(parse({argv + 1, argv + argc})));
+  const int code = endOutput(perform(parse({argv + 1, argv + argc})));
+#if __has_feature(address_sanitizer)  // it looks for leaks at the end
+  return code;
+#else
+  // What the libraries keep until then may lead to memory of the program (std::locale::global).
+  std::_Exit(code);
+#endif
 }
 
 }  // namespace heddle::cli

@@ -1,6 +1,7 @@
 // The rules of barriers. Of two words the first has in its low half how many have arrived, in
-// its high half how often all of them had. The last one to arrive writes the second, which
-// the others wait for: so nobody who comes for the next round gets in their way.
+// its high half how often all of them had. The last one to arrive counts up the second, which
+// the others wait for: so nobody who comes for the next round gets in their way, nor is late for it if its end comes
+// first. The second is no part of the barrier: it may be gone before all have read there that they can go on.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +22,9 @@ inline constexpr auto round = old & constant<~(kRound - 1)>;
 inline constexpr UpdateRule kArrive = updateRule(
     "arrive",
     parts::choose(parts::arrived == parts::a, parts::round + parts::constant<kRound>, parts::old + parts::constant<1>));
+// `a`: rounds that are over.
+inline constexpr UpdateRule kEnd =
+    updateRule("end of round", parts::always, parts::old < parts::a, parts::a);
 // For the end of the round after the first `a` ones.
 inline constexpr UpdateRule kWait = updateRule("wait", parts::a < parts::old, parts::never, parts::old);
 

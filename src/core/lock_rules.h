@@ -28,8 +28,8 @@ inline constexpr auto destroyed = constant<kDestroyed>;
 
 // A destroyed lock blocks nobody: whoever comes to it finds out and reports the misuse.
 inline constexpr UpdateRule kLock = updateRule("lock", parts::isFree | parts::isDestroyed, parts::isFree, parts::a);
-// Of fewer bytes, and never destroyed.
-inline constexpr UpdateRule kSpinLock = updateRule("lock", parts::isFree, parts::isFree, parts::a);
+// The same of a spin lock, which has 4 bytes.
+inline constexpr UpdateRule kSpinLock = updateRule("lock", parts::isFree | parts::isDestroyed, parts::isFree, parts::a);
 inline constexpr UpdateRule kTryLock = updateRule("try_lock", parts::always, parts::isFree, parts::a);
 inline constexpr UpdateRule kLockRecursive = updateRule("lock", parts::isFree | parts::isMine | parts::isDestroyed,
                                                         parts::isFree | parts::isMine, parts::deeper);

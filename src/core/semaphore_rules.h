@@ -9,6 +9,8 @@
 namespace heddle::core::semaphores {
 
 inline constexpr std::uint64_t kMost = INT_MAX;
+// What a destroyed one has, give or take a few: it holds up nobody, and who finds it reports the misuse.
+inline constexpr std::uint64_t kDestroyed = std::uint64_t{1} << 62;
 
 namespace parts {
 using namespace terms;  // NOLINT: rules are written in terms

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <set>
 #include <thread>
 
 #include "frontend/foreign_types.h"
@@ -165,12 +164,6 @@ class Compilation {
   LatePchs late_;
 };
 
-// A check may compile a program several times.
-void tellOnce(const std::string& warnings) {
-  static std::set<std::string> told;
-  if (told.insert(warnings).second) std::fwrite(warnings.data(), 1, warnings.size(), stderr);
-}
-
 }  // namespace
 
 Result<std::string> findClang() {
@@ -183,7 +176,8 @@ Result<std::string> findClang() {
 }
 
 Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
-                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies) {
+                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies,
+                                 Messages* shown) {
   const auto isSource = [](const Input& i) { return i.language == Language::C || i.language == Language::Cxx; };
   Bitcode bitcode;
   bitcode.ofInput.resize(inputs.size());
@@ -201,7 +195,8 @@ Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::ve
   std::string failed;
   for (const Unit& unit : compilation.units()) {
     if (unit.outcome.status < 0) return Diagnostic{fmt::format("cannot run {}: {}", *clang, unit.outcome.errors)};
-    tellOnce(unit.outcome.errors);
+    const std::string& messages = unit.outcome.errors;
+    if (shown == nullptr || shown->insert(messages).second) std::fwrite(messages.data(), 1, messages.size(), stderr);
     if (!unit.outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + unit.input->file;
     if (unit.adapted.was32Bit) {
       bitcode.notes.push_back(

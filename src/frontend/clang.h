@@ -1,6 +1,7 @@
 // Compiles source files to bitcode with clang, several at a time.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,12 @@ struct Bitcode {
   LatePchs late;                     // let go of it when there is nothing better to do than to wait
 };
 
+// Of a program that is compiled several times. Each is shown once.
+using Messages = std::set<std::string>;
+
 // Shows clang's messages on standard error, warnings too.
 Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
-                                 const PchCache& cache, const MustStop& mustStop = {}, Bodies bodies = Bodies::AsUsual);
+                                 const PchCache& cache, const MustStop& mustStop = {}, Bodies bodies = Bodies::AsUsual,
+                                 Messages* shown = nullptr);
 
 }  // namespace heddle::frontend

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "core/program_info.h"
 #include "core/set_aside.h"
+#include "frontend/clang.h"
 #include "frontend/link.h"
 #include "frontend/pch_cache.h"
 #include "transform/loops/loop_options.h"
@@ -28,6 +29,7 @@ struct Source {
   MustStop mustStop = {};               // compilers end then, and there is no program
   ArgumentsOf argumentsOf = {};         // calls of library functions must have so many; empty: nobody knows
   transform::RacyCode racy = {};        // whose data races are set aside
+  std::shared_ptr<Messages> shown = std::make_shared<Messages>();
 };
 
 struct PhaseTime {

@@ -102,7 +102,7 @@ void keepInlineBodies(llvm::Module& module) {
 // int main(void), int main(int, char **), and what old C makes of them.
 bool canBeMain(const llvm::Function& function) {
   const llvm::Type* const result = function.getReturnType();
-  return function.arg_size() <= 3 && !function.hasStructRetAttr() && (result->isVoidTy() || result->isIntegerTy(32)) &&
+  return function.arg_size() <= 3 && !function.hasStructRetAttr() && (result->isVoidTy() || result->isIntegerTy() || result->isPointerTy()) &&
          llvm::all_of(function.args(), [](const llvm::Argument& argument) {
            return argument.getType()->isPointerTy() || argument.getType()->isIntegerTy(32);
          });
@@ -112,7 +112,10 @@ std::optional<Diagnostic> whyNoMain(const llvm::Module& module, const std::vecto
   const llvm::Function* main = module.getFunction("main");
   if (main != nullptr && !main->isDeclaration()) {
     if (canBeMain(*main)) return std::nullopt;
-    return Diagnostic{"the program's 'main' has another type than int main(void) or int main(int, char **)"};
+    const llvm::DISubprogram* const where = main->getSubprogram();
+    return Diagnostic{
+        fmt::format("{}the program's 'main' has another type than int main(void) or int main(int, char **)",
+                    where ? fmt::format("{}:{}: ", where->getFilename().str(), where->getLine()) : "")};
   }
   std::string files;
   for (const Input& input : inputs) files += (files.empty() ? "" : ", ") + input.file;

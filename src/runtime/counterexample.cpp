@@ -8,8 +8,11 @@
 #include <unordered_set>
 
 #include "core/lock_rules.h"
+#include "core/rwlock_rules.h"
+#include "core/semaphore_rules.h"
 #include "core/update.h"
 #include "runtime/counterexample_graph.h"
+#include "runtime/externals/barrier.h"
 #include "runtime/externals/channels.h"
 #include "runtime/externals/condition.h"
 #include "runtime/externals/locks.h"
@@ -131,6 +134,7 @@ class CounterexampleBuilder {
   // Where threads wait at a word of the library: what they wait for.
   std::string objectOf(const core::Op& op) const {
     if (const Address condition = externals::conditionOf(op); condition != 0) return engine_.names.nameOf(condition);
+    if (const Address barrier = externals::barrierOf(op); barrier != 0) return engine_.names.nameOf(barrier);
     return objectOf(op.addr, op.site);
   }
 
@@ -270,7 +274,7 @@ class CounterexampleBuilder {
       line.place = place(op.site);
       line.culprit = true;
       line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
-      const std::string waits = engine_.ends.spins(t) ? explainSpinning(t, line) : explainWaiting(op, line);
+      const std::string waits = engine_.ends.spins(t) ? explainSpinning(t, line) : explainWaiting(t, line);
       if (!message.empty()) message += "; ";
       message += fmt::format("{} {}", line.thread, waits);
       trace.lines.push_back(line);
@@ -278,7 +282,8 @@ class CounterexampleBuilder {
     return message;
   }
 
-  std::string explainWaiting(const core::Op& op, TraceLine& line) const {
+  std::string explainWaiting(ThreadId t, TraceLine& line) const {
+    const core::Op& op = engine_.stepper.execution.threads[t].pending;
     std::string waits;
     if (op.kind == OpKind::Join) {
       line.object = threads_.nameOf(op.other);
@@ -287,10 +292,16 @@ class CounterexampleBuilder {
       return waits;
     }
     line.object = objectOf(op);
-    if (const Address condition = externals::conditionOf(op); condition != 0) {
+    if (Address condition = externals::conditionOf(op); condition != 0) {
+      if (const Address movedTo = engine_.stepper.threads[t].futex; movedTo != 0) condition = movedTo;
+      line.object = engine_.names.nameOf(condition);
       line.op = "wait";
       line.note = "waits" + lastSignal(condition);
       return fmt::format("waits for a signal of {}{}", line.object, lastSignal(condition));
+    }
+    if (const std::string why = whyNotYet(op); !why.empty()) {
+      line.note = "waits: " + why;
+      return fmt::format("waits for {} ({})", line.object, why);
     }
     const Event* const holder = graph_.lastWriter(op.addr);
     if (holder == nullptr) {
@@ -301,6 +312,37 @@ class CounterexampleBuilder {
         fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.sites.placeOf(holder->op.site));
     line.note = "waits: " + held;
     return fmt::format("waits for {} ({})", line.object, held);
+  }
+
+  // At what is no mutex: several may hold it, or nobody does.
+  std::string whyNotYet(const core::Op& op) const {
+    namespace rwlocks = core::rwlocks;
+    if (op.rule == &core::semaphores::kWait) return "it is 0";
+    if (const Address barrier = externals::barrierOf(op); barrier != 0) return externals::arrivedAt(barrier);
+    if (op.rule == &rwlocks::kReadLock || op.rule == &rwlocks::kReadLockLast || op.rule == &rwlocks::kWriteLock ||
+        op.rule == &rwlocks::kWriteLockQueued)
+      return holdersOf(externals::lockOf(op.addr));
+    return "";
+  }
+
+  // Of a read-write lock.
+  std::string holdersOf(Address lock) const {
+    std::string holders;
+    const auto add = [&](ThreadId t, const char* what) {
+      holders += fmt::format("{}{} {}", holders.empty() ? "" : ", ", threads_.nameOf(t), what);
+    };
+    for (ThreadId t = 0; t < engine_.stepper.execution.threads.size(); ++t) {
+      const Thread& thread = engine_.stepper.threads[t];
+      const Op& pending = engine_.stepper.execution.threads[t].pending;
+      const bool isReady = engine_.stepper.execution.threads[t].status == core::ThreadStatus::Ready;
+      if (thread.heldShared.contains(lock))
+        add(t, "reads");
+      else if (thread.held.contains(lock))
+        add(t, "writes");
+      if (isReady && pending.rule == &core::rwlocks::kWriteLockQueued && pending.addr == lock)
+        add(t, "waits to write");
+    }
+    return holders;
   }
 
   // Who was the last to signal there, and what became of it.
@@ -317,7 +359,7 @@ class CounterexampleBuilder {
     }
     return fmt::format("; the last signal, by {} at {}, {}", threads_.nameOf(last->thread),
                        engine_.sites.placeOf(last->op.site),
-                       woken.empty() ? "came when nobody waited" : "woke " + woken);
+                       woken.empty() ? "woke nobody" : "woke " + woken);
   }
 
   // In a loop, for ever: which, and what it reads in vain.

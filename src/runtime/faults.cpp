@@ -91,8 +91,13 @@ void afterFault() {
                            fault.addr);
 }
 
+// x86-64 does not say where, if the address is none that it could have.
+Address addressOf(const siginfo_t& info) {
+  return info.si_code == SI_KERNEL ? ~Address{0} : reinterpret_cast<Address>(info.si_addr);
+}
+
 void handler(int signal, siginfo_t* info, void* contextPointer) {
-  const auto addr = signal == SIGSEGV || signal == SIGBUS ? reinterpret_cast<Address>(info->si_addr) : Address{0};
+  const Address addr = signal == SIGSEGV || signal == SIGBUS ? addressOf(*info) : 0;
   if (signal == SIGSEGV && engine != nullptr && engine->globals.firstWrite(addr)) return;
   const bool programs = engine != nullptr && pthread_equal(pthread_self(), programThread) != 0 &&
                         (hot.inProgram || hot.probing || (signal == SIGSEGV && inGuard(addr)));

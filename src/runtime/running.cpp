@@ -11,10 +11,20 @@ namespace heddle::runtime {
 
 Hot hot;
 
+namespace {
+
+// What lies below it is protected.
+std::uint64_t inPages(std::uint64_t bytes) {
+  constexpr std::uint64_t kPage = layout::kStackGuard;
+  return std::min((bytes + kPage - 1) / kPage * kPage, layout::kMostStack);
+}
+
+}  // namespace
+
 Running::Running(bool racesCount, std::uint64_t stackSize)
     : exceptionGlobals(reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals())),
       checkRaces(racesCount),
-      stackBytes_(stackSize) {
+      stackBytes_(inPages(stackSize)) {
   threads.resize(kMaxThreads);
   execution.threads.resize(kMaxThreads);  // never moved after this
   for (ThreadId t = 0; t < kMaxThreads; ++t) {
@@ -87,7 +97,10 @@ void Running::handOver() {
 void Running::stopThread(SiteId site) {
   hot.inProgram = false;
   current->endedIteration = false;
-  if (current->atomicDepth != 0 && current->section.lock == 0 && !isTrial) noteUnfinished();
+  if (current->atomicDepth != 0 && current->section.lock == 0 && !isTrial) {
+    leaveSection();  // what it has read others may write in later ones
+    noteUnfinished();
+  }
   current->state->pending = {.site = site, .kind = OpKind::Assume};
   current->state->status = core::ThreadStatus::Stopped;
   handOver();

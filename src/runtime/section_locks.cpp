@@ -95,12 +95,25 @@ void SectionLocks::touch(Address addr, std::uint64_t bytes, bool write, SiteId s
   const Address end = addr + std::min<std::uint64_t>(bytes, 8 * SectionWords::kSlots);
   for (Address word = addr & ~Address{7}; word < end; word += 8) {
     const unsigned slot = SectionWords::slotOf(word);
-    if (words().noteInSection(slot, write)) verdicts_.breakOff({core::Assumption::SectionWords, site});
+    if (words().noteInSection(slot, write || looksForEver(slot)))
+      verdicts_.breakOff({core::Assumption::SectionWords, site});
     if (!words().isGuarded(slot) || std::ranges::find(me.sectionSlots, slot) != me.sectionSlots.end()) continue;
     take(slot, Order::Acquire, site);
     const InHeddle guard;  // what is allocated is not the program's
     me.sectionSlots.push_back(slot);
   }
+}
+
+// Whoever spins in sections on a word that nobody has written so far lets nobody else run: that it is written is what it
+// waits for.
+bool SectionLocks::looksForEver(unsigned slot) {
+  constexpr unsigned kMany = 10'000;
+  if (words().isGuarded(slot)) return false;
+  if (const std::size_t events = run_.execution.trace.size(); events != eventsAtLook_) {
+    eventsAtLook_ = events;
+    looks_ = 0;
+  }
+  return ++looks_ > kMany;
 }
 
 // --- locks ---

@@ -49,10 +49,13 @@ class SectionLocks final : public AccessGuard {
   Value accessOutside(const Op& op);
   Value accessInside(const Op& op, bool isInterrupted);
   Value waitInside(const Op& op);
+  bool looksForEver(unsigned slot);
 
   Stepper& run_;
   Verdicts& verdicts_;
   const Options& options_;
+  std::size_t eventsAtLook_ = 0;
+  unsigned looks_ = 0;  // at words without a lock, since the last event
 };
 
 }  // namespace heddle::runtime

@@ -58,7 +58,7 @@ const std::unordered_map<std::string_view, LibraryAction>& rows() {
       {"pthread_mutex_init", {.action = Action::Clears, .hasKind = true}},
       {"pthread_mutex_destroy", {.action = Action::Updates, .rule = &kDestroy, .before = Before::IsFree}},
       {"pthread_spin_init", {.action = Action::Clears, .bytes = 4}},
-      {"pthread_spin_destroy", nothing},
+      {"pthread_spin_destroy", {.action = Action::Updates, .rule = &kDestroy, .bytes = 4, .before = Before::IsFree}},
       {"pthread_spin_lock", {.action = Action::Updates, .rule = &kSpinLock, .bytes = 4}},
       {"pthread_spin_trylock", {.action = Action::Updates, .rule = &kTryLock, .bytes = 4, .otherwise = EBUSY}},
       {"pthread_spin_unlock", {.action = Action::Updates, .rule = &kUnlock, .bytes = 4, .before = Before::Holds}},
@@ -109,6 +109,14 @@ const std::unordered_map<std::string_view, LibraryAction>& rows() {
   return all;
 }
 
+// Of the type that the call returns.
+bool returnsAnyValue(const llvm::CallBase& call, const core::library::Facts& facts) {
+  if (facts.inLoop != InLoop::Chooses) return false;
+  const llvm::Type& type = *call.getType();
+  constexpr unsigned kBool = 1;
+  return !type.isIntegerTy() || type.isIntegerTy(facts.anyOfBits != 0 ? facts.anyOfBits : kBool);
+}
+
 }  // namespace
 
 LibraryAction actionOf(const llvm::CallBase& call) {
@@ -120,8 +128,7 @@ LibraryAction actionOf(const llvm::CallBase& call) {
   if (isPosix && facts.effect == Effect::Starts) return {.action = Action::Starts};
   if (isPosix && facts.effect == Effect::Joins) return {.action = Action::Joins};
   if (facts.inLoop == InLoop::Assumes) return {.action = Action::Assumes};
-  if (facts.inLoop == InLoop::Chooses && callee->getName().starts_with("__VERIFIER_nondet_"))
-    return {.action = Action::AnyValue};
+  if (returnsAnyValue(call, facts)) return {.action = Action::AnyValue};
   const bool prints = facts.printsText || (facts.effect == Effect::Prints && !analysis::libraryCall(call).writes);
   if (prints) return {.action = Action::Nothing, .isPrinted = true};
   return {};

@@ -89,8 +89,9 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
     case Before::ShouldNotHold: isError = f_.conjunction(isHeld, isChecking); break;
     case Before::IsFree: isMisuse = f_.negation(is(core::locks::kFree)); break;
   }
-  if (what.bytes == 8)
-    isMisuse = f_.disjunction(isMisuse, f_.conjunction(f_.negation(isError), is(core::locks::kDestroyed)));
+  const std::uint64_t destroyed =
+      what.bytes == 8 ? core::locks::kDestroyed : static_cast<std::uint32_t>(core::locks::kDestroyed);
+  isMisuse = f_.disjunction(isMisuse, f_.conjunction(f_.negation(isError), is(destroyed)));
 
   const auto term = [&](const core::terms::Node* core::UpdateTerms::* which) {
     const Formula usual = termValue(*(what.rule->terms->*which), old, self, old);

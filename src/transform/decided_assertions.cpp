@@ -15,37 +15,60 @@
 #include <vector>
 
 #include "analysis/library.h"
-#include "analysis/slice/essential.h"
+#include "transform/assumptions.h"
 #include "transform/own_variables.h"
 #include "transform/pipeline.h"
 
 namespace heddle::transform {
 namespace {
 
-// Values that LLVM may choose, and what it may conclude from operations that must not overflow: both are as the machine
-// has them.
+constexpr llvm::StringLiteral kMayFail = "may fail";  // in no table: what it does is not known
+
+// What LLVM may choose, and what it may conclude from undefined behaviour: both are as machines have them.
 class Definite {
  public:
-  explicit Definite(llvm::Module& module) : module_(module) {}
+  explicit Definite(llvm::Module& module)
+      : module_(module),
+        mayFail_(module.getOrInsertFunction(kMayFail, llvm::Type::getVoidTy(module.getContext()))) {}
 
   void make(llvm::Instruction& instruction) {
     instruction.dropPoisonGeneratingAnnotations();
     instruction.dropUBImplyingAttrsAndMetadata();
     for (llvm::Use& operand : instruction.operands())
-      if (llvm::isa<llvm::UndefValue>(operand) && operand->getType()->isFirstClassType()) operand.set(anyAt(operand));
+      if (llvm::isa<llvm::UndefValue>(operand) && operand->getType()->isFirstClassType())
+        operand.set(any(operand->getType(), placeOf(operand)));
+    if (mayShiftTooFar(instruction)) instruction.replaceAllUsesWith(any(instruction.getType(), instruction));
+    if (llvm::isa<llvm::UnreachableInst>(instruction) && isReached(instruction))
+      llvm::IRBuilder<>(&instruction).CreateCall(mayFail_);
   }
 
  private:
-  llvm::Value* anyAt(llvm::Use& use) {
-    auto* place = llvm::cast<llvm::Instruction>(use.getUser());
-    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(place)) place = phi->getIncomingBlock(use)->getTerminator();
-    llvm::Type* const type = use->getType();
-    auto* const any = new llvm::GlobalVariable(module_, type, /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage,
-                                               nullptr, "any");
-    return llvm::IRBuilder<>(place).CreateLoad(type, any, /*isVolatile=*/true);
+  static llvm::Instruction& placeOf(const llvm::Use& use) {
+    auto* const user = llvm::cast<llvm::Instruction>(use.getUser());
+    auto* const phi = llvm::dyn_cast<llvm::PHINode>(user);
+    return phi ? *phi->getIncomingBlock(use)->getTerminator() : *user;
+  }
+
+  static bool mayShiftTooFar(const llvm::Instruction& instruction) {
+    if (!instruction.isShift()) return false;
+    const auto* const by = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1));
+    return !by || by->getValue().uge(instruction.getType()->getScalarSizeInBits());
+  }
+
+  // Not after a call that does not return.
+  static bool isReached(const llvm::Instruction& end) {
+    const auto* const call = llvm::dyn_cast_or_null<llvm::CallBase>(end.getPrevNode());
+    return !call || !call->doesNotReturn();
+  }
+
+  llvm::Value* any(llvm::Type* type, llvm::Instruction& place) {
+    auto* const variable = new llvm::GlobalVariable(module_, type, /*isConstant=*/false,
+                                                    llvm::GlobalValue::ExternalLinkage, nullptr, "any");
+    return llvm::IRBuilder<>(&place).CreateLoad(type, variable, /*isVolatile=*/true);
   }
 
   llvm::Module& module_;
+  llvm::FunctionCallee mayFail_;
 };
 
 // What it reads may be anything.
@@ -77,20 +100,35 @@ void decide(llvm::Module& module) {
   Pipeline(module).run(passes);
 }
 
-// An assertion, or what ends the program otherwise than a thread or exit() does: an exception that nobody handles.
-bool isFailure(const llvm::Instruction& instruction) {
-  const auto essential = analysis::essential(instruction);
-  if (essential && essential->kind == core::DependenceGraph::Kind::Assertion) return true;
+// What is not known may fail, and so may what throws: nobody may handle it.
+bool mayFail(const llvm::Function& callee) {
+  if (callee.isIntrinsic()) return callee.doesNotReturn() || callee.getIntrinsicID() == llvm::Intrinsic::debugtrap;
+  if (!callee.isDeclaration()) return false;  // its code is here
+  const core::library::Row* const row = core::library::find(callee.getName());
+  return row == nullptr || row->implementation == core::library::Implementation::Refused ||
+         row->facts.effect == core::library::Effect::Unknown || row->facts.fails != core::library::Fails::Never ||
+         callee.getName().starts_with("_Z");
+}
+
+bool mayFail(const llvm::Instruction& instruction) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
-  if (!call || !call->doesNotReturn() || (callee && !callee->isDeclaration())) return false;
-  return !callee ||
-         (callee->getName() != "exit" && analysis::factsOf(*callee).effect != core::library::Effect::EndsThread);
+  if (!call) return false;
+  const auto* const callee = llvm::dyn_cast<llvm::Function>(call->getCalledOperand());
+  return !callee || mayFail(*callee);
+}
+
+// Others may call it that are not seen.
+bool isPassedOn(const llvm::Function& function) {
+  return llvm::any_of(function.uses(), [](const llvm::Use& use) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    return !call || !call->isCallee(&use);
+  });
 }
 
 }  // namespace
 
 bool mayFail(llvm::Module& module) {
+  dropAssumptions(module);
   takeOwnVariables(module);
   std::vector<llvm::Instruction*> instructions;
   for (llvm::Function& function : module)
@@ -101,8 +139,11 @@ bool mayFail(llvm::Module& module) {
     definite.make(*instruction);
   }
   decide(module);
-  return llvm::any_of(
-      module, [](const llvm::Function& function) { return llvm::any_of(llvm::instructions(function), isFailure); });
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    if (function.isDeclaration()) return isPassedOn(function) && mayFail(function);
+    return llvm::any_of(llvm::instructions(function),
+                        [](const llvm::Instruction& instruction) { return mayFail(instruction); });
+  });
 }
 
 }  // namespace heddle::transform

@@ -4,7 +4,8 @@
 //   assert(n <= 10);
 //
 // Where the variables of a thread alone decide on it, executions need not be explored: neither the number of threads
-// nor that of their steps or inputs matters. What is read from memory may be anything.
+// nor that of their steps or inputs matters. What is read from memory may be anything, and what is not known of a
+// function of the library is that it may fail.
 #pragma once
 
 #include <llvm/IR/Module.h>

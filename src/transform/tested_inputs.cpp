@@ -23,13 +23,20 @@ namespace {
 using llvm::APInt;
 using llvm::ConstantRange;
 
-constexpr llvm::StringLiteral kInput = "__VERIFIER_nondet_", kChoose = "heddle_choose";
+constexpr llvm::StringLiteral kChoose = "heddle_choose";
 constexpr std::size_t kMostValues = 16;
 constexpr unsigned kDeepest = 6;  // how far away an assume is looked for, in blocks
 
 const llvm::CallBase* callOf(const llvm::User* user, const llvm::Function& function) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
   return call && call->getCalledOperand() == &function ? call : nullptr;
+}
+
+// Of the type that it is declared with.
+bool returnsAnyValue(const llvm::Function& function) {
+  const unsigned bits = analysis::factsOf(function).anyOfBits;
+  const llvm::Type& type = *function.getReturnType();
+  return bits != 0 && (type.isIntegerTy(bits) || type.isPointerTy());
 }
 
 // Whether a join may ask for the result of a thread.
@@ -141,9 +148,10 @@ std::optional<ConstantRange> KnownValues::rangeOf(const llvm::Value& condition) 
   if (&condition == &input_) return ConstantRange(APInt::getZero(all().getBitWidth())).inverse();
   if (const auto known = rangeIf(condition, true)) return known;
   if (const auto* wider = llvm::dyn_cast<llvm::ZExtInst>(&condition)) return rangeOf(*wider->getOperand(0));
-  // a && b: false where it comes from the one block, and what b is where it comes from the other.
+  // a && b: false where it comes from the one block, and what b is where it comes from the other. In a loop around the
+  // input that may be about the one before.
   const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&condition);
-  if (!phi) return std::nullopt;
+  if (!phi || !dominators_.dominates(&input_, phi)) return std::nullopt;
   ConstantRange range = ConstantRange::getEmpty(all().getBitWidth());
   for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
     const llvm::Value& value = *phi->getIncomingValue(i);
@@ -189,9 +197,11 @@ class Uses {
  private:
   void add(const llvm::Value& value, Extension extension);
   bool addComparison(const llvm::User& user, const llvm::Value& value, Extension extension);
-  // Whether nobody finds out what it returns.
+  // Whether nobody finds out what it returns. What main returns is the exit status.
   bool isLost(const llvm::ReturnInst& result) const {
-    return losesResults_ && llvm::all_of(result.getFunction()->uses(), analysis::ProgramCalls::isWhereToStart);
+    const llvm::Function& function = *result.getFunction();
+    return losesResults_ && !function.use_empty() &&
+           llvm::all_of(function.uses(), analysis::ProgramCalls::isWhereToStart);
   }
 
   const KnownValues* known_;  // null: nothing is
@@ -292,11 +302,10 @@ std::vector<llvm::Constant*> valuesOf(const llvm::CallInst& input, const llvm::D
 void chooseTestedInputs(llvm::Module& module) {
   std::vector<llvm::CallInst*> inputs;
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration() || !function.getName().starts_with(kInput)) continue;
-    const llvm::Type& type = *function.getReturnType();
-    if (!type.isPointerTy() && (!type.isIntegerTy() || type.isIntegerTy(1))) continue;
+    if (!function.isDeclaration() || !returnsAnyValue(function)) continue;
     for (llvm::User* user : function.users())
-      if (auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && callOf(call, function)) inputs.push_back(call);
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && callOf(call, function) && call->arg_empty())
+        inputs.push_back(call);
   }
   const bool losesResults = !takesResults(module);
   std::map<const llvm::Function*, std::unique_ptr<llvm::DominatorTree>> dominators;

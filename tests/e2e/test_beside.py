@@ -51,6 +51,22 @@ class Solver(HeddleTest):
         self.assertEqual(report["search"], "optimal")
 
 
+    def test_it_is_not_asked_about_another_program(self):
+        program = self.folder / "status.c"
+        program.write_text("""extern int __VERIFIER_nondet_int(void);
+int main(void) { int i = __VERIFIER_nondet_int(); return i * i == 49; }
+""")
+        self.check(SAFE, program, *SC)
+        self.check(INCONCLUSIVE, program, *SC, "--exit-status")
+        program.write_text("""#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) { int i = __VERIFIER_nondet_int(); if (i * i == 49) assert(malloc(100000) != 0); }
+""")
+        self.check(INCONCLUSIVE, program, *SC, "--heap", "65536")
+        self.check(VIOLATION, program, *SC, "--heap", "65536", "--nondet-range", "8")
+
+
 class OnlyAssertions(HeddleTest):
     def test_deadlocks_are_set_aside(self):
         self.check(VIOLATION, "two_locks.c", "--only", "assertions,deadlocks")
@@ -80,6 +96,22 @@ int main(void) { pthread_t t; while (1) pthread_create(&t, 0, look, 0); }
         self.assertIn("no assertion fails: what a thread has computed excludes it, whatever the others do", text)
         self.check(VIOLATION, *arguments, "-DLIMIT=9")
         self.check(INCONCLUSIVE, program, *SC, "-DLIMIT=10")
+
+    def test_what_may_fail_unseen_decides_nothing(self):
+        program = self.folder / "endless.c"
+        for included, failure in (("stdlib.h", "atexit(abort)"), ("stdlib.h", "calls[k]()"), ("stdio.h", "__VERIFIER_assert(k < 300)")):
+            program.write_text(f"""#include <{included}>
+#include <pthread.h>
+#include <stdlib.h>
+extern void __VERIFIER_assert(int);
+void (*calls[])(void) = {{abort, abort}};
+void *nothing(void *p) {{ return p; }}
+int main(void) {{
+  pthread_t t;
+  for (int k = 0; k < 400; k++) {{ pthread_create(&t, 0, nothing, 0); if (k == 300) {{ {failure}; }} }}
+}}
+""")
+            self.check(INCONCLUSIVE, program, *SC, "--only", "assertions", "--time-limit", "3")
 
     def test_warnings_are_told_once(self):
         program = self.folder / "warned.c"

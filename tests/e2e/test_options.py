@@ -13,6 +13,16 @@ int main(void) {
 
 
 class ExitStatus(HeddleTest):
+    def test_what_main_returns_is_found_out(self):
+        path = self.write("status.c", "extern int __VERIFIER_nondet_int(void);\nint main(void) { return __VERIFIER_nondet_int(); }\n")
+        self.check(VIOLATION, "--exit-status", path)
+
+    def test_of_a_main_of_another_type(self):
+        for text in ("long main(void) { return 3; }\n", "void *main(void) { return (void *)3; }\n"):
+            self.check(VIOLATION, "--exit-status", self.write("status.c", text), "--", "-w")
+        refused = self.run_heddle("check", self.write("status.c", "\nfloat main(void) { return 3; }\n"), "--", "-w")
+        self.assertIn("status.c:2: the program's 'main' has another type", refused.stderr)
+
     def test_only_by_option(self):
         for text, line in (("int main(void) {\n  return 3;\n}\n", 2),
                            ("#include <stdlib.h>\nint main(void) {\n  exit(3);\n}\n", 3),
@@ -107,3 +117,14 @@ class Formats(HeddleTest):
         message = self.check(2, path, timeout=20).stderr
         self.assert_one_line(message)
         self.assertIn("wide.c:2", message)
+
+
+class CompilerCommands(HeddleTest):
+    def test_what_stands_in_them_is_taken(self):
+        self.write("given.h", "#define VALUE 1\n")
+        path = self.write("program.c", "int main(void) { return VALUE - 1; }\n")
+        self.check(SAFE, "-c", path, "-o", "program.o", "-isystem", self.folder, "-include", self.folder / "given.h", "-static", "-O2")
+        self.assertFalse((self.folder / "program.o").exists())
+
+    def test_stacks_of_any_size(self):
+        self.check(SAFE, self.write("program.c", "int main(void) { return 0; }\n"), "--stack-size", "100001")

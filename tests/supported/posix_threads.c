@@ -39,6 +39,15 @@ static void attributes(void) {
   assert(pthread_attr_setstacksize(&attributes, 1) == EINVAL);
   assert(pthread_attr_setstacksize(&attributes, 1 << 20) == 0);
   assert(pthread_attr_getstacksize(&attributes, &size) == 0 && size == 1 << 20);
+  pthread_attr_t own;
+  static _Alignas(65536) char stack[65536 * 2];
+  void *bottom;
+  assert(pthread_attr_init(&own) == 0 && pthread_attr_setstack(&own, stack, sizeof stack) == 0);
+  assert(pthread_attr_getstack(&own, &bottom, &size) == 0 && bottom == stack && size == sizeof stack);
+  assert(pthread_attr_destroy(&own) == 0 && pthread_getattr_np(pthread_self(), &own) == 0);
+  assert(pthread_attr_getstack(&own, &bottom, &size) == 0);
+  assert((char *)bottom < (char *)&own && (char *)&own < (char *)bottom + size);
+  assert(pthread_attr_destroy(&own) == 0);
   assert(pthread_attr_setguardsize(&attributes, 8192) == 0);
   assert(pthread_attr_getguardsize(&attributes, &size) == 0 && size == 8192);
   assert(pthread_attr_setscope(&attributes, PTHREAD_SCOPE_SYSTEM) == 0);

@@ -10,17 +10,14 @@ namespace {
 
 using core::Extent;
 using core::library::Effect;
+using core::library::Fails;
 using core::library::InLoop;
 using Kind = core::DependenceGraph::Kind;
 
-bool isAssertion(llvm::StringRef name) {
-  return name == "__assert_fail" || name == "abort" || name == "reach_error" || name == "__VERIFIER_error" ||
-         name == "heddle_assert_fail";
-}
-
 std::optional<Essential> ofLibrary(const llvm::Function& callee) {
   const core::library::Facts& facts = factsOf(callee);
-  if (isAssertion(callee.getName())) return Essential{Extent::Whether, Kind::Assertion};
+  if (facts.fails != Fails::Never)
+    return Essential{facts.fails == Fails::Always ? Extent::Whether : Extent::Whole, Kind::Assertion};
   if (facts.effect == Effect::Allocates) return Essential{Extent::Whole, Kind::Allocates};
   if (facts.effect == Effect::Frees || facts.effect == Effect::Prints || facts.printsText || facts.isPure)
     return std::nullopt;

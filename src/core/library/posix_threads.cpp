@@ -8,6 +8,8 @@ using enum Implementation;
 using enum Effect;
 using enum InLoop;
 
+constexpr char kCleanup[] = "pthread_cleanup_push is not supported; call the function yourself before the thread ends";
+
 constexpr Row kRows[] = {
     {"pthread_create",
      Model,
@@ -30,6 +32,9 @@ constexpr Row kRows[] = {
     {"pthread_getaffinity_np", Model},
     {"pthread_attr_init", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
     {"pthread_attr_destroy", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_attr_setstack", Model},
+    {"pthread_attr_getstack", Model},
+    {"pthread_getattr_np", Model},
     {"pthread_attr_setdetachstate", Model, {.borrows = Arguments(0), .touchesExactly = true}},
     {"pthread_attr_getdetachstate", Model},
     {"pthread_attr_setstacksize", Model, {.borrows = Arguments(0), .touchesExactly = true}},
@@ -62,6 +67,9 @@ constexpr Row kRows[] = {
     {"pthread_timedjoin_np", Refused, {.why = kWaits}},
     {"pthread_clockjoin_np", Refused, {.why = kWaits}},
     {"pthread_kill", Refused, {.why = kSignals}},
+    {"__pthread_register_cancel", Refused, {.why = kCleanup}},
+    {"__pthread_unregister_cancel", Refused, {.why = kCleanup}},
+    {"__pthread_unwind_next", Refused, {.why = kCleanup}},
 };
 
 }  // namespace

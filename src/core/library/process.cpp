@@ -8,6 +8,7 @@ namespace {
 using enum Implementation;
 using enum Effect;
 using enum InLoop;
+using enum Fails;
 
 constexpr char kByName[] = "it must be called by its name, not through a pointer";
 
@@ -16,11 +17,12 @@ constexpr Row kRows[] = {
     {"_exit", Model, {.effect = None}},
     {"_Exit", Model},
     {"quick_exit", Model},
-    {"abort", Model, {.effect = None, .isClosed = true}},
-    {"__builtin_trap", Model, {.isClosed = true}},  // see transform/faults.cpp
-    {"__assert_fail", Model, {.effect = None, .isClosed = true}},
-    {"__assert", Model, {.isClosed = true}},
+    {"abort", Model, {.effect = None, .fails = Always, .isClosed = true}},
+    {"__builtin_trap", Model, {.fails = Always, .isClosed = true}},  // see transform/faults.cpp
+    {"__assert_fail", Model, {.effect = None, .fails = Always, .isClosed = true}},
+    {"__assert", Model, {.fails = Always, .isClosed = true}},
     {"atexit", Model},
+    {"at_quick_exit", Refused, {.why = "use atexit and exit"}},
     {"__cxa_atexit", Model},
     {"__cxa_thread_atexit", Model},
     {"__errno_location", Model, {.effect = ErrorNumber, .inLoop = TakesTime}},

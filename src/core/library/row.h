@@ -58,6 +58,13 @@ class Arguments {
   std::uint32_t bits_ = 0;
 };
 
+// Whether it is what a violation is about: an assertion, or an end that nobody wants.
+enum class Fails : std::uint8_t {
+  Never,
+  Always,
+  Unless,  // its first argument holds
+};
+
 // Whether it can tell what errno is.
 enum class ReadsErrno : std::uint8_t {
   Never,
@@ -71,6 +78,7 @@ struct Facts {
   std::uint8_t format = 0;                  // of Prints
 
   InLoop inLoop = InLoop::Acts;
+  std::uint8_t anyOfBits = 0;       // of Chooses: it may be any value of an integer, or a pointer, of so many bits
   std::uint8_t time = 0;            // of Sleeps
   bool setsErrnoIfInvalid = false;  // of Sleeps: says so in errno if the time is none
   bool isEvents = false;    // all it does are accesses to the word of a lock, or the ends of a step that holds others
@@ -82,6 +90,7 @@ struct Facts {
   bool neverThrows = false;     // a point of cancellation, which to a compiler may throw. There is no cancellation here
   ReadsErrno readsErrno = ReadsErrno::Never;
 
+  Fails fails = Fails::Never;
   bool takesLock = false;       // the one that its first argument points to, once it is free
   bool givesLockBack = false;   // the same
   bool mayBlock = false;        // the thread may have to wait for others

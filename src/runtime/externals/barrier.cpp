@@ -1,9 +1,11 @@
 // Barriers of POSIX (core/barrier_rules.h).
+#include <fmt/format.h>
 #include <pthread.h>
 
 #include <cerrno>
 
 #include "core/barrier_rules.h"
+#include "runtime/externals/barrier.h"
 #include "runtime/externals/guarded_words.h"
 
 namespace heddle::runtime::externals {
@@ -13,7 +15,7 @@ using namespace core::barriers;  // NOLINT: the rules
 
 struct Barrier {
   std::uint64_t arrived;
-  std::uint64_t rounds;
+  Address rounds;    // a word of the library's
   unsigned threads;  // 0: it is destroyed, or was never made
 };
 static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
@@ -21,7 +23,10 @@ static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
 int initModel(Barrier* barrier, const pthread_barrierattr_t*, unsigned threads) {
   if (threads == 0) return EINVAL;
   checkWrite(barrier, sizeof(pthread_barrier_t));
-  *barrier = {0, 0, threads};
+  const Address rounds = engine->lifetimes.allocate(8, 8, BlockKind::Internal, here());
+  if (rounds == 0) return ENOMEM;
+  core::storeWord(rounds, 8, 0);
+  *barrier = {0, rounds, threads};
   return 0;
 }
 
@@ -36,33 +41,39 @@ int destroyModel(Barrier* barrier) {
   return 0;
 }
 
+// On the word that the others wait at.
+Op onRounds(Address rounds, const Barrier* barrier, const core::UpdateRule& rule, Order order, std::uint64_t a) {
+  Op op = updateWith(reinterpret_cast<void*>(rounds), rule, order, a);
+  op.b = addressOf(barrier);
+  return op;
+}
+
 int waitModel(Barrier* barrier) {
-  checkRead(&barrier->threads, sizeof(barrier->threads));
+  checkRead(&barrier->rounds, sizeof(barrier->rounds) + sizeof(barrier->threads));
   const unsigned threads = barrier->threads;
+  const Address rounds = barrier->rounds;
   if (threads == 0) misuse("waits at a barrier that was not initialised:", barrier);
   const auto found = static_cast<std::uint64_t>(update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, threads)));
   const std::uint64_t before = found / kRound;
   const bool isLast = found % kRound + 1 == threads;
   if (isLast) {
-    update({.a = before + 1,
-            .addr = addressOf(&barrier->rounds),
-            .site = here(),
-            .kind = OpKind::Write,
-            .order = Order::Release,
-            .size = 8});
+    update(onRounds(rounds, barrier, kEnd, Order::Release, before + 1));
     return PTHREAD_BARRIER_SERIAL_THREAD;
   }
-  update({.a = before,
-          .addr = addressOf(&barrier->rounds),
-          .rule = &kWait,
-          .site = here(),
-          .kind = OpKind::Await,
-          .order = Order::Acquire,
-          .size = 8});
+  Op wait = onRounds(rounds, barrier, kWait, Order::Acquire, before);
+  wait.kind = OpKind::Await;
+  update(wait);
   return 0;
 }
 
 }  // namespace
+
+Address barrierOf(const Op& op) { return op.rule == &kEnd || op.rule == &kWait ? static_cast<Address>(op.b) : 0; }
+
+std::string arrivedAt(Address barrier) {
+  const auto& what = *reinterpret_cast<const Barrier*>(barrier);
+  return fmt::format("{} of {} have arrived", what.arrived % kRound, what.threads);
+}
 
 std::span<const External> barriers() {
   static const External rows[] = {

@@ -27,8 +27,10 @@ static_assert(sizeof(Condition) <= sizeof(pthread_cond_t) && CLOCK_REALTIME == 0
 
 clockid_t& clockOf(pthread_cond_t* condition) { return reinterpret_cast<Condition*>(condition)->clock; }
 
-[[gnu::always_inline]] inline Op onCondition(void* condition, const core::UpdateRule& rule, std::uint64_t a) {
-  return updateWith(condition, rule, Order::Relaxed, a);
+// Who destroys it comes after all who have left it.
+[[gnu::always_inline]] inline Op onCondition(void* condition, const core::UpdateRule& rule, std::uint64_t a,
+                                             Order order = Order::Relaxed) {
+  return updateWith(condition, rule, order, a);
 }
 // On the word that the thread sleeps at.
 [[gnu::always_inline]] inline Op onSleeper(ThreadId thread, void* condition, const core::UpdateRule& rule, Order order,
@@ -62,7 +64,7 @@ std::uint64_t waitingBit() {
 
 void wakeUp(ThreadId thread, void* condition) { update(onSleeper(thread, condition, kWake, Order::Release, 1)); }
 
-void beginWait(void* condition) { requireAlive(condition, update(onCondition(condition, kBegin, waitingBit()))); }
+void beginWait(void* condition) { requireAlive(condition, update(onCondition(condition, kBegin, waitingBit(), Order::Release))); }
 
 void sleepUntilWoken(void* condition) {
   Thread& me = engine->threads.self();
@@ -71,10 +73,18 @@ void sleepUntilWoken(void* condition) {
   update(op);
 }
 
-bool leaveWait(void* condition, const core::UpdateRule& how) {
-  if ((update(onCondition(condition, how, waitingBit())) & waitingBit()) != 0) return false;
-  sleepUntilWoken(condition);  // whoever has taken it out wakes it up
-  return true;
+// Who is taken out between the two is left out: it might as well have looked later.
+bool leaveWait(void* condition) {
+  Thread& me = engine->threads.self();
+  Op look = onSleeper(me.id, condition, kSleep, Order::Acquire, 0);
+  look.kind = OpKind::Read;
+  look.rule = nullptr;
+  if (update(look) > me.timesWoken) {
+    ++me.timesWoken;
+    return true;
+  }
+  update(onCondition(condition, kLeave, waitingBit(), Order::Release));
+  return false;
 }
 
 void signalOne(void* condition) {
@@ -139,10 +149,12 @@ bool wakesSpuriously() {
     engine->verdicts.breakOff({core::Assumption::TestedWaits, here()});
   Thread& me = engine->threads.self();
   if (me.spuriousWakeups == engine->options.spuriousWakeups) return false;
-  const bool wakes = engine->stepper.visible({.a = 2, .site = here(), .kind = OpKind::Choose}) != 0;
-  if (wakes) ++me.spuriousWakeups;
-  return wakes;
+  if (engine->stepper.visible({.a = 2, .site = here(), .kind = OpKind::Choose}) == 0) return false;
+  ++me.spuriousWakeups;
+  return true;
 }
+
+void wakeSpuriously(pthread_cond_t* condition) { update(onCondition(condition, kWakeSpuriously, waitingBit(), Order::Release)); }
 
 }  // namespace
 
@@ -151,7 +163,7 @@ int waitAtCondition(pthread_cond_t* condition, pthread_mutex_t* mutex) {
   beginWait(condition);
   unlockMutex(mutex);
   if (wakesSpuriously())
-    leaveWait(condition, kWakeSpuriously);
+    wakeSpuriously(condition);
   else
     sleepUntilWoken(condition);
   return lockMutex(mutex);
@@ -167,10 +179,14 @@ int clockWaitModel(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t 
   if (!isForWaiting(clock) || !isTime(end)) return EINVAL;
   beginWait(condition);
   unlockMutex(mutex);
-  const bool isWoken = leaveWait(condition, kLeave);
-  if (!isWoken) waitUntil(clock, end);
+  bool isOver = false;
+  if (wakesSpuriously())
+    wakeSpuriously(condition);
+  else
+    isOver = !leaveWait(condition);
+  if (isOver) waitUntil(clock, end);
   lockMutex(mutex);
-  return isWoken ? 0 : ETIMEDOUT;
+  return isOver ? ETIMEDOUT : 0;
 }
 
 }  // namespace
@@ -189,7 +205,7 @@ int broadcastCondition(pthread_cond_t* condition) {
 }
 
 int destroyCondition(pthread_cond_t* condition) {
-  const Value found = update(onCondition(condition, kDestroy, 0));
+  const Value found = update(onCondition(condition, kDestroy, 0, Order::Acquire));
   requireAlive(condition, found);
   if (found != 0) misuse("destroys a condition variable at which threads wait:", condition);
   return 0;

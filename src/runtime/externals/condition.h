@@ -17,8 +17,8 @@ void wakeUp(ThreadId thread, void* condition);
 void beginWait(void* condition);
 // It goes on when it is woken.
 void sleepUntilWoken(void* condition);
-// It waits no longer: whether it was woken.
-bool leaveWait(void* condition, const core::UpdateRule& how);
+// The same, or it waits no longer: whether it was woken.
+bool leaveWait(void* condition);
 
 void signalOne(void* condition);
 void signalAll(void* condition);

@@ -96,20 +96,23 @@ int futexWait(std::uint32_t* word, std::uint32_t expected, std::uint32_t bits, s
   onQueue(futex, kEnqueue, own);
   if (!timeout) {
     sleepUntilWoken(word);
+    me.futex = 0;
     return 0;
   }
   // Who is woken before the time is over simply comes later to the end of its wait.
   for (Address at = futex;; at = me.futex) {
-    if ((onQueue(at, kLeave, own) & own) != 0) {
+    if ((onQueue(at, kLeaveQueue, own) & own) != 0) {
       if (timeout->clock)
         waitUntil(*timeout->clock, timeout->time);
       else
         waitFor(timeout->time);
+      me.futex = 0;
       return ETIMEDOUT;
     }
     if (me.futex == at) break;  // it was not moved to another queue, but woken
   }
   sleepUntilWoken(word);
+  me.futex = 0;
   return 0;
 }
 

@@ -196,12 +196,16 @@ int spinInitModel(pthread_spinlock_t* lock, int) {
   return 0;
 }
 
-Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) {
-  return update(updateOf(const_cast<int*>(lock), rule, order, sizeof(*lock)));
+constexpr Value kSpinDestroyed = static_cast<std::uint32_t>(kDestroyed);
+
+[[gnu::always_inline]] inline Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) {
+  const Value found = update(updateOf(const_cast<int*>(lock), rule, order, sizeof(*lock)));
+  if (found == kSpinDestroyed) misuse("uses the destroyed lock", const_cast<int*>(lock));
+  return found;
 }
 
 int spinLockModel(pthread_spinlock_t* lock) {
-  acquire(const_cast<int*>(lock), kSpinLock, sizeof(*lock));
+  spinUpdate(lock, kSpinLock, Order::Acquire);
   hold(const_cast<int*>(lock));
   return 0;
 }
@@ -217,7 +221,11 @@ int spinUnlockModel(pthread_spinlock_t* lock) {
   kHeld.removeAt(place);
   return 0;
 }
-int spinDestroyModel(pthread_spinlock_t*) { return 0; }
+int spinDestroyModel(pthread_spinlock_t* lock) {
+  if (spinUpdate(lock, kDestroy, Order::Relaxed) != 0)
+    misuse("destroys a spin lock that is locked:", const_cast<int*>(lock));
+  return 0;
+}
 
 }  // namespace
 
@@ -227,7 +235,7 @@ void releaseLock(void* word) { update(updateOf(word, kUnlock, Order::Release)); 
 LockState lockAfter(const core::Event& event) {
   if (!event.wrote || std::ranges::find(kAll, event.op.rule) == kAll.end()) return LockState::None;
   const Value word = core::apply(event.op, event.read).value;
-  if (word == kDestroyed) return LockState::Destroyed;
+  if (word == (event.op.size == 4 ? kSpinDestroyed : Value{kDestroyed})) return LockState::Destroyed;
   return word == 0 ? LockState::Free : LockState::Held;
 }
 

@@ -113,6 +113,24 @@ int getNameModel(pthread_t handle, char* name, std::size_t bytes) {
   return 0;
 }
 
+// The stack that it has, whichever it was started with.
+int getAttributesModel(pthread_t handle, pthread_attr_t* attributes) {
+  const OneStep step;
+  const Thread& thread = threadOf(handle, "asks for the attributes of");
+  checkWrite(attributes, sizeof(*attributes));
+  pthread_attr_init(attributes);
+  const Address bottom = engine->stepper.stackBottom(thread.id);
+  pthread_attr_setstack(attributes, reinterpret_cast<void*>(bottom), engine->stepper.stackTop(thread.id) - bottom);
+  return pthread_attr_setdetachstate(attributes, thread.detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
+}
+int getStackModel(const pthread_attr_t* attributes, void** bottom, std::size_t* bytes) {
+  const OneStep step;
+  checkRead(attributes, sizeof(*attributes));
+  checkWrite(bottom, sizeof(*bottom));
+  checkWrite(bytes, sizeof(*bytes));
+  return pthread_attr_getstack(attributes, bottom, bytes);
+}
+
 // There is one processor, and no thread is before another: what is asked for of scheduling is what a schedule may do.
 int setAffinityModel(pthread_t, std::size_t bytes, const void* set) {
   const OneStep step;
@@ -235,6 +253,9 @@ std::span<const External> posixThreads() {
       row("pthread_getaffinity_np", getAffinityModel),
       row("pthread_attr_init", onObject<pthread_attr_init, true, pthread_attr_t>),
       row("pthread_attr_destroy", onObject<pthread_attr_destroy, true, pthread_attr_t>),
+      row("pthread_attr_setstack", onObject<pthread_attr_setstack, true, pthread_attr_t, void*, std::size_t>),
+      row("pthread_attr_getstack", getStackModel),
+      row("pthread_getattr_np", getAttributesModel),
       row("pthread_attr_setdetachstate", onObject<pthread_attr_setdetachstate, true, pthread_attr_t, int>),
       row("pthread_attr_getdetachstate", fromObject<pthread_attr_getdetachstate, pthread_attr_t, int>),
       row("pthread_attr_setstacksize", onObject<pthread_attr_setstacksize, true, pthread_attr_t, std::size_t>),

@@ -18,8 +18,14 @@ namespace {
 
 using namespace core::semaphores;  // NOLINT: the rules
 
-[[gnu::always_inline]] inline Value take(sem_t* semaphore, const core::UpdateRule& rule) {
-  return update(updateWith(semaphore, rule, Order::Acquire, 1));
+[[gnu::always_inline]] inline std::uint64_t requireAlive(sem_t* semaphore, std::uint64_t found) {
+  if (found > kMost) [[unlikely]]
+    misuse("uses the destroyed semaphore", semaphore);
+  return found;
+}
+
+[[gnu::always_inline]] inline std::uint64_t take(sem_t* semaphore, const core::UpdateRule& rule) {
+  return requireAlive(semaphore, update(updateWith(semaphore, rule, Order::Acquire, 1)));
 }
 
 int initModel(sem_t* semaphore, int, unsigned value) {
@@ -32,11 +38,13 @@ int initModel(sem_t* semaphore, int, unsigned value) {
 
 int destroyModel(sem_t* semaphore) {
   checkWrite(semaphore, sizeof(*semaphore));
+  if (core::loadWord(addressOf(semaphore), 8) > kMost) misuse("destroys the destroyed semaphore", semaphore);
+  core::storeWord(addressOf(semaphore), 8, kDestroyed);
   return 0;
 }
 
 int postModel(sem_t* semaphore) {
-  const Value found = update(updateWith(semaphore, kPost, Order::Release, 1));
+  const std::uint64_t found = requireAlive(semaphore, update(updateWith(semaphore, kPost, Order::Release, 1)));
   return found == kMost ? failWith(EOVERFLOW) : 0;
 }
 
@@ -62,6 +70,7 @@ int timedWaitModel(sem_t* semaphore, const timespec* until) { return clockWaitMo
 int getValueModel(sem_t* semaphore, int* value) {
   const Value found = engine->stepper.visible(
       {.addr = addressOf(semaphore), .site = here(), .kind = OpKind::Read, .order = Order::Relaxed, .size = 8});
+  requireAlive(semaphore, static_cast<std::uint64_t>(found));
   checkWrite(value, sizeof(*value));
   *value = static_cast<int>(found);
   return 0;

@@ -124,7 +124,9 @@ void Livelocks::find() {
   };
   for (ThreadId t = 0; t < run_.execution.threads.size(); ++t) {
     const core::ThreadState& state = run_.execution.threads[t];
-    const bool assumes = ends_.waitsInLoop(t) && sites_.at(state.pending.site).assumes;
+    const bool waits = state.status == core::ThreadStatus::Ready && state.pending.rule != nullptr;
+    const bool assumes =
+        ends_.waitsInLoop(t) ? sites_.at(state.pending.site).assumes : waits && state.pending.rule->assumes;
     if (assumes || (state.status == core::ThreadStatus::Stopped && !run_.endedIteration(t))) return;
   }
   std::optional<core::StopReason> unknown;

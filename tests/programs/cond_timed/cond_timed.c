@@ -22,7 +22,8 @@ int main(void) {
   until.tv_sec++;
   pthread_create(&thread, 0, signaller, 0);
   pthread_mutex_lock(&m);
-  int result = ready ? 0 : pthread_cond_timedwait(&c, &m, &until);
+  int result = 0;
+  while (!ready && result == 0) result = pthread_cond_timedwait(&c, &m, &until);
   assert(result == 0 ? ready : result == ETIMEDOUT);
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);

@@ -77,5 +77,52 @@ wrong:
   unreachable)"));
 }
 
+TEST(TestedWaits, ACountedLoop) {
+  EXPECT_TRUE(isUntested(R"(
+  br label %test
+test:
+  %tries = phi i32 [0, %0], [%more, %sleep]
+  %seen = load i32, ptr @ready
+  %isReady = icmp ne i32 %seen, 0
+  br i1 %isReady, label %end, label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  %more = add i32 %tries, 1
+  br label %test
+end:
+  ret void)"));
+}
+
+TEST(TestedWaits, ATestOfSomethingElse) {
+  EXPECT_TRUE(isUntested(R"(
+  %known = load i32, ptr @ready
+  br label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  %isReady = icmp ne i32 %known, 0
+  br i1 %isReady, label %end, label %sleep
+end:
+  ret void)"));
+}
+
+TEST(TestedWaits, AnAssertionBeforeTheTest) {
+  EXPECT_TRUE(isUntested(R"(
+  br label %test
+test:
+  %seen = load i32, ptr @ready
+  %isReady = icmp ne i32 %seen, 0
+  br i1 %isReady, label %end, label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  %again = load i32, ptr @ready
+  %isRight = icmp ne i32 %again, 0
+  br i1 %isRight, label %test, label %wrong
+wrong:
+  call void @__assert_fail()
+  unreachable
+end:
+  ret void)"));
+}
+
 }  // namespace
 }  // namespace heddle::analysis

@@ -11,6 +11,11 @@ namespace {
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
+std::string nondetOf(const std::string& type) {
+  if (type == "ptr") return "@__VERIFIER_nondet_pointer";
+  return type == "i8" ? "@__VERIFIER_nondet_uchar" : type == "i64" ? "@__VERIFIER_nondet_long" : "@__VERIFIER_nondet_int";
+}
+
 // The values that @main's input of `type` may have from now on; -1000: any. Its body uses %v.
 std::vector<std::int64_t> valuesOf(const std::string& body, const std::string& type = "i32",
                                    const std::string& attribute = "") {
@@ -18,12 +23,13 @@ std::vector<std::int64_t> valuesOf(const std::string& body, const std::string& t
   auto module = parse(context, R"(
 @sink = global i64 0
 declare void @__VERIFIER_assume(i32)
-declare )" + type + R"( @__VERIFIER_nondet_x()
+declare )" + type + " " + nondetOf(type) +
+                                   R"(()
 define void @main() )" + attribute +
                                    R"( {
 entry:
-  %v = call )" + type + R"( @__VERIFIER_nondet_x()
-)" + body + "\n}\n");
+  %v = call )" + type + " " + nondetOf(type) +
+                                   "()\n" + body + "\n}\n");
   EXPECT_TRUE(module);
   llvm::Function& main = *module->getFunction("main");
   // What takes its place is used where it was: by the first user.
