@@ -35,6 +35,14 @@ static inline void *__VERIFIER_join(__VERIFIER_thread_t thread) {
 #define __VERIFIER_spawn_symmetric(start, argument, other) __VERIFIER_spawn(start, argument)
 #define __VERIFIER_join_symmetric(thread) __VERIFIER_join(thread)
 
+/* Hazard pointers. What is retired is never freed, so that whoever uses it unprotected is not found. */
+typedef int __VERIFIER_hp_t;
+#define __VERIFIER_hp_alloc() 0
+#define __VERIFIER_hp_protect(pointer, from) __atomic_load_n((void **)(from), __ATOMIC_ACQUIRE)
+#define __VERIFIER_hp_clear(pointer) ((void)(pointer))
+#define __VERIFIER_hp_free(pointer) ((void)(pointer))
+#define __VERIFIER_hp_retire(address) ((void)(address))
+
 /* Who does it does nothing after that. */
 #define __VERIFIER_optional(...) \
   do {                           \

@@ -152,5 +152,45 @@ large:
               UnorderedElementsAre(-128, -127, 0));
 }
 
+// Whether the call in @main is still there.
+bool isLeft(const std::string& name, const std::string& text) {
+  llvm::LLVMContext context;
+  auto module = parse(context, text);
+  EXPECT_TRUE(module);
+  chooseTestedInputs(*module);
+  EXPECT_TRUE(verifies(*module));
+  return !module->getFunction(name)->use_empty();
+}
+
+TEST(TestedInputs, WhatIsKnownOfTheOneBefore) {
+  EXPECT_TRUE(isLeft("__VERIFIER_nondet_int", R"(
+@sink = global i32 0
+declare void @__VERIFIER_assume(i32)
+declare i32 @__VERIFIER_nondet_int()
+define void @main() {
+entry:
+  br label %loop
+loop:
+  %wasSmall = phi i1 [ true, %entry ], [ %isSmall, %loop ]
+  %v = call i32 @__VERIFIER_nondet_int()
+  %holds = zext i1 %wasSmall to i32
+  call void @__VERIFIER_assume(i32 %holds)
+  store i32 %v, ptr @sink
+  %isSmall = icmp ult i32 %v, 3
+  br label %loop
+})"));
+}
+
+TEST(TestedInputs, OfTheTypeOfTheirNameOnly) {
+  const auto main = [](const std::string& type, const std::string& name) {
+    return "declare " + type + " @" + name + "()\ndefine i1 @main() {\n  %v = call " + type + " @" + name +
+           "()\n  %is = icmp eq " + type + " %v, 7\n  ret i1 %is\n}";
+  };
+  EXPECT_FALSE(isLeft("__VERIFIER_nondet_int", main("i32", "__VERIFIER_nondet_int")));
+  EXPECT_TRUE(isLeft("__VERIFIER_nondet_uchar", main("i32", "__VERIFIER_nondet_uchar")));
+  EXPECT_TRUE(isLeft("__VERIFIER_nondet_bool", main("i32", "__VERIFIER_nondet_bool")));
+  EXPECT_TRUE(isLeft("__VERIFIER_nondet_between", main("i32", "__VERIFIER_nondet_between")));
+}
+
 }  // namespace
 }  // namespace heddle::transform
