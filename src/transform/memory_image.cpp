@@ -26,7 +26,7 @@ std::uint64_t MemoryImage::define(const char* name, std::uint64_t gap) {
   llvm::Constant* whole = llvm::ConstantStruct::getAnon(module_.getContext(), fields_, /*Packed=*/true);
   auto* image = new llvm::GlobalVariable(module_, whole->getType(), /*isConstant=*/true,
                                          llvm::GlobalValue::ExternalLinkage, whole, name);
-  image->setAlignment(align_);
+  image->setAlignment(llvm::Align(kGranule));  // it is copied to where its parts are aligned
   return end_;
 }
 

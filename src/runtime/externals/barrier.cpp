@@ -13,46 +13,53 @@ namespace {
 
 using namespace core::barriers;  // NOLINT: the rules
 
+struct Rounds {
+  std::uint64_t over;  // how many
+  unsigned threads;    // that each is for
+};
+
 struct Barrier {
   std::uint64_t arrived;
-  Address rounds;    // a word of the library's
-  unsigned threads;  // 0: it is destroyed, or was never made
+  Rounds* rounds;  // the library's; null: it is destroyed, or was never made
 };
 static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
 
 int initModel(Barrier* barrier, const pthread_barrierattr_t*, unsigned threads) {
   if (threads == 0) return EINVAL;
   checkWrite(barrier, sizeof(pthread_barrier_t));
-  const Address rounds = engine->lifetimes.allocate(8, 8, BlockKind::Internal, here());
-  if (rounds == 0) return ENOMEM;
-  core::storeWord(rounds, 8, 0);
-  *barrier = {0, rounds, threads};
+  const Address block =
+      engine->lifetimes.allocate(sizeof(Rounds), alignof(Rounds), BlockKind::Internal, here());
+  if (block == 0) return ENOMEM;
+  auto* const rounds = reinterpret_cast<Rounds*>(block);
+  *rounds = {0, threads};
+  *barrier = {0, rounds};
   return 0;
 }
 
 // As soon as all have arrived (POSIX: when none is blocked): they may still be about to leave.
 int destroyModel(Barrier* barrier) {
-  checkWrite(&barrier->threads, sizeof(barrier->threads));
-  if (barrier->threads == 0) misuse("destroys a barrier that was not initialised:", barrier);
+  checkWrite(&barrier->rounds, sizeof(barrier->rounds));
+  if (barrier->rounds == nullptr) misuse("destroys a barrier that was not initialised:", barrier);
   const Value found = update(
       {.addr = addressOf(&barrier->arrived), .site = here(), .kind = OpKind::Read, .order = Order::Acquire, .size = 8});
   if (found % kRound != 0) misuse("destroys a barrier at which threads wait:", barrier);
-  barrier->threads = 0;
+  barrier->rounds = nullptr;
   return 0;
 }
 
 // On the word that the others wait at.
-Op onRounds(Address rounds, const Barrier* barrier, const core::UpdateRule& rule, Order order, std::uint64_t a) {
-  Op op = updateWith(reinterpret_cast<void*>(rounds), rule, order, a);
+[[gnu::always_inline]] inline Op onRounds(Rounds* rounds, const Barrier* barrier, const core::UpdateRule& rule,
+                                          Order order, std::uint64_t a) {
+  Op op = updateWith(&rounds->over, rule, order, a);
   op.b = addressOf(barrier);
   return op;
 }
 
 int waitModel(Barrier* barrier) {
-  checkRead(&barrier->rounds, sizeof(barrier->rounds) + sizeof(barrier->threads));
-  const unsigned threads = barrier->threads;
-  const Address rounds = barrier->rounds;
-  if (threads == 0) misuse("waits at a barrier that was not initialised:", barrier);
+  checkRead(&barrier->rounds, sizeof(barrier->rounds));
+  Rounds* const rounds = barrier->rounds;
+  if (rounds == nullptr) misuse("waits at a barrier that was not initialised:", barrier);
+  const unsigned threads = rounds->threads;
   const auto found = static_cast<std::uint64_t>(update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, threads)));
   const std::uint64_t before = found / kRound;
   const bool isLast = found % kRound + 1 == threads;
@@ -72,7 +79,7 @@ Address barrierOf(const Op& op) { return op.rule == &kEnd || op.rule == &kWait ?
 
 std::string arrivedAt(Address barrier) {
   const auto& what = *reinterpret_cast<const Barrier*>(barrier);
-  return fmt::format("{} of {} have arrived", what.arrived % kRound, what.threads);
+  return fmt::format("{} of {} have arrived", what.arrived % kRound, what.rounds != nullptr ? what.rounds->threads : 0);
 }
 
 std::span<const External> barriers() {

@@ -177,10 +177,11 @@ int clockWaitModel(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t 
   checkRead(until, sizeof(*until));
   const timespec end = *until;
   if (!isForWaiting(clock) || !isTime(end)) return EINVAL;
+  const bool canWait = !isPast(clock, end);
   beginWait(condition);
   unlockMutex(mutex);
   bool isOver = false;
-  if (wakesSpuriously())
+  if (canWait && wakesSpuriously())
     wakeSpuriously(condition);
   else
     isOver = !leaveWait(condition);

@@ -100,6 +100,7 @@ inline bool isForWaiting(clockid_t clock) { return clock == CLOCK_REALTIME || cl
 inline bool isTime(const timespec& time) { return time.tv_nsec >= 0 && time.tv_nsec < 1'000'000'000; }
 // The running thread has waited in vain until then, or for so long.
 void waitUntil(clockid_t clock, const timespec& until);
+bool isPast(clockid_t clock, const timespec& time);
 void waitFor(const timespec& time);
 
 // "reads from", "writes to"

@@ -225,6 +225,8 @@ void waitUntil(clockid_t clock, const timespec& until) {
   if (isValid(until) && nanoseconds(until) > from) pass(nanoseconds(until) - from);
 }
 
+bool isPast(clockid_t clock, const timespec& time) { return isValid(time) && nanoseconds(time) <= now(clock); }
+
 void waitFor(const timespec& time) {
   if (isValid(time)) pass(nanoseconds(time));
 }

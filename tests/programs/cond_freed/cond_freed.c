@@ -7,7 +7,7 @@ static pthread_cond_t *c;
 static int done, isWaiting;
 
 static void *waiter(void *unused) {
-  struct timespec until = {1, 0};
+  struct timespec until = {.tv_sec = 4000000000};
   pthread_mutex_lock(&m);
   isWaiting = 1;
   while (!done && pthread_cond_timedwait(c, &m, &until) == 0) {

@@ -7,7 +7,7 @@ static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
 static int ready;
 
 static void *waiter(void *unused) {
-  struct timespec until = {1, 0};
+  struct timespec until = {.tv_sec = 4000000000};
   int result = 0;
   pthread_mutex_lock(&m);
   if (!ready) result = pthread_cond_timedwait(&c, &m, &until);
