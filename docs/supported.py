@@ -71,8 +71,7 @@ GROUPS = [
     Group(
         "Condition variables", ["pthread_cond*"], ["conditions.c"],
         "A signal may wake any waiter. A wait in no loop that tests again may return without a signal, once a thread; others with "
-        "`--spurious-wakeups N`, as do waits inside headers (`condition_variable_any`, `wait_for`). That all who wait do so with the same "
-        "mutex is not checked.",
+        "`--spurious-wakeups N`. That all who wait do so with the same mutex is not checked.",
         peers("no", "part: without times", "part: `std::condition_variable`, without times", "yes",
               "part: a wait with a time never times out")),
     Group("Barriers", ["pthread_barrier*"], ["barriers.c"], "",

@@ -54,8 +54,7 @@ bool isDecided(const Options& asked, report::Report& report) {
 }
 
 bool isAsked(const Options& asked, const report::Report& report) {
-  if (report.outcome.verdict != core::Verdict::Inconclusive || asked.isInParts() ||
-      !isTheSameProgram(asked.runtime))
+  if (report.outcome.verdict != core::Verdict::Inconclusive || asked.isInParts() || !isTheSameProgram(asked.runtime))
     return false;
   const bool hasMoreValues = !report.outcome.limitations.empty();
   if (solverAnswers(asked)) return hasMoreValues || (report.outcome.isUnfinished && asked.timeLimit > 0);

@@ -23,8 +23,7 @@ inline constexpr UpdateRule kArrive = updateRule(
     "arrive",
     parts::choose(parts::arrived == parts::a, parts::round + parts::constant<kRound>, parts::old + parts::constant<1>));
 // `a`: rounds that are over.
-inline constexpr UpdateRule kEnd =
-    updateRule("end of round", parts::always, parts::old < parts::a, parts::a);
+inline constexpr UpdateRule kEnd = updateRule("end of round", parts::always, parts::old < parts::a, parts::a);
 // For the end of the round after the first `a` ones.
 inline constexpr UpdateRule kWait = updateRule("wait", parts::a < parts::old, parts::never, parts::old);
 

@@ -41,11 +41,12 @@ constexpr UpdateRule orNever(UpdateRule rule) {
 // `a`: the bit of the thread.
 inline constexpr UpdateRule kBegin =
     parts::in(Family::Or, updateRule("wait", parts::isOpen, parts::isAlive, parts::old | parts::a));
-// A thread that waits no longer than so. Once it is taken out it never does: the condition variable may be gone by then.
+// A thread that waits no longer than so. Once it is taken out it never does: the condition variable may be gone by
+// then.
 inline constexpr UpdateRule kLeave =
-    parts::orNever(updateRule("time out", parts::isOpen & parts::isInside, parts::always, parts::old ^ parts::a));
+    parts::orNever(updateRule("time out", parts::isOpen& parts::isInside, parts::always, parts::old ^ parts::a));
 inline constexpr UpdateRule kWakeSpuriously = parts::orNever(
-    updateRule("wake without a signal", parts::isOpen & parts::isInside, parts::always, parts::old ^ parts::a));
+    updateRule("wake without a signal", parts::isOpen& parts::isInside, parts::always, parts::old ^ parts::a));
 inline constexpr UpdateRule kSignal =
     updateRule("signal", parts::isOpen, (parts::isEmpty | parts::isDestroyed) == parts::constant<0>,
                parts::choose(parts::isSingle, parts::constant<0>, parts::old | parts::constant<kChoosing>));
@@ -66,8 +67,7 @@ inline constexpr UpdateRule kOpenQueue =
                parts::choose(parts::isEmpty, parts::old, parts::old | parts::constant<kChoosing>));
 inline constexpr UpdateRule kEnqueue = updateRule("wait", (parts::old | parts::a) & ~parts::constant<kChoosing>);
 // Who has been taken out finds that it is not there.
-inline constexpr UpdateRule kLeaveQueue =
-    updateRule("time out", parts::isOpen, parts::isInside, parts::old ^ parts::a);
+inline constexpr UpdateRule kLeaveQueue = updateRule("time out", parts::isOpen, parts::isInside, parts::old ^ parts::a);
 
 // Of the word of a thread. `a`: 1; how often it must have been woken.
 inline constexpr UpdateRule kWake = parts::in(Family::Add, updateRule("wake", parts::old + parts::a));

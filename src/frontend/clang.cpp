@@ -176,8 +176,7 @@ Result<std::string> findClang() {
 }
 
 Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
-                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies,
-                                 Messages* shown) {
+                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies, Messages* shown) {
   const auto isSource = [](const Input& i) { return i.language == Language::C || i.language == Language::Cxx; };
   Bitcode bitcode;
   bitcode.ofInput.resize(inputs.size());

@@ -102,7 +102,8 @@ void keepInlineBodies(llvm::Module& module) {
 // int main(void), int main(int, char **), and what old C makes of them.
 bool canBeMain(const llvm::Function& function) {
   const llvm::Type* const result = function.getReturnType();
-  return function.arg_size() <= 3 && !function.hasStructRetAttr() && (result->isVoidTy() || result->isIntegerTy() || result->isPointerTy()) &&
+  return function.arg_size() <= 3 && !function.hasStructRetAttr() &&
+         (result->isVoidTy() || result->isIntegerTy() || result->isPointerTy()) &&
          llvm::all_of(function.args(), [](const llvm::Argument& argument) {
            return argument.getType()->isPointerTy() || argument.getType()->isIntegerTy(32);
          });

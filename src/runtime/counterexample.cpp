@@ -339,8 +339,7 @@ class CounterexampleBuilder {
         add(t, "reads");
       else if (thread.held.contains(lock))
         add(t, "writes");
-      if (isReady && pending.rule == &core::rwlocks::kWriteLockQueued && pending.addr == lock)
-        add(t, "waits to write");
+      if (isReady && pending.rule == &core::rwlocks::kWriteLockQueued && pending.addr == lock) add(t, "waits to write");
     }
     return holders;
   }
@@ -358,8 +357,7 @@ class CounterexampleBuilder {
       woken += (woken.empty() ? "" : ", ") + threads_.nameOf(*who);
     }
     return fmt::format("; the last signal, by {} at {}, {}", threads_.nameOf(last->thread),
-                       engine_.sites.placeOf(last->op.site),
-                       woken.empty() ? "woke nobody" : "woke " + woken);
+                       engine_.sites.placeOf(last->op.site), woken.empty() ? "woke nobody" : "woke " + woken);
   }
 
   // In a loop, for ever: which, and what it reads in vain.

@@ -104,8 +104,8 @@ void SectionLocks::touch(Address addr, std::uint64_t bytes, bool write, SiteId s
   }
 }
 
-// Whoever spins in sections on a word that nobody has written so far lets nobody else run: that it is written is what it
-// waits for.
+// Whoever spins in sections on a word that nobody has written so far lets nobody else run: that it is written is what
+// it waits for.
 bool SectionLocks::looksForEver(unsigned slot) {
   constexpr unsigned kMany = 10'000;
   if (words().isGuarded(slot)) return false;

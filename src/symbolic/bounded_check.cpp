@@ -280,9 +280,8 @@ Result<BoundedResult> checkWithin(const llvm::Module& module, const Bounds& boun
   const auto problem =
       withTransitions(module, bounds, options, [&](const TransitionSystem& system, Formulas& formulas) {
         const bool mayGrow = bounds.next().has_value();
-        result = options.encoding == Encoding::Order
-                     ? OrderedCheck(system, formulas, options, start).run(mayGrow)
-                     : BoundedCheck(system, formulas, options, start).run(mayGrow);
+        result = options.encoding == Encoding::Order ? OrderedCheck(system, formulas, options, start).run(mayGrow)
+                                                     : BoundedCheck(system, formulas, options, start).run(mayGrow);
       });
   if (problem) return *problem;
   result.bounds = bounds;

@@ -28,8 +28,7 @@ constexpr llvm::StringLiteral kMayFail = "may fail";  // in no table: what it do
 class Definite {
  public:
   explicit Definite(llvm::Module& module)
-      : module_(module),
-        mayFail_(module.getOrInsertFunction(kMayFail, llvm::Type::getVoidTy(module.getContext()))) {}
+      : module_(module), mayFail_(module.getOrInsertFunction(kMayFail, llvm::Type::getVoidTy(module.getContext()))) {}
 
   void make(llvm::Instruction& instruction) {
     instruction.dropPoisonGeneratingAnnotations();
@@ -38,6 +37,7 @@ class Definite {
       if (llvm::isa<llvm::UndefValue>(operand) && operand->getType()->isFirstClassType())
         operand.set(any(operand->getType(), placeOf(operand)));
     if (mayShiftTooFar(instruction)) instruction.replaceAllUsesWith(any(instruction.getType(), instruction));
+    if (hasImmediateFlag(instruction)) instruction.setOperand(1, llvm::ConstantInt::getFalse(module_.getContext()));
     if (llvm::isa<llvm::UnreachableInst>(instruction) && isReached(instruction))
       llvm::IRBuilder<>(&instruction).CreateCall(mayFail_);
   }
@@ -53,6 +53,14 @@ class Definite {
     if (!instruction.isShift()) return false;
     const auto* const by = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1));
     return !by || by->getValue().uge(instruction.getType()->getScalarSizeInBits());
+  }
+
+  // Whether the smallest number, or 0, is none that it is asked about.
+  static bool hasImmediateFlag(const llvm::Instruction& instruction) {
+    const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (!call) return false;
+    const llvm::Intrinsic::ID asked = call->getIntrinsicID();
+    return asked == llvm::Intrinsic::abs || asked == llvm::Intrinsic::ctlz || asked == llvm::Intrinsic::cttz;
   }
 
   // Not after a call that does not return.

@@ -33,8 +33,8 @@ class Owner {
   explicit Owner(llvm::Function& function)
       : function_(function),
         isMain_(function.getName() == core::hooks::kMain && function.use_empty()),
-        beginsThreads_(!function.use_empty() &&
-                       llvm::all_of(function.uses(), analysis::ProgramCalls::isWhereToStart)) {}
+        beginsThreads_(!function.use_empty() && llvm::all_of(function.uses(), analysis::ProgramCalls::isWhereToStart)) {
+  }
 
   bool runsOnce() const {
     return !function_.isDeclaration() && !function_.callsFunctionThatReturnsTwice() && (isMain_ || beginsThreads_);

@@ -1,11 +1,12 @@
 // Barriers of POSIX (core/barrier_rules.h).
+#include "runtime/externals/barrier.h"
+
 #include <fmt/format.h>
 #include <pthread.h>
 
 #include <cerrno>
 
 #include "core/barrier_rules.h"
-#include "runtime/externals/barrier.h"
 #include "runtime/externals/guarded_words.h"
 
 namespace heddle::runtime::externals {
@@ -27,8 +28,7 @@ static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
 int initModel(Barrier* barrier, const pthread_barrierattr_t*, unsigned threads) {
   if (threads == 0) return EINVAL;
   checkWrite(barrier, sizeof(pthread_barrier_t));
-  const Address block =
-      engine->lifetimes.allocate(sizeof(Rounds), alignof(Rounds), BlockKind::Internal, here());
+  const Address block = engine->lifetimes.allocate(sizeof(Rounds), alignof(Rounds), BlockKind::Internal, here());
   if (block == 0) return ENOMEM;
   auto* const rounds = reinterpret_cast<Rounds*>(block);
   *rounds = {0, threads};

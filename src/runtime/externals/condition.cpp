@@ -64,7 +64,9 @@ std::uint64_t waitingBit() {
 
 void wakeUp(ThreadId thread, void* condition) { update(onSleeper(thread, condition, kWake, Order::Release, 1)); }
 
-void beginWait(void* condition) { requireAlive(condition, update(onCondition(condition, kBegin, waitingBit(), Order::Release))); }
+void beginWait(void* condition) {
+  requireAlive(condition, update(onCondition(condition, kBegin, waitingBit(), Order::Release)));
+}
 
 void sleepUntilWoken(void* condition) {
   Thread& me = engine->threads.self();
@@ -144,8 +146,7 @@ void requireMutex(pthread_mutex_t* mutex) {
 
 // With --spurious-wakeups: so often each thread may.
 bool wakesSpuriously() {
-  // Where a header of the system waits, who has called that may have the loop.
-  if (engine->options.waitsAreTested && engine->sites.at(here()).isUntestedWait)
+  if (engine->options.waitsAreTested && engine->sites.at(hot.callSite).isUntestedWait)
     engine->verdicts.breakOff({core::Assumption::TestedWaits, here()});
   Thread& me = engine->threads.self();
   if (me.spuriousWakeups == engine->options.spuriousWakeups) return false;
@@ -154,7 +155,9 @@ bool wakesSpuriously() {
   return true;
 }
 
-void wakeSpuriously(pthread_cond_t* condition) { update(onCondition(condition, kWakeSpuriously, waitingBit(), Order::Release)); }
+void wakeSpuriously(pthread_cond_t* condition) {
+  update(onCondition(condition, kWakeSpuriously, waitingBit(), Order::Release));
+}
 
 }  // namespace
 

@@ -77,6 +77,33 @@ wrong:
   unreachable)"));
 }
 
+TEST(TestedWaits, ATestAfterTheWaitOnly) {
+  EXPECT_TRUE(isUntested(R"(
+  br label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  %seen = load i32, ptr @ready
+  %isReady = icmp ne i32 %seen, 0
+  br i1 %isReady, label %end, label %sleep
+end:
+  ret void)"));
+}
+
+TEST(TestedWaits, AWayOutThatGoesByTheResult) {
+  EXPECT_FALSE(isUntested(R"(
+  br label %test
+test:
+  %seen = load i32, ptr @ready
+  %isReady = icmp ne i32 %seen, 0
+  br i1 %isReady, label %end, label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  %isOver = icmp eq i32 %wait, 110
+  br i1 %isOver, label %end, label %test
+end:
+  ret void)"));
+}
+
 TEST(TestedWaits, ACountedLoop) {
   EXPECT_TRUE(isUntested(R"(
   br label %test

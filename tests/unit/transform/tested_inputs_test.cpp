@@ -13,7 +13,9 @@ using testing::UnorderedElementsAre;
 
 std::string nondetOf(const std::string& type) {
   if (type == "ptr") return "@__VERIFIER_nondet_pointer";
-  return type == "i8" ? "@__VERIFIER_nondet_uchar" : type == "i64" ? "@__VERIFIER_nondet_long" : "@__VERIFIER_nondet_int";
+  return type == "i8"    ? "@__VERIFIER_nondet_uchar"
+         : type == "i64" ? "@__VERIFIER_nondet_long"
+                         : "@__VERIFIER_nondet_int";
 }
 
 // The values that @main's input of `type` may have from now on; -1000: any. Its body uses %v.
