@@ -113,9 +113,9 @@ bool mayFail(const llvm::Function& callee) {
   if (callee.isIntrinsic()) return callee.doesNotReturn() || callee.getIntrinsicID() == llvm::Intrinsic::debugtrap;
   if (!callee.isDeclaration()) return false;  // its code is here
   const core::library::Row* const row = core::library::find(callee.getName());
-  return row == nullptr || row->implementation == core::library::Implementation::Refused ||
-         row->facts.effect == core::library::Effect::Unknown || row->facts.fails != core::library::Fails::Never ||
-         callee.getName().starts_with("_Z");
+  if (row == nullptr || row->implementation == core::library::Implementation::Refused) return true;
+  const bool isKnown = row->facts.effect != core::library::Effect::Unknown || row->facts.isEvents;
+  return !isKnown || row->facts.fails != core::library::Fails::Never || callee.getName().starts_with("_Z");
 }
 
 bool mayFail(const llvm::Instruction& instruction) {

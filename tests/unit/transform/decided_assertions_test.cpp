@@ -22,6 +22,7 @@ declare i32 @pthread_mutex_lock(ptr)
 declare ptr @_Znwm(i64)
 declare void @llvm.assume(i1)
 declare void @nobody_knows()
+declare void @__VERIFIER_atomic_begin()
 )" + others + R"(
 define ptr @thread(ptr %argument) {
   %n = load i32, ptr @shared
@@ -53,6 +54,7 @@ TEST(DecidedAssertions, WhatTheVariablesOfAThreadExclude) {
 )" + require("%isRight")));
   EXPECT_TRUE(fails(require("%small"))) << "others write what is read";
   EXPECT_FALSE(fails("  call i32 @pthread_mutex_lock(ptr @shared)\n  br label %right\nright:\n"));
+  EXPECT_FALSE(fails("  call void @__VERIFIER_atomic_begin()\n  br label %right\nright:\n"));
 }
 
 TEST(DecidedAssertions, WhatFailsOtherwise) {
