@@ -80,9 +80,8 @@ void Limits::lookAtThreads(SiteId site) {
   run_.stopThread(site);
 }
 
-void Limits::tooManyThreads(std::string why, SiteId site) {
+void Limits::boundThreads(std::string why, SiteId site) {
   if (options_.boundThreads != 0) verdicts_.refuse(std::move(why), site);
-  verdicts_.requireLoopsOnSlice(site);
   verdicts_.breakOff({core::Assumption::FewThreads, site, std::move(why)});
 }
 

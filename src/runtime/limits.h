@@ -28,8 +28,13 @@ class Limits {
   void stopAtBound(SiteId site, unsigned iterations);
   // A thread is about to start another one: if it has started as many as it may, it stops, the others go on.
   void lookAtThreads(SiteId site);
-  // There are more threads than there is room for.
-  [[noreturn]] void tooManyThreads(std::string why, SiteId site);
+  // There are more threads than there is room for. `why` makes the text when nothing breaks off before it is used: who
+  // is broken off frees nothing.
+  template <typename Why>
+  [[noreturn]] void tooManyThreads(SiteId site, const Why& why) {
+    if (options_.boundThreads == 0) verdicts_.requireLoopsOnSlice(site);
+    boundThreads(why(), site);
+  }
   // A loop without a bound has run many iterations: goes on, or cuts the execution.
   void watchIterations(SiteId site, std::uint64_t look);
   // The execution must stop, and has not seen it for long.
@@ -40,6 +45,7 @@ class Limits {
   bool takeIn(const core::Evidence& evidence) { return longLoops_.takeIn(evidence); }
 
  private:
+  [[noreturn]] void boundThreads(std::string why, SiteId site);
   // So many back edges, or events, are taken between two looks.
   static constexpr std::int64_t kBudget = 1 << 20;
   static constexpr std::size_t kEventsBetweenLooks = 4096;

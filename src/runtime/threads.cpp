@@ -104,9 +104,10 @@ void Threads::spawn(ThreadId child, void* (*entry)(void*), void* argument, bool 
   run_.leaveTrial();
   const InHeddle guard;
   if (child >= heap_.threads())
-    limits_.tooManyThreads(fmt::format("the program starts more than {} threads{}", heap_.threads() - 1,
-                                       heap_.threads() < kMaxThreads ? " with as large a --heap" : ""),
-                           site);
+    limits_.tooManyThreads(site, [&] {
+      return fmt::format("the program starts more than {} threads{}", heap_.threads() - 1,
+                         heap_.threads() < kMaxThreads ? " with as large a --heap" : "");
+    });
   ++run_.current->children;
   if (run_.execution.threads.size() <= child) run_.execution.threads.resize(child + 1);
   Thread& started = start(child, entry, argument);

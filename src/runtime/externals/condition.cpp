@@ -55,9 +55,10 @@ std::uint64_t waitingBit() {
   const ThreadId me = engine->threads.self().id;
   if (me >= kMostThreads) {
     const InHeddle guard;
-    engine->limits.tooManyThreads(
-        fmt::format("waits at a condition variable, which only the first {} threads of a program can", kMostThreads),
-        here());
+    engine->limits.tooManyThreads(here(), [] {
+      return fmt::format("waits at a condition variable, which only the first {} threads of a program can",
+                         kMostThreads);
+    });
   }
   return waiterBit(me);
 }
