@@ -198,14 +198,17 @@ int spinInitModel(pthread_spinlock_t* lock, int) {
 
 constexpr Value kSpinDestroyed = static_cast<std::uint32_t>(kDestroyed);
 
-[[gnu::always_inline]] inline Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) {
-  const Value found = update(updateOf(const_cast<int*>(lock), rule, order, sizeof(*lock)));
+Value requireSpinAlive(pthread_spinlock_t* lock, Value found) {
   if (found == kSpinDestroyed) misuse("uses the destroyed lock", const_cast<int*>(lock));
   return found;
 }
 
+[[gnu::always_inline]] inline Value spinUpdate(pthread_spinlock_t* lock, const UpdateRule& rule, Order order) {
+  return requireSpinAlive(lock, update(updateOf(const_cast<int*>(lock), rule, order, sizeof(*lock))));
+}
+
 int spinLockModel(pthread_spinlock_t* lock) {
-  spinUpdate(lock, kSpinLock, Order::Acquire);
+  requireSpinAlive(lock, acquire(const_cast<int*>(lock), kSpinLock, sizeof(*lock)));
   hold(const_cast<int*>(lock));
   return 0;
 }
