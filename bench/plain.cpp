@@ -65,10 +65,12 @@ std::vector<Line> measurePlain() {
   StayScheduler stay;
   std::vector<Line> parts;
   double slowest = 0;
-  for (const Access& access : kAccesses) {
-    const double iteration = nanosecondsPerCount("plain.c", {fmt::format("-DACCESS={}", access.code)}, {5, 105}, stay);
-    const double time = iteration / (2 * kAccessesPerIteration);  // two workers
-    parts.push_back({access.name, time});
+  std::vector<Flags> variants;
+  for (const Access& access : kAccesses) variants.push_back({fmt::format("-DACCESS={}", access.code)});
+  const std::vector<double> iterations = nanosecondsPerCount("plain.c", variants, {5, 105}, stay);
+  for (std::size_t i = 0; i < iterations.size(); ++i) {
+    const double time = iterations[i] / (2 * kAccessesPerIteration);  // two workers
+    parts.push_back({kAccesses[i].name, time});
     slowest = std::max(slowest, time);
   }
   std::vector<Line> lines{

@@ -11,10 +11,12 @@
 namespace heddle::core::barriers {
 
 inline constexpr std::uint64_t kRound = std::uint64_t{1} << 32;
+inline constexpr std::uint64_t kDestroyed = ~std::uint64_t{0};
 
 namespace parts {
 using namespace terms;  // NOLINT: rules are written in terms
-inline constexpr auto arrived = (old & constant<kRound - 1>)+constant<1>;
+inline constexpr auto waiting = old & constant<kRound - 1>;
+inline constexpr auto arrived = waiting + constant<1>;
 inline constexpr auto round = old & constant<~(kRound - 1)>;
 }  // namespace parts
 
@@ -22,6 +24,8 @@ inline constexpr auto round = old & constant<~(kRound - 1)>;
 inline constexpr UpdateRule kArrive = updateRule(
     "arrive",
     parts::choose(parts::arrived == parts::a, parts::round + parts::constant<kRound>, parts::old + parts::constant<1>));
+inline constexpr UpdateRule kDestroy =
+    updateRule("destroy", parts::always, parts::waiting == parts::constant<0>, parts::constant<kDestroyed>);
 // `a`: rounds that are over.
 inline constexpr UpdateRule kEnd = updateRule("end of round", parts::always, parts::old < parts::a, parts::a);
 // For the end of the round after the first `a` ones.

@@ -21,7 +21,7 @@ struct Rounds {
 
 struct Barrier {
   std::uint64_t arrived;
-  Rounds* rounds;  // the library's; null: it is destroyed, or was never made
+  Rounds* rounds;  // the library's; null: it was never initialised
 };
 static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t));
 
@@ -36,14 +36,26 @@ int initModel(Barrier* barrier, const pthread_barrierattr_t*, unsigned threads) 
   return 0;
 }
 
+// Read without a check, which would cost as much as a step: what initialises, destroys or frees the barrier races, or
+// is ordered, with the update of `arrived` that comes next.
+Rounds* roundsOf(Barrier* barrier) {
+  if (inRegion(addressOf(barrier)) && inRegion(addressOf(barrier->rounds))) [[likely]]
+    return barrier->rounds;
+  checkRead(barrier, sizeof(*barrier));
+  misuse("uses a barrier that was not initialised:", barrier);
+}
+
+void requireAlive(Barrier* barrier, std::uint64_t found) {
+  if (found == kDestroyed) [[unlikely]]
+    misuse("uses the destroyed barrier", barrier);
+}
+
 // As soon as all have arrived (POSIX: when none is blocked): they may still be about to leave.
 int destroyModel(Barrier* barrier) {
-  checkWrite(&barrier->rounds, sizeof(barrier->rounds));
-  if (barrier->rounds == nullptr) misuse("destroys a barrier that was not initialised:", barrier);
-  const Value found = update(
-      {.addr = addressOf(&barrier->arrived), .site = here(), .kind = OpKind::Read, .order = Order::Acquire, .size = 8});
+  roundsOf(barrier);
+  const std::uint64_t found = update(updateWith(&barrier->arrived, kDestroy, Order::Acquire, 0));
+  requireAlive(barrier, found);
   if (found % kRound != 0) misuse("destroys a barrier at which threads wait:", barrier);
-  barrier->rounds = nullptr;
   return 0;
 }
 
@@ -56,11 +68,10 @@ int destroyModel(Barrier* barrier) {
 }
 
 int waitModel(Barrier* barrier) {
-  checkRead(&barrier->rounds, sizeof(barrier->rounds));
-  Rounds* const rounds = barrier->rounds;
-  if (rounds == nullptr) misuse("waits at a barrier that was not initialised:", barrier);
+  Rounds* const rounds = roundsOf(barrier);
   const unsigned threads = rounds->threads;
-  const auto found = static_cast<std::uint64_t>(update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, threads)));
+  const std::uint64_t found = update(updateWith(&barrier->arrived, kArrive, Order::AcqRel, threads));
+  requireAlive(barrier, found);
   const std::uint64_t before = found / kRound;
   const bool isLast = found % kRound + 1 == threads;
   if (isLast) {

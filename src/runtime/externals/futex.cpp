@@ -116,15 +116,24 @@ int futexWait(std::uint32_t* word, std::uint32_t expected, std::uint32_t bits, s
   return 0;
 }
 
-unsigned futexWake(std::uint32_t* word, unsigned most, std::uint32_t bits) {
-  const Address futex = addressOf(word);
-  const auto queue = static_cast<std::uint64_t>(onQueue(futex, kOpenQueue, 0));
-  if (queue == 0) return 0;
+namespace {
+
+[[gnu::noinline]] unsigned wakeSome(std::uint64_t queue, Address futex, unsigned most, std::uint32_t bits) {
   const std::uint64_t woken = someOf(waitersOf(queue, futex, bits), most);
   onQueue(futex, kTakeOut, woken);
   wakeAll(woken, futex);
   return static_cast<unsigned>(std::popcount(woken));
 }
+
+[[gnu::always_inline]] inline unsigned wake(std::uint32_t* word, unsigned most, std::uint32_t bits) {
+  const Address futex = addressOf(word);
+  const auto queue = static_cast<std::uint64_t>(onQueue(futex, kOpenQueue, 0));
+  return queue == 0 ? 0 : wakeSome(queue, futex, most, bits);
+}
+
+}  // namespace
+
+unsigned futexWake(std::uint32_t* word, unsigned most, std::uint32_t bits) { return wake(word, most, bits); }
 
 namespace {
 
@@ -165,8 +174,11 @@ timespec timeAt(const timespec* time) {
 
 long futexModel(std::uint32_t* word, int operation, std::uint32_t value, const timespec* time, std::uint32_t* other,
                 std::uint32_t value3) {
-  const clockid_t clock = (operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
   const auto count = [](std::uint32_t number) { return std::min<std::uint32_t>(number, INT_MAX); };
+  // First, since it is frequent: the switch would be a jump through a table.
+  if ((operation & FUTEX_CMD_MASK) == FUTEX_WAKE) [[likely]]
+    return wake(word, count(value), kAnyBits);
+  const clockid_t clock = (operation & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
   const auto second = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(time));
   const auto waited = [&](std::uint32_t bits, std::optional<FutexTimeout> timeout) -> long {
     if (bits == 0 || (timeout && (timeout->time.tv_sec < 0 || !isTime(timeout->time)))) return failWith(EINVAL);
@@ -177,7 +189,6 @@ long futexModel(std::uint32_t* word, int operation, std::uint32_t value, const t
     case FUTEX_WAIT: return waited(kAnyBits, time ? std::optional(FutexTimeout{timeAt(time)}) : std::nullopt);
     case FUTEX_WAIT_BITSET:
       return waited(value3, time ? std::optional(FutexTimeout{timeAt(time), clock}) : std::nullopt);
-    case FUTEX_WAKE: return futexWake(word, count(value), kAnyBits);
     case FUTEX_WAKE_BITSET: return value3 == 0 ? failWith(EINVAL) : long{futexWake(word, count(value), value3)};
     case FUTEX_REQUEUE: return requeue(addressOf(word), count(value), count(second), addressOf(other), std::nullopt);
     case FUTEX_CMP_REQUEUE: {
