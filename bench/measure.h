@@ -50,8 +50,8 @@ struct Counts {
   unsigned few;
   unsigned many;
 };
-// Of a program in several variants, by flags of the compiler. They are measured in turn, in several rounds, so that what
-// slows the machine down for a while does not fall on one of them.
+// Of a program in several variants, by flags of the compiler. They are measured in turn, in several rounds, so that
+// what slows the machine down for a while does not fall on one of them.
 using Flags = std::vector<std::string>;
 std::vector<double> nanosecondsPerCount(const std::string& name, const std::vector<Flags>& variants, Counts counts,
                                         core::Scheduler& scheduler);
