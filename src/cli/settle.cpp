@@ -27,9 +27,9 @@ std::string searchesThat(Predicate holds) {
 std::string settlePreemptionBound(CheckOptions& options, bool searchGiven) {
   if (!options.tuning.preemptionBound) return {};
   if (!searchGiven) options.search = kBounded;
-  if (options.search == kBounded) return {};
-  return fmt::format("--preemption-bound: the search '{}' does not understand it, only '{}' does", options.search,
-                     kBounded);
+  if (explore::searchNamed(options.search)->boundsPreemptions) return {};
+  return fmt::format("--preemption-bound: the search '{}' does not understand it, but {} do", options.search,
+                     searchesThat([](const explore::SearchRow& row) { return row.boundsPreemptions; }));
 }
 
 bool knows(const explore::SearchRow& row, const std::string& model) {

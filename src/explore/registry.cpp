@@ -9,6 +9,7 @@
 #include "explore/naive.h"
 #include "explore/pct.h"
 #include "explore/pos.h"
+#include "explore/preempt.h"
 #include "explore/random.h"
 
 namespace heddle::explore {
@@ -46,6 +47,11 @@ std::unique_ptr<Search> makeAwamoche(const SearchOptions& options) {
 
 std::unique_ptr<Search> makePct(const SearchOptions& options) {
   return std::make_unique<PctSearch>(options.seed, options.executions, options.depth);
+}
+
+std::unique_ptr<Search> makePreempt(const SearchOptions& options) {
+  return std::make_unique<PreemptSearch>(options.seed, options.executions,
+                                         options.preemptionBound.value_or(PreemptSearch::kUsual));
 }
 
 template <typename Dpor>
@@ -123,13 +129,14 @@ std::span<const SearchRow> searches() {
        Surplus::Blocked, allModels(), makeTrust},
       {"guided", "only what can break an assertion or end in a deadlock",
        "Kusano & Wang, Assertion guided abstraction, ASE 2014", Counts::Slices, Surplus::None, allModels(), makeGuided},
-      {"naive",
-       "every interleaving; the oracle for the others",
-       "Godefroid, VeriSoft, POPL 1997",
-       Counts::Interleavings,
-       Surplus::None,
-       {"sc"},
-       makeNaive},
+      {.name = "naive",
+       .description = "every interleaving; the oracle for the others",
+       .paper = "Godefroid, VeriSoft, POPL 1997",
+       .counts = Counts::Interleavings,
+       .surplus = Surplus::None,
+       .models = {"sc"},
+       .make = makeNaive,
+       .boundsPreemptions = true},
       {"random",
        "a sample of the interleavings, repeatable by its seed",
        "none: uniform over enabled threads",
@@ -151,6 +158,14 @@ std::span<const SearchRow> searches() {
        Surplus::None,
        {"sc"},
        makeSampling<PosSearch>},
+      {.name = "preempt",
+       .description = "a sample with few preemptions at random places, for bugs of many threads",
+       .paper = "after Musuvathi & Qadeer, PLDI 2007",
+       .counts = Counts::Sample,
+       .surplus = Surplus::None,
+       .models = {"sc"},
+       .make = makePreempt,
+       .boundsPreemptions = true},
   };
   return rows;
 }

@@ -20,7 +20,7 @@ struct SearchOptions {
   std::uint64_t seed = 1;                                  // of the random searches
   std::uint64_t executions = 10'000;                       // of the random searches: how many to sample
   unsigned depth = 3;                                      // pct: of the bugs to look for
-  std::optional<unsigned> preemptionBound = std::nullopt;  // naive: at most so many preemptions in an execution
+  std::optional<unsigned> preemptionBound = std::nullopt;  // naive, preempt: at most so many in an execution
   const dpor::DependenceRow* dependence = nullptr;         // of searches that count traces; null: read-write
   bool plainAccessesRace = true;                           // otherwise they are steps
   bool pruneWrites = false;                                // of these: stores conflict only if somebody can tell
@@ -63,6 +63,7 @@ struct SearchRow {
   bool hasDependence = counts == Counts::Traces;  // it takes SearchOptions::dependence
   bool speculates = false;                        // it takes SearchOptions::speculative
   bool isGuided = counts == Counts::Slices;       // it promises assertions and deadlocks only
+  bool boundsPreemptions = false;                 // it takes SearchOptions::preemptionBound
 };
 
 std::span<const SearchRow> searches();

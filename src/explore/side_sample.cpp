@@ -5,6 +5,7 @@
 
 #include "explore/pct.h"
 #include "explore/pos.h"
+#include "explore/preempt.h"
 
 namespace heddle::explore {
 namespace {
@@ -18,7 +19,8 @@ constexpr unsigned kDepth = 3;  // of bugs, for PCT
 SideSample::SideSample(double after, const Limits& limits)
     : after_(after),
       limits_{.timeLimit = kSecondsOfLook, .deadlocks = limits.deadlocks, .interrupted = limits.interrupted},
-      searches_{std::make_unique<PosSearch>(kSeed, kNoEnd), std::make_unique<PctSearch>(kSeed, kNoEnd, kDepth)} {}
+      searches_{std::make_unique<PosSearch>(kSeed, kNoEnd), std::make_unique<PctSearch>(kSeed, kNoEnd, kDepth),
+                std::make_unique<PreemptSearch>(kSeed, kNoEnd, PreemptSearch::kUsual)} {}
 
 core::Outcome SideSample::look(core::Program& program) {
   core::Outcome seen = explore(program, *searches_[looks_++ % searches_.size()], limits_);

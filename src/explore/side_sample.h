@@ -36,7 +36,7 @@ class SideSample {
   double after_;
   Limits limits_;                                    // of one look
   double seconds_ = 0;                               // of all looks
-  std::array<std::unique_ptr<Search>, 2> searches_;  // taking turns: none of them is the best for all bugs
+  std::array<std::unique_ptr<Search>, 3> searches_;  // taking turns: none of them is the best for all bugs
   unsigned looks_ = 0;
 };
 

@@ -94,11 +94,11 @@ class Usage(HeddleTest):
 
     def test_preemption_bound_with_a_search_that_cannot_do_it(self):
         for search in ("optimal", "optimal-wut", "source", "classic", "random", "pct", "pos"):
-            self.assert_usage_error(f"the search '{search}' does not understand it, only 'naive' does", "check",
+            self.assert_usage_error(f"the search '{search}' does not understand it, but 'naive' and 'preempt' do", "check",
                                     "--preemption-bound", "1", "--search", search, "safe.c")
 
     def test_dependence_with_a_search_that_has_none(self):
-        for search in ("awamoche", "trust", "naive", "random", "pct", "pos"):
+        for search in ("awamoche", "trust", "naive", "random", "pct", "pos", "preempt"):
             self.assert_usage_error(f"--dependence: the search '{search}' does not understand it, but 'optimal', "
                                     "'optimal-wut', 'source' and 'classic' do", "check", "--dependence", "read-write",
                                     "--search", search, "safe.c")

@@ -7,6 +7,7 @@
 #include "explore/observe.h"
 #include "explore/pct.h"
 #include "explore/pos.h"
+#include "explore/preempt.h"
 #include "explore/registry.h"
 #include "support/traces.h"
 
@@ -130,13 +131,36 @@ TEST(Pos, SaysWhatIsProven) {
             "has more than 2 steps and 1 priority drawn in vain: the most seen");
 }
 
+TEST(Preempt, HasTheStatesOfABoundOnPreemptions) {
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    const Script script = randomScript(79, i, {.maxThreads = 3, .maxStatements = 3, .maxInterleavings = 300});
+    for (unsigned bound = 0; bound < 3; ++bound) {
+      SCOPED_TRACE(std::to_string(bound) + "\n" + text(script));
+      NaiveSearch naive(bound);
+      PreemptSearch sample(i, 20'000, bound);
+      const StateCounts expected = statesOf(script, naive), found = statesOf(script, sample);
+      for (const auto& [state, count] : expected) EXPECT_TRUE(found.contains(state));
+      for (const auto& [state, count] : found) EXPECT_TRUE(expected.contains(state));
+    }
+  }
+}
+
+TEST(Preempt, FindsASwitchAmongManyThreads) {
+  // The reader must come between the two stores of whichever of twenty writers is the first one.
+  std::vector<Body> threads(20, Body{store(0, 1), store(1, 1)});
+  threads.push_back({load(0, 0), skipIf(0, 0, 2), load(1, 1), check(1, 1)});
+  const Script script = parallel(threads);
+  // A preemption in every second execution; its place is one of fewer than 64; and a writer comes first, then the reader.
+  expectAtLeast(violations(script, PreemptSearch(1, kRuns, 1)), 1.0 / 2 / 64 * 20 / 21 / 20);
+}
+
 TEST(Sampling, ReachesEveryStateOfSmallScripts) {
   for (std::uint64_t i = 0; i < 20; ++i) {
     const Script script = randomScript(78, i, {.maxThreads = 2, .maxStatements = 3, .maxInterleavings = 30});
     NaiveSearch naive;
     const StateCounts expected = statesOf(script, naive);
-    for (const char* const name : {"random", "pct", "pos"}) {
-      const auto search = searchNamed(name)->make({.seed = i, .executions = 3'000, .depth = 5});
+    for (const char* const name : {"random", "pct", "pos", "preempt"}) {
+      const auto search = searchNamed(name)->make({.seed = i, .executions = 3'000, .depth = 5, .preemptionBound = 4});
       const StateCounts found = statesOf(script, *search);
       for (const auto& [state, count] : expected) EXPECT_TRUE(found.contains(state)) << name << "\n" << text(script);
     }
