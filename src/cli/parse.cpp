@@ -152,8 +152,8 @@ void addSearchOptions(CLI::App& command, CheckOptions& options) {
       ->group(group)
       ->type_name("FILE");
   count("--preemption-bound", options.tuning.preemptionBound,
-        fmt::format("{0}, preempt: at most N preemptions an execution;\nwithout --search this selects {0}", kBounded), 0,
-        1'000'000);
+        fmt::format("{0}, preempt: at most N preemptions an execution;\nwithout --search this selects {0}", kBounded),
+        0, 1'000'000);
   count("--seed", options.tuning.seed, "random, pct, pos: where the sample starts", 0);
   count("--executions", options.tuning.executions, "random, pct, pos: how many executions to sample");
   count("--depth", options.tuning.depth, "pct: how many orderings the bugs to look for may need", 1, 100);

@@ -150,7 +150,8 @@ TEST(Preempt, FindsASwitchAmongManyThreads) {
   std::vector<Body> threads(20, Body{store(0, 1), store(1, 1)});
   threads.push_back({load(0, 0), skipIf(0, 0, 2), load(1, 1), check(1, 1)});
   const Script script = parallel(threads);
-  // A preemption in every second execution; its place is one of fewer than 64; and a writer comes first, then the reader.
+  // A preemption in every second execution; its place is one of fewer than 64; and a writer comes first, then the
+  // reader.
   expectAtLeast(violations(script, PreemptSearch(1, kRuns, 1)), 1.0 / 2 / 64 * 20 / 21 / 20);
 }
 
