@@ -20,13 +20,13 @@ constexpr std::size_t kColumns = 4;
 constexpr std::array<const char*, kColumns> kColumnNames = {"TruSt", "+ stale", "+ in-place", "Awamoche"};
 const std::array<std::vector<std::string>, kColumns> kColumnOptions = {{
     {"--search", "trust"},
-    {"--search", "awamoche", "--no-in-place", "--no-speculative"},
-    {"--search", "awamoche", "--no-speculative"},
+    {"--search", "awamoche", "--without", "in-place,speculative"},
+    {"--search", "awamoche", "--without", "speculative"},
     {"--search", "awamoche"},
 }};
 // Without this in what it understands, Heddle does not have the column.
-constexpr std::array<const char*, kColumns> kColumnNeeds = {"trust", "--no-stale-reads", "--no-in-place",
-                                                            "--no-speculative"};
+constexpr std::array<const char*, kColumns> kColumnNeeds = {"trust",    "--without", "stale-reads", "--without",
+                                                            "in-place", "--without", "speculative"};
 constexpr const char* kSeconds = "300";  // for one figure
 
 struct Subject {

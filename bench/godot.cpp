@@ -21,10 +21,10 @@ constexpr std::size_t kColumns = 4;
 constexpr std::size_t kBaseline = 0;
 constexpr const char* kColumnNames[kColumns] = {"baseline", "purity", "+ await", "+ commute"};
 // The paper's features only: Nidhugg has nothing like these.
-const std::vector<std::string> kNotInPaper = {"--no-dynamic-purity", "--no-zero-net-effect", "--no-rolled-back",
-                                              "--no-statistics", "--no-group-locks"};
+const std::vector<std::string> kNotInPaper = {"--without",
+                                              "dynamic-purity,zero-net-effect,rolled-back,statistics,group-locks"};
 const std::vector<std::string> kHeddleFlags[kColumns] = {
-    {"--no-purity", "--no-await", "--no-commute"}, {"--no-await", "--no-commute"}, {"--no-commute"}, {}};
+    {"--without", "purity,await,commute"}, {"--without", "await,commute"}, {"--without", "commute"}, {}};
 const std::vector<std::string> kNidhuggFlags[kColumns] = {
     {"-no-partial-loop-purity", "-no-assume-await", "-no-commute-rmws"},
     {"-no-assume-await", "-no-commute-rmws"},
@@ -187,7 +187,7 @@ void measureSubject(const Subject& subject, Comparison& comparison, std::vector<
   for (std::size_t i = 0; i < kColumns; ++i) nidhugg[i] = nidhuggFigure(subject, i);
   lines.push_back({lineOf("", "Nidhugg", nidhugg) + (subject.nidhuggMissesSome ? "  misses some" : ""), std::nullopt});
   if (subject.isPureForHeddleOnly) {
-    for (std::size_t i = 0; i < kColumns; ++i) heddle[i] = heddleFigure(subject, i, {"--no-purity"});
+    for (std::size_t i = 0; i < kColumns; ++i) heddle[i] = heddleFigure(subject, i, {"--without", "purity"});
     lines.push_back({lineOf("  without purity", "Heddle", heddle), std::nullopt});
   }
   compare(subject, heddle, nidhugg, comparison);

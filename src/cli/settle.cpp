@@ -80,7 +80,7 @@ std::string settleFrontier(CheckOptions& options) {
 // Only traces are classes of executions by such a relation, and not every one keeps those with a data race apart.
 std::string settleDependence(const CheckOptions& options, const Given& given) {
   if (!given.dependence) return {};
-  if (given.noCommute) return "--no-commute is a --dependence, too: give one of them";
+  if (given.noCommute) return "--without commute is a --dependence, too: give one of them";
   const auto hasDependence = [](const explore::SearchRow& row) { return row.hasDependence; };
   const explore::SearchRow& search = *explore::searchNamed(options.search);
   if (options.dependence == kPredicate && search.counts == explore::Counts::Graphs) return {};

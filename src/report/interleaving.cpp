@@ -56,7 +56,7 @@ std::string trimmed(std::string line) {
 }
 
 std::string leftOutText(const Row& row) {
-  return fmt::format("⋯ {} line{}{} left out; --full-trace shows all", grouped(row.leftOut),
+  return fmt::format("⋯ {} line{}{} left out; --full shows all", grouped(row.leftOut),
                      row.leftOut == 1 ? "" : "s", row.matters ? "" : " that cannot matter");
 }
 

@@ -32,7 +32,7 @@ class Guided(HeddleTest):
         self.assertRegex(text, r"⋯ \d+ lines that cannot matter left out")
         self.assertNotIn("counts", text)
         self.assertIn("load sum", text)
-        full = self.check(VIOLATION, PROGRAM, *ONLY, "--full-trace").stdout
+        full = self.check(VIOLATION, PROGRAM, *ONLY, "--full").stdout
         self.assertIn("counts", full)
         self.assertIn("unlock lock", full)
 

@@ -60,7 +60,7 @@ class Schema(HeddleTest):
         for relation, executions, *options in (
                 ("commuting-unsynchronised", 2, "--model", "sc"),
                 ("read-write", 2, "--model", "sc", "--dependence", "read-write"),
-                ("read-write", 2, "--search", "source", "--no-commute", "--plain", "interleave"),
+                ("read-write", 2, "--search", "source", "--without", "commute", "--plain", "interleave"),
                 ("commuting", 1, "--plain", "interleave"),
                 ("commuting", 1, "--search", "classic", "--plain", "interleave", "--dependence", "commuting"),
                 ("commuting-unsynchronised", 2, "--plain", "interleave", "--dependence", "commuting-unsynchronised")):

@@ -414,7 +414,7 @@ class Refused(HeddleTest):
         self.refuse("--model rc11, and this is tso", "--model", "tso", *SAFE_PARTS)
         self.refuse("--search awamoche, and this is trust", "--model", "rc11", "--search", "trust", *SAFE_PARTS)
         self.refuse("keep-going false, and this is true", "--model", "rc11", "--keep-going", *SAFE_PARTS)
-        self.refuse("in-place true, and this is false", "--model", "rc11", "--no-in-place", *SAFE_PARTS)
+        self.refuse("in-place true, and this is false", "--model", "rc11", "--without", "in-place", *SAFE_PARTS)
 
     def test_other_searches(self):
         for option in ("--resume", "--save-frontier"):

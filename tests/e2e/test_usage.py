@@ -13,14 +13,25 @@ class Usage(HeddleTest):
         self.assert_one_line(result.stderr)
         self.assertIn(wanted, result.stderr)
 
-    def test_help_lists_every_search_and_option(self):
+    def test_help_is_one_screen_of_options_that_there_are(self):
         text = self.run_heddle("check", "--help").stdout
+        every = self.run_heddle("check", "--help-all").stdout
+        self.assertLessEqual(len(text.splitlines()), 24)
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+        options = re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE)
+        self.assertEqual(len(options), 10)
+        for option in options:
+            self.assertIn(f"  {option}", every)
+        self.assertIn("Exit code: 0 safe, 1 violation", text)
+
+    def test_help_lists_every_search_and_option(self):
+        text = self.run_heddle("check", "--help-all").stdout
         for word in ("optimal: ", "optimal-wut: ", "source: ", "classic: ", "naive: ", "random: ", "pct: ", "pos: ",
                      "--search NAME=awamoche", "--model NAME=rc11", "--depth", "--plain", "--bound-executions", "--time-limit",
                      "--preemption-bound", "this selects naive", "--seed", "--executions", "--step-limit",
                      "--max-events", "--stack-size", "--nondet-range", "--bound-threads", "--stdin", "--args", "--spurious-wakeups", "--prefer-writers", "--allow-external", "--json", "--stats",
                      "--dependence NAME", "read-write: ", "commuting: ", "commuting-unsynchronised: ",
-                     "--keep-going", "--full-trace", "--quiet", "--color", "--no-shorten",
+                     "--keep-going", "--full", "--quiet", "--color", "--no-shorten",
                      "Exit code: 0 safe, 1 violation"):
             self.assertIn(word, text)
 
@@ -109,20 +120,28 @@ class Usage(HeddleTest):
                                 "commuting", "--search", "optimal", "safe.c")
 
     def test_dependence_is_given_once(self):
-        self.assert_usage_error("--no-commute", "check", "--dependence", "commuting-unsynchronised", "--no-commute",
+        self.assert_usage_error("--without", "commute", "check", "--dependence", "commuting-unsynchronised", "--without", "commute",
                                 "--model", "sc", "safe.c")
 
     def test_a_sample_of_a_search_that_explores_everything(self):
         self.assert_usage_error("use --bound-executions", "check", "--executions", "10", "safe.c")
 
     def test_a_flag_with_a_value(self):
-        self.assert_usage_error("no-purity", "check", "--no-purity=3", "safe.c")
+        self.assert_usage_error("keep-going", "check", "--keep-going=3", "safe.c")
 
-    def test_an_option_by_its_name_before(self):
-        for option in ("--no-rolled-back", "--no-undone"):
-            report = self.check_json(SAFE, option, "safe.c")
-            self.assertIs(report["options"]["rolled-back"], False)
-        self.assertNotIn("undone", self.run_heddle("check", "--help").stdout)
+    def test_reductions_that_are_switched_off(self):
+        for lists in (["in-place,rolled-back"], ["in-place", "--without", "rolled-back"]):
+            options = self.check_json(SAFE, "--without", *lists, "safe.c")["options"]
+            self.assertEqual((options["in-place"], options["rolled-back"], options["purity"]), (False, False, True))
+        self.assert_usage_error("--without", "check", "--without", "purity,thought", "safe.c")
+
+    def test_what_an_unknown_word_may_have_meant(self):
+        for wrong, meant in (("--serch", "--search"), ("--keep-gonig", "--keep-going"), ("--timelimit=3", "--time-limit"),
+                             ("--no-purity", "--without purity")):
+            self.assert_usage_error(f"unknown option '{wrong}'; did you mean '{meant}'?", "check", wrong, "safe.c")
+        self.assert_usage_error("unknown option '--frobnicate'; see", "check", "--frobnicate", "safe.c")
+        self.assert_usage_error("unknown command 'chekc'; did you mean 'check'?", "chekc", "safe.c")
+        self.assert_usage_error("unknown command 'safe.c'; see", "safe.c")
 
     def test_missing_values(self):
         self.assert_usage_error("--json", "check", "safe.c", "--json")

@@ -206,7 +206,7 @@ class Text(HeddleTest):
         self.check(INCONCLUSIVE, "--unroll-loop", f"{program}:6=4", program)
 
     def test_bounded_loops_are_inconclusive(self):
-        loop = ("--no-purity", "livelock.c")
+        loop = ("--without", "purity", "livelock.c")
         text = self.check(INCONCLUSIVE, "--unroll", "2", *loop).stdout
         self.assertIn("no violation within bound 2", text)
         self.assertIn("livelock.c:8", text)

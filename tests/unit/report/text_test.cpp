@@ -195,7 +195,7 @@ TEST(Story, LongTracesKeepTheEndAndTheSpawns) {
   const std::string told = counterexampleOf(trace);
   EXPECT_NE(told.find("30  spawn T1"), std::string::npos);
   EXPECT_NE(told.find("31  spawn T2"), std::string::npos);
-  EXPECT_NE(told.find("⋯ 961 lines left out; --full-trace shows all"), std::string::npos) << told;
+  EXPECT_NE(told.find("⋯ 961 lines left out; --full shows all"), std::string::npos) << told;
   EXPECT_NE(told.find("10  store turn = 500"), std::string::npos);
   EXPECT_EQ(told.find("store turn = 480\n"), std::string::npos);
 
@@ -224,7 +224,7 @@ TEST(Story, RepeatsOfOneLoopAreFolded) {
    main
  ───────────────────
    5  store a[] = 0
-   ⋯ 18 lines left out; --full-trace shows all
+   ⋯ 18 lines left out; --full shows all
    5  store a[] = 19
  ▶ 7  assert  fails
 )");
@@ -248,7 +248,7 @@ TEST(Story, IterationsOfSeveralLinesAreFolded) {
  ──────────────────
    5  load a = 0
    6  store a = 1
-   ⋯ 16 lines left out; --full-trace shows all
+   ⋯ 16 lines left out; --full shows all
    5  load a = 9
    6  store a = 10
  ▶ 7  assert  fails

@@ -1,0 +1,21 @@
+// The options of the commands, by topic.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/options.h"
+
+namespace heddle::cli {
+
+void addSource(CLI::App& command, frontend::Source& source);
+void addSearchOptions(CLI::App& command, CheckOptions& options);
+void addLoopOptions(CLI::App& command, CheckOptions& options);
+void addProgramOptions(CLI::App& command, CheckOptions& options);
+// Which of its data races are meant.
+void addRacyOptions(CLI::App& command, transform::RacyCode& racy, const std::string& group);
+// How to show an execution, and the formats of reports that can have one alone.
+void addExecutionOptions(CLI::App& command, OutputOptions& output);
+void addReportOptions(CLI::App& command, OutputOptions& output);
+void addBoundedOptions(CLI::App& command, BoundedOptions& options);
+
+}  // namespace heddle::cli

@@ -1,0 +1,18 @@
+// What people ask of a command line: help in one screen, and what an unknown word may have meant.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace heddle::cli {
+
+// The options of `heddle check` that people use.
+std::string shortHelp();
+
+// "; did you mean '--search'?", or nothing if no option of the command is near.
+std::string nearestOption(const CLI::App& command, const std::string& argument);
+// The same of the commands.
+std::string nearestCommand(const CLI::App& app, const std::string& word);
+
+}  // namespace heddle::cli

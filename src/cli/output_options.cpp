@@ -1,0 +1,43 @@
+// Options about what is printed and written.
+#include <fmt/format.h>
+
+#include "cli/command_options.h"
+#include "cli/option_kinds.h"
+#include "report/formats.h"
+
+namespace heddle::cli {
+namespace {
+
+constexpr char kGroup[] = "Output";
+
+void addFormat(CLI::App& command, OutputOptions& output, const report::Format& format) {
+  command
+      .add_option(fmt::format("--{}", format.name), output.files[format.name],
+                  fmt::format("{};\n- is standard output", format.help))
+      ->group(kGroup)
+      ->type_name("FILE");
+}
+
+void addTextOptions(CLI::App& command, OutputOptions& output) {
+  static const std::map<std::string, Colour> kColours{
+      {"auto", Colour::Auto}, {"always", Colour::Always}, {"never", Colour::Never}};
+  addNamed(command, "--color", output.colour, kColours, "auto, always or never")->group(kGroup)->type_name("WHEN");
+  command.add_flag("--full,--full-trace", output.fullTrace, "Show every line of the execution")->group(kGroup);
+  command.add_flag("-q,--quiet", output.quiet, "Print only the verdict line")->group(kGroup);
+}
+
+}  // namespace
+
+void addExecutionOptions(CLI::App& command, OutputOptions& output) {
+  for (const report::Format& format : report::formats())
+    if (format.ofExecution != nullptr) addFormat(command, output, format);
+  addTextOptions(command, output);
+}
+
+void addReportOptions(CLI::App& command, OutputOptions& output) {
+  for (const report::Format& format : report::formats()) addFormat(command, output, format);
+  command.add_flag("--stats", output.stats, "Print the time of each phase")->group(kGroup);
+  addTextOptions(command, output);
+}
+
+}  // namespace heddle::cli
