@@ -71,7 +71,7 @@ std::string shortHelp() {
   for (const Usual& usual : kUsual) text += fmt::format("  {:<23}{}\n", usual.option, usual.text);
   text +=
       "\n"
-      "  -I -D -U -std= -O2 -Wall -g and the like, and everything after --, go to clang;\n"
+      "  -I -D -U -std= -O2 -Wall -g and the like, and all after --, go to clang;\n"
       "  everything after --args to the program.\n\n"
       "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.\n"
       "All options: heddle check --help-all\n";
