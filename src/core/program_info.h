@@ -9,21 +9,12 @@
 
 namespace heddle::core {
 
-// A member, array element or the whole of a variable: [offset, offset + size).
-// Members are listed outermost first; "q" at 0, "q.head" at 0, "q.tail" at 8.
-struct NamedRange {
-  std::string name;
-  std::uint64_t offset = 0;
-  std::uint64_t size = 0;
-  std::uint64_t stride = 0;  // arrays: bytes of an element (the name then ends in "[]"); else 0
-};
-
 // A mutable global variable, placed in the globals block.
 struct Global {
   std::string name;           // as the source has it
   std::uint64_t address = 0;  // fixed (core/layout.h)
   std::uint64_t size = 0;
-  std::vector<NamedRange> parts;
+  TypeId type = 0;
   std::string file;
   unsigned line = 0;
 };
@@ -38,6 +29,8 @@ struct LoopNote {
 
 struct ProgramInfo {
   SiteTable sites;
+  std::vector<Frame> frames;      // indexed by FrameId
+  TypeTable types;                // of variables and values
   std::vector<Global> globals;    // by address
   std::uint64_t globalsSize = 0;  // of the block, red zones included
   std::uint64_t tlsSize = 0;      // of a thread's block of thread_local variables

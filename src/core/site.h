@@ -5,20 +5,29 @@
 #include <string>
 #include <vector>
 
+#include "core/data_types.h"
 #include "core/op.h"
 #include "core/update.h"
 
 namespace heddle::core {
 
-// How values are written.
-enum class Number : std::uint8_t { Signed, Unsigned, Floating };
+// A call that was inlined: where it stands, and which call that is part of.
+using FrameId = std::uint32_t;  // 0: none
+struct Frame {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string function;
+  FrameId caller = 0;
+};
 
 struct Site {
   std::string file;  // as the compiler was given it
   unsigned line = 0;
   unsigned column = 0;
   std::string function;         // demangled, without parameters
-  std::string library;          // the function of a system header that the code is from, if the place is not there
+  std::string library;          // the function of a system header that is called here, and has the code
+  FrameId caller = 0;           // of the function, as far as calls were inlined
   std::uint32_t statement = 0;  // of the prepared module, if that was numbered (analysis/statements.h)
   std::string object;           // what the source calls the memory touched, if known: "x", "q->head"
   std::string callee;           // calls of external functions: its name
@@ -35,11 +44,15 @@ struct Site {
   SiteId loop = 0;                   // with a condition: the loop that waits here, if it is one of the program's
   std::vector<std::uint32_t> statements = {};  // of a loop: all that are in it by now
   bool leavesOutIterations = false;            // of a loop: those without effect are not taken
-  bool isJudged = false;           // in a loop that does: what is stored there decides on whether it has an effect
-  bool isEndless = false;          // of a loop: nothing leads out of it
-  Number number = Number::Signed;  // what the values there are, as far as is known
-  bool isShared = true;            // false: no other thread can reach the memory
-  bool isSystem = false;           // the place lies in a header of the system
+  bool isJudged = false;   // in a loop that does: what is stored there decides on whether it has an effect
+  bool isEndless = false;  // of a loop: nothing leads out of it
+  TypeId value = 0;        // of what is read or written
+  // Accesses: what lives at the address less `offset`, where that is reached by a pointer. Stack objects: what they
+  // are.
+  TypeId base = 0;
+  std::uint64_t offset = 0;
+  bool isShared = true;   // false: no other thread can reach the memory
+  bool isSystem = false;  // the place lies in a header of the system, or in an assertion of a library
   // A store that each iteration of a loop does again. Plain: it must not be to an atomic word
   // (Assumption::SeparateWords). Atomic: others must come after it (Assumption::OrderedPublication).
   bool isRepeated = false;

@@ -41,6 +41,8 @@ struct TraceLine {
   bool visible = true;   // false: a plain access between two steps
   bool culprit = false;  // the line is part of the violation (both accesses of a race, waiters of a deadlock, a free)
   bool matters = true;   // false: it is not on the slice of the violation
+  std::string library;   // the function of a library that did it, called at the place: "std::deque<int>::push_back"
+  bool isInternal = false;        // of what a library or the captures of a lambda have inside: the text folds it
   std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)
 };
 
@@ -50,6 +52,7 @@ struct Explained {
   std::string message;
   Place place;
   std::string thread;
+  std::vector<Place> callers = {};  // of its function, the innermost first, as far as they are known
 };
 
 // Why an execution was cut or refused, with its place.

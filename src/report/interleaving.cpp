@@ -56,8 +56,8 @@ std::string trimmed(std::string line) {
 }
 
 std::string leftOutText(const Row& row) {
-  return fmt::format("⋯ {} line{}{} left out; --full shows all", grouped(row.leftOut),
-                     row.leftOut == 1 ? "" : "s", row.matters ? "" : " that cannot matter");
+  return fmt::format("⋯ {} line{}{} left out; --full shows all", grouped(row.leftOut), row.leftOut == 1 ? "" : "s",
+                     row.matters ? "" : " that cannot matter");
 }
 
 void replaceAll(std::string& text, std::string_view from, std::string_view to) {

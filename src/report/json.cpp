@@ -22,7 +22,9 @@ Json traceLine(const core::TraceLine& line) {
           {"note", line.note},
           {"visible", line.visible},
           {"culprit", line.culprit},
-          {"on-slice", line.matters}};
+          {"on-slice", line.matters},
+          {"library", line.library},
+          {"internal", line.isInternal}};
 }
 
 // "3" for "= 3".
@@ -63,9 +65,12 @@ Json violation(const Finding& finding) {
   const core::Explained& what = *finding.trace.violation;
   Json lines = Json::array();
   for (const core::TraceLine& line : finding.trace.lines) lines.push_back(traceLine(line));
+  Json callers = Json::array();
+  for (const core::Place& caller : what.callers) callers.push_back(location(caller));
   return {{"kind", core::name(what.kind)},
           {"message", what.message},
           {"location", location(what.place)},
+          {"callers", std::move(callers)},
           {"thread", what.thread},
           {"executions", finding.executions},
           {"trace", std::move(lines)},

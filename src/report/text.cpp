@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "report/interleaving.h"
 #include "report/set_aside.h"
@@ -37,6 +38,19 @@ std::string violationLine(const core::Explained& violation, const Style& style) 
   if (!violation.place.function.empty()) where += " in " + printable(violation.place.function);
   if (!violation.thread.empty() && violation.thread != violation.place.function) where += " (" + violation.thread + ")";
   return line + where + "\n";
+}
+
+// Who called the function that the violation is in.
+std::string callers(const core::Explained& violation, const Style& style) {
+  constexpr std::size_t kMost = 8;
+  std::string out;
+  for (std::size_t i = 0; i < violation.callers.size() && i < kMost; ++i) {
+    const core::Place& caller = violation.callers[i];
+    out +=
+        style.paint(Tone::Dim, fmt::format("    called at {} in {}", fullPlace(caller), printable(caller.function))) +
+        "\n";
+  }
+  return out;
 }
 
 // A deadlock or livelock: who waits for what, one line a thread. Empty for
@@ -78,9 +92,20 @@ std::string weakness(const core::Trace& trace, const Style& style) {
   return text.empty() ? "" : "\n" + style.paint(Tone::Dim, sentence(text, style));
 }
 
-std::string blocks(const core::Trace& trace, const Style& style) {
+bool isMentioned(const std::string& block, const std::vector<Row>& rows) {
+  const std::string name = block.substr(0, block.find(" ("));
+  return std::ranges::any_of(rows, [&](const Row& row) {
+    const std::size_t at = row.what.find(name);
+    return at != std::string::npos &&
+           (at + name.size() == row.what.size() || !std::isdigit(row.what[at + name.size()]));
+  });
+}
+
+// What the blocks are that the rows mention.
+std::string blocks(const core::Trace& trace, const std::vector<Row>& rows, const Style& style) {
   std::string names;
-  for (const std::string& block : trace.blocks) names += (names.empty() ? "" : ", ") + block;
+  for (const std::string& block : trace.blocks)
+    if (isMentioned(block, rows)) names += (names.empty() ? "" : ", ") + block;
   return names.empty() ? "" : "\n" + style.paint(Tone::Dim, sentence(names, style));
 }
 
@@ -251,13 +276,15 @@ std::string counterexample(const core::Trace& trace, const TextOptions& options)
   if (trace.violation) {
     out += violationLine(*trace.violation, style);
     if (options.quiet) return out;
+    out += callers(*trace.violation, style);
     // The list of waiters says all that the sentence does, and is easier to read.
     const std::string waiting = waiters(trace, style);
     out += "\n" + (waiting.empty() ? sentence(trace.violation->message, style) : waiting);
   }
   SourceLines sources;
-  const std::string table = interleaving(rowsOf(trace, options.fullTrace, sources), style);
-  if (!table.empty()) out += "\n" + table + weakness(trace, style) + blocks(trace, style);
+  const std::vector<Row> rows = rowsOf(trace, options.fullTrace, sources);
+  const std::string table = interleaving(rows, style);
+  if (!table.empty()) out += "\n" + table + weakness(trace, style) + blocks(trace, rows, style);
   return out + programOutput(trace.output, options);
 }
 

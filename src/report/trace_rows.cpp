@@ -28,11 +28,68 @@ std::string valueText(const TraceLine& line, std::string_view op) {
   return (equals ? " = " : " ") + line.value;
 }
 
-// The end of a thread (a column that goes no further says as much), and what
-// the library's headers do to its own objects.
+// The end of a thread (a column that goes no further says as much), what the library's headers do to its own objects,
+// and pointers that lambdas have captured.
 bool isNoise(const TraceLine& line) {
   if (line.culprit) return false;
-  return line.op == "exit" || (!line.visible && line.place.file.starts_with("/usr/"));
+  const bool isCapture = line.isInternal && (line.library.empty() || line.library.starts_with("std::thread::"));
+  return line.op == "exit" || (!line.visible && (isCapture || line.place.file.starts_with("/usr/")));
+}
+
+// How many lines there are while there is one thread only.
+std::size_t beforeThreads(const std::vector<TraceLine>& lines) {
+  const auto first = std::ranges::find(lines, "spawn", &TraceLine::op);
+  return first == lines.end() ? 0 : static_cast<std::size_t>(first - lines.begin());
+}
+
+bool isInSystemHeader(const TraceLine& line) { return line.place.file.starts_with("/usr/"); }
+
+bool isOfOneCall(const TraceLine& a, const TraceLine& b) {
+  if (!b.isInternal || b.culprit || a.thread != b.thread) return false;
+  if (isInSystemHeader(a) && isInSystemHeader(b)) return true;  // called by nobody who is known
+  return a.library == b.library && a.place.line == b.place.line && a.place.file == b.place.file;
+}
+
+// Where the run ends of lines from `from` on that are the inside of one call of a library function; `from` itself:
+// there is none.
+std::size_t endOfCall(const std::vector<TraceLine>& lines, std::size_t from) {
+  const TraceLine& first = lines[from];
+  if (!first.isInternal || first.culprit || first.library.empty()) return from;
+  std::size_t end = from + 1;
+  while (end < lines.size() && isOfOneCall(first, lines[end])) ++end;
+  return end - from < 2 ? from : end;
+}
+
+// "deque::push_back" for "std::deque<int, std::allocator<int> >::push_back".
+std::string shortFunction(const std::string& function) {
+  std::string name;
+  unsigned depth = 0;
+  for (const char c : function) {
+    if (c == '<') ++depth;
+    if (depth == 0) name += c;
+    if (c == '>' && depth > 0) --depth;
+  }
+  const std::size_t last = name.rfind("::");
+  const std::size_t before = last == std::string::npos || last == 0 ? last : name.rfind("::", last - 1);
+  if (before != std::string::npos) name.erase(0, before + 2);
+  for (const std::string_view part :
+       {"__", "_base", "basic_"})  // of libstdc++'s own names: __atomic_base, __basic_future
+    if (const std::size_t at = name.find(part); at < name.find("::")) name.erase(at, part.size());
+  return name;
+}
+
+// "deque::push_back pool.tasks_, block 2": what the call accesses.
+std::string describeCall(const std::vector<TraceLine>& lines, std::size_t from, std::size_t end) {
+  constexpr std::size_t kMost = 2;
+  std::vector<std::string> objects;
+  for (std::size_t i = from; i < end; ++i) {
+    const std::string& object = lines[i].object;
+    if (!object.empty() && std::ranges::find(objects, object) == objects.end()) objects.push_back(object);
+  }
+  const bool isCut = objects.size() > kMost;
+  if (isCut) objects.resize(kMost);
+  return printable(
+      fmt::format("{} {}{}", shortFunction(lines[from].library), fmt::join(objects, ", "), isCut ? ", …" : ""));
 }
 
 // The same line of one loop in two of its iterations: the same thread does the same
@@ -145,25 +202,29 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   // A deadlock's notes are printed above the table, in full sentences.
   const bool withNotes = !trace.violation || (trace.violation->kind != core::ViolationKind::Deadlock &&
                                               trace.violation->kind != core::ViolationKind::Livelock);
+  const std::size_t early = beforeThreads(lines);
   std::vector<Row> rows;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const TraceLine& line = lines[i];
-    if (!full && isNoise(line)) continue;
+    // Plain accesses before the first thread starts: what matters of them shows in what others find.
+    if (!full && (isNoise(line) || (i < early && !line.visible && !line.culprit))) continue;
     if (!keep[i]) {
       if (rows.empty() || rows.back().leftOut == 0) rows.emplace_back();
       ++rows.back().leftOut;
       rows.back().matters = rows.back().matters || line.matters;
       continue;
     }
+    const std::size_t end = full ? i : endOfCall(lines, i);
     Row row;
     row.thread = line.thread;
     if (line.place.line != 0)
       row.place = line.place.file == home ? std::to_string(line.place.line) : shortPlace(line.place);
-    row.what = describe(line, trace.isGraph, withNotes || !line.culprit);
+    row.what = end == i ? describe(line, trace.isGraph, withNotes || !line.culprit) : describeCall(lines, i, end);
     row.source = sources.line(line.place.file, line.place.line);
     row.culprit = line.culprit;
     row.visible = line.visible;
     rows.push_back(std::move(row));
+    if (end != i) i = end - 1;
   }
   return rows;
 }

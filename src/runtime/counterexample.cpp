@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "core/lock_rules.h"
 #include "core/rwlock_rules.h"
@@ -17,7 +16,9 @@
 #include "runtime/externals/condition.h"
 #include "runtime/externals/locks.h"
 #include "runtime/meeting_places.h"
+#include "runtime/object_names.h"
 #include "runtime/race_ends.h"
+#include "runtime/waiting_threads.h"
 
 namespace heddle::runtime {
 namespace {
@@ -38,7 +39,12 @@ std::string calleeName(const std::string& symbol) {
 class CounterexampleBuilder {
  public:
   CounterexampleBuilder(const Engine& program, const core::ThreadTable& threads)
-      : engine_(program), threads_(threads), graph_(program, threads) {}
+      : engine_(program),
+        threads_(threads),
+        objects_(program),
+        values_(program, objects_),
+        graph_(program, threads, values_),
+        waiting_(program, threads, objects_, values_, graph_) {}
 
   core::Trace tell() {
     core::Trace trace;
@@ -48,6 +54,7 @@ class CounterexampleBuilder {
     std::size_t plain = 0;
     const auto& accesses = engine_.recording.plainAccesses();
     for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
+      objects_.moveTo(i);
       for (; plain < accesses.size() && accesses[plain].position <= i; ++plain) {
         const bool isFree = freed != nullptr && isFreeOf(*freed, accesses[plain]);
         if (!isFree && !isTold(accesses[plain])) continue;
@@ -62,7 +69,7 @@ class CounterexampleBuilder {
     }
     if (execution.violation) explain(trace, *execution.violation);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
-    nameBlocks(trace);
+    trace.blocks = objects_.blocks();
     trace.output = engine_.recording.output();
     trace.isGraph = engine_.stepper.adoptsOrder;
     for (const core::Step& step : engine_.recording.schedule())
@@ -72,8 +79,20 @@ class CounterexampleBuilder {
 
  private:
   core::Place place(SiteId site) const {
-    const core::Site& s = engine_.sites.info().sites[site];
+    const core::Site& s = engine_.sites.at(site);
     return {s.file, s.line, s.column, s.function};
+  }
+
+  // What a library does is told of where the program calls it.
+  TraceLine lineAt(ThreadId thread, SiteId site, SiteId userSite) const {
+    const core::Site& at = engine_.sites.at(site);
+    const bool isInside = at.isSystem && userSite != 0;
+    TraceLine line;
+    line.thread = threads_.nameOf(thread);
+    line.place = place(isInside ? userSite : site);
+    line.library = isInside ? engine_.sites.at(userSite).library : at.library;
+    if (at.isSystem && line.library.empty()) line.library = at.function;
+    return line;
   }
 
   // Plain accesses are worth telling where two threads meet and one writes.
@@ -98,18 +117,6 @@ class CounterexampleBuilder {
     return core::isInvalidation(event) && event.thread == access.thread && event.op.site == access.site;
   }
 
-  // Where those come from that values point to.
-  void nameBlocks(core::Trace& trace) const {
-    static constexpr std::string_view kBlock = "block ";
-    std::unordered_set<std::string> shown;
-    for (const TraceLine& line : trace.lines)
-      for (std::size_t at = line.value.find(kBlock); at != std::string::npos; at = line.value.find(kBlock, at + 1))
-        shown.insert(line.value.substr(at, line.value.find(' ', at + kBlock.size()) - at));
-    for (ThreadId t = 0; t < threads_.count() && !shown.empty(); ++t)
-      for (const Block& block : engine_.heap.blocksOf(t))
-        if (shown.contains(engine_.names.nameOf(block))) trace.blocks.push_back(engine_.names.nameOf(block.start));
-  }
-
   // The block that was used, or freed again, after its end; null if none was.
   const Block* wronglyUsed(const core::Violation& violation) const {
     const bool isFreed = violation.kind == ViolationKind::UseAfterFree || violation.kind == ViolationKind::DoubleFree;
@@ -121,39 +128,33 @@ class CounterexampleBuilder {
            access.site == block.freed;
   }
 
-  // What the source calls it, or else what it is.
-  std::string objectOf(Address addr, SiteId site) const {
-    addr = externals::lockOf(addr);
-    const std::string& written = engine_.sites.info().sites[site].object;
-    const bool isRange = engine_.sites.info().sites[site].size == 0;
-    if (isRange && !written.empty()) return written;
-    if (addr >= layout::kGlobals && addr < layout::kStacks) return engine_.names.nameOf(addr);
-    return written.empty() ? engine_.names.nameOf(addr) : written;
-  }
-
-  // Where threads wait at a word of the library: what they wait for.
-  std::string objectOf(const core::Op& op) const {
-    if (const Address condition = externals::conditionOf(op); condition != 0) return engine_.names.nameOf(condition);
-    if (const Address barrier = externals::barrierOf(op); barrier != 0) return engine_.names.nameOf(barrier);
-    return objectOf(op.addr, op.site);
-  }
-
   TraceLine linePlain(const PlainAccess& access) const {
-    TraceLine line;
-    line.thread = threads_.nameOf(access.thread);
-    line.place = place(access.site);
+    TraceLine line = lineAt(access.thread, access.site, access.userSite);
     line.visible = false;
-    line.object = objectOf(access.addr, access.site);
+    line.isInternal = isInternal(line, access.site);
+    line.object = objects_.of(access.addr, access.bytes, access.site);
     const core::Site& site = engine_.sites.info().sites[access.site];
     if (!site.callee.empty()) {
       line.op = calleeName(site.callee);
     } else {
       line.op = access.write ? "store" : "load";
       if (access.bytes == site.size)  // of ranges the value was not kept
-        line.value =
-            (access.write ? "" : "= ") + graph_.shown(access.value, static_cast<unsigned>(access.bytes), access.site);
+        line.value = (access.write ? "" : "= ") +
+                     values_.of(access.value, access.addr, static_cast<unsigned>(access.bytes), access.site);
     }
     return line;
+  }
+
+  // Accesses that a library function makes for itself, or to the captures of a lambda: neither the atomic accesses that
+  // the program makes by the library's types, nor what it does to locks and the like.
+  bool isInternal(const TraceLine& line, SiteId access) const {
+    const core::Site& site = engine_.sites.at(access);
+    if (line.library.empty()) return engine_.sites.info().types[site.base].isClosure;
+    const std::string_view function = line.library;
+    const bool isAtomicType = function.starts_with("std::atomic") || function.starts_with("std::__atomic");
+    const bool waits = function.find("::wait") != function.npos || function.find("::notify") != function.npos;
+    if (isAtomicType && !waits) return false;
+    return site.callee.empty() || site.callee.find("futex") != std::string::npos || site.callee == "syscall";
   }
 
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
@@ -179,9 +180,7 @@ class CounterexampleBuilder {
   }
 
   TraceLine lineChannel(const Event& event) const {
-    TraceLine line;
-    line.thread = threads_.nameOf(event.thread);
-    line.place = place(event.op.site);
+    TraceLine line = lineAt(event.thread, event.op.site, 0);
     line.op = event.op.rule->name;
     line.object = engine_.names.nameOf(event.op.addr);
     line.value = externals::channelValue(engine_.stepper.execution.trace, event);
@@ -191,12 +190,11 @@ class CounterexampleBuilder {
   TraceLine lineEvent(std::size_t number) const {
     const Event& event = engine_.stepper.execution.trace[number];
     const core::Op& op = event.op;
-    TraceLine line;
-    line.thread = threads_.nameOf(event.thread);
-    line.place = place(op.site);
+    TraceLine line = lineAt(event.thread, op.site, engine_.recording.userSiteOf(number, event.thread));
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
     if (core::touchesMemory(op.kind)) {
-      line.object = objectOf(op);
+      line.isInternal = isInternal(line, op.site);
+      line.object = objects_.of(op);
       if (op.order != Order::Plain && !isOfLibrary(op)) line.order = core::name(op.order);
       line.visible = event.asked || op.order != Order::Plain;
     }
@@ -204,10 +202,10 @@ class CounterexampleBuilder {
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
-        if (isOneAccess(event)) line.value = "= " + graph_.shown(event.read, op);
+        if (isOneAccess(event)) line.value = "= " + values_.of(event.read, op);
         break;
       case OpKind::Write:
-        if (isOneAccess(event)) line.value = graph_.shown(op.a, op);
+        if (isOneAccess(event)) line.value = values_.of(op.a, op);
         break;
       case OpKind::Update: tellUpdate(event, line); break;
       case OpKind::Fence: line.order = core::name(op.order); break;
@@ -215,7 +213,7 @@ class CounterexampleBuilder {
       case OpKind::Join: line.object = threads_.nameOf(op.other); break;
       case OpKind::Choose: line.value = fmt::format("= {}", static_cast<std::uint64_t>(event.read)); break;
       case OpKind::Atomic:
-        if (op.rule != nullptr) line.object = objectOf(op.addr, op.site);
+        if (op.rule != nullptr) line.object = objects_.of(op.addr, op.size, op.site);
         break;
       default: break;
     }
@@ -237,15 +235,24 @@ class CounterexampleBuilder {
     const core::Op& op = event.op;
     if (!event.wrote) line.note = externals::signals(op, op.addr) ? "wakes nobody" : "fails";
     if (isOfLibrary(op)) return;
-    line.value = event.wrote ? fmt::format("{} -> {}", graph_.shown(event.read, op),
-                                           graph_.shown(core::apply(op, event.read).value, op))
-                             : "= " + graph_.shown(event.read, op);
+    line.value = event.wrote ? fmt::format("{} -> {}", values_.of(event.read, op),
+                                           values_.of(core::apply(op, event.read).value, op))
+                             : "= " + values_.of(event.read, op);
+  }
+
+  std::vector<core::Place> callersOf(SiteId site) const {
+    std::vector<core::Place> callers;
+    for (core::FrameId at = engine_.sites.at(site).caller; at != 0; at = engine_.sites.info().frames[at].caller) {
+      const core::Frame& frame = engine_.sites.info().frames[at];
+      callers.push_back({frame.file, frame.line, frame.column, frame.function});
+    }
+    return callers;
   }
 
   void explain(core::Trace& trace, const core::Violation& violation) const {
-    core::Explained explained{violation.kind, violation.message,
-                              place(engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site),
-                              threads_.nameOf(violation.thread)};
+    const SiteId site = engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site;
+    core::Explained explained{violation.kind, violation.message, place(site), threads_.nameOf(violation.thread),
+                              callersOf(site)};
     if (core::isAboutWaiting(violation.kind)) {
       explained.message = explainWaiters(trace);
     } else if (violation.kind == ViolationKind::DataRace) {
@@ -274,129 +281,12 @@ class CounterexampleBuilder {
       line.place = place(op.site);
       line.culprit = true;
       line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
-      const std::string waits = engine_.ends.spins(t) ? explainSpinning(t, line) : explainWaiting(t, line);
+      const std::string waits = waiting_.explain(t, line);
       if (!message.empty()) message += "; ";
       message += fmt::format("{} {}", line.thread, waits);
       trace.lines.push_back(line);
     }
     return message;
-  }
-
-  std::string explainWaiting(ThreadId t, TraceLine& line) const {
-    const core::Op& op = engine_.stepper.execution.threads[t].pending;
-    std::string waits;
-    if (op.kind == OpKind::Join) {
-      line.object = threads_.nameOf(op.other);
-      waits = fmt::format("waits for {} to exit", line.object);
-      line.note = waits;
-      return waits;
-    }
-    line.object = objectOf(op);
-    if (Address condition = externals::conditionOf(op); condition != 0) {
-      if (const Address movedTo = engine_.stepper.threads[t].futex; movedTo != 0) condition = movedTo;
-      line.object = engine_.names.nameOf(condition);
-      line.op = "wait";
-      line.note = "waits" + lastSignal(condition);
-      return fmt::format("waits for a signal of {}{}", line.object, lastSignal(condition));
-    }
-    if (const std::string why = whyNotYet(op); !why.empty()) {
-      line.note = "waits: " + why;
-      return fmt::format("waits for {} ({})", line.object, why);
-    }
-    const Event* const holder = graph_.lastWriter(op.addr);
-    if (holder == nullptr) {
-      line.note = "waits";
-      return "waits for " + line.object;
-    }
-    const std::string held =
-        fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.sites.placeOf(holder->op.site));
-    line.note = "waits: " + held;
-    return fmt::format("waits for {} ({})", line.object, held);
-  }
-
-  // At what is no mutex: several may hold it, or nobody does.
-  std::string whyNotYet(const core::Op& op) const {
-    namespace rwlocks = core::rwlocks;
-    if (op.rule == &core::semaphores::kWait) return "it is 0";
-    if (const Address barrier = externals::barrierOf(op); barrier != 0) return externals::arrivedAt(barrier);
-    if (op.rule == &rwlocks::kReadLock || op.rule == &rwlocks::kReadLockLast || op.rule == &rwlocks::kWriteLock ||
-        op.rule == &rwlocks::kWriteLockQueued)
-      return holdersOf(externals::lockOf(op.addr));
-    return "";
-  }
-
-  // Of a read-write lock.
-  std::string holdersOf(Address lock) const {
-    std::string holders;
-    const auto add = [&](ThreadId t, const char* what) {
-      holders += fmt::format("{}{} {}", holders.empty() ? "" : ", ", threads_.nameOf(t), what);
-    };
-    for (ThreadId t = 0; t < engine_.stepper.execution.threads.size(); ++t) {
-      const Thread& thread = engine_.stepper.threads[t];
-      const Op& pending = engine_.stepper.execution.threads[t].pending;
-      const bool isReady = engine_.stepper.execution.threads[t].status == core::ThreadStatus::Ready;
-      if (thread.heldShared.contains(lock))
-        add(t, "reads");
-      else if (thread.held.contains(lock))
-        add(t, "writes");
-      if (isReady && pending.rule == &core::rwlocks::kWriteLockQueued && pending.addr == lock) add(t, "waits to write");
-    }
-    return holders;
-  }
-
-  // Who was the last to signal there, and what became of it.
-  std::string lastSignal(Address condition) const {
-    const auto& events = engine_.stepper.execution.trace;
-    const auto last = std::find_if(std::make_reverse_iterator(events.end()), std::make_reverse_iterator(events.begin()),
-                                   [&](const Event& event) { return externals::signals(event.op, condition); });
-    if (last == std::make_reverse_iterator(events.begin())) return ", and nobody has signalled";
-    std::string woken;
-    for (const Event* next = &*last + 1; next != events.end(); ++next) {
-      const std::optional<ThreadId> who = externals::wokenBy(next->op);
-      if (next->thread != last->thread || !who || externals::conditionOf(next->op) != condition) continue;
-      woken += (woken.empty() ? "" : ", ") + threads_.nameOf(*who);
-    }
-    return fmt::format("; the last signal, by {} at {}, {}", threads_.nameOf(last->thread),
-                       engine_.sites.placeOf(last->op.site), woken.empty() ? "woke nobody" : "woke " + woken);
-  }
-
-  // In a loop, for ever: which, and what it reads in vain.
-  std::string explainSpinning(ThreadId t, TraceLine& line) const {
-    const core::Op& op = engine_.stepper.execution.threads[t].pending;
-    std::vector<core::Op> looks = engine_.livelocks.looksOf(t);
-    if (engine_.stepper.endedIteration(t)) {
-      line.op = "loop";
-    } else {
-      line.object = objectOf(op.addr, op.site);
-      if (looks.empty()) looks.push_back(op);
-    }
-    std::string values;
-    for (const core::Op& look : looks) {
-      if (!values.empty()) values += ", ";
-      values += objectOf(look.addr, look.site) + " " + whatItIs(look);
-    }
-    const SiteId loop = loopOf(engine_.stepper, engine_.sites, t);
-    const std::string where = loop == 0 ? "" : " in the loop at " + engine_.sites.placeOf(loop);
-    line.note = fmt::format("spins for ever{}{}{}", where, values.empty() ? "" : ": ", values);
-    return line.note;
-  }
-
-  std::string whatItIs(const core::Op& op) const {
-    const std::string value = "is " + graph_.shown(core::loadWord(op.addr, op.size), op);
-    if (const PlainAccess* const plain = engine_.recording.lastPlainWriter(op.addr))
-      return fmt::format("{}, written by {} at {}", value, threads_.nameOf(plain->thread),
-                         engine_.sites.placeOf(plain->site));
-    const Event* const writer = graph_.lastWriter(op.addr);
-    if (writer == nullptr) return value + " from the start";
-    const std::string who = threads_.nameOf(writer->thread);
-    const std::string where = engine_.sites.placeOf(writer->op.site);
-    switch (externals::lockAfter(*writer)) {
-      case externals::LockState::None: break;
-      case externals::LockState::Free: return fmt::format("is free, unlocked by {} at {}", who, where);
-      case externals::LockState::Held: return fmt::format("is held by {} since {}", who, where);
-      case externals::LockState::Destroyed: return fmt::format("is destroyed by {} at {}", who, where);
-    }
-    return fmt::format("{}, written by {} at {}", value, who, where);
   }
 
   // Marks the earlier access and adds the later one, which did not happen.
@@ -409,7 +299,7 @@ class CounterexampleBuilder {
     line.op = !site.callee.empty()   ? calleeName(site.callee)
               : site.rule != nullptr ? site.rule->name
                                      : core::name(site.kind);
-    line.object = objectOf(violation.addr, violation.site);
+    line.object = objects_.of(violation.addr, violation.size, violation.site);
     if (site.order != Order::Plain) line.order = core::name(site.order);
     line.culprit = true;
     line.visible = site.order != Order::Plain || conflict->withEnd;
@@ -443,7 +333,7 @@ class CounterexampleBuilder {
     line.thread = threads_.nameOf(conflict.thread);
     line.place = place(op.site);
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
-    line.object = objectOf(op.addr, op.site);
+    line.object = objects_.of(op.addr, op.size, op.site);
     line.order = core::name(op.order);
     line.note = "in vain";
     line.culprit = true;
@@ -459,7 +349,10 @@ class CounterexampleBuilder {
   const core::ThreadTable& threads_;
   MeetingPlaces meetings_;
   std::unordered_map<const void*, std::size_t> lineOf_;  // of plain accesses and events that are shown
+  ObjectNames objects_;
+  ShownValues values_;
   CounterexampleGraph graph_;
+  WaitingThreads waiting_;
   const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };
 

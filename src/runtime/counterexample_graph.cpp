@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "core/update.h"
 #include "runtime/externals/locks.h"
 
@@ -31,9 +29,11 @@ core::Value writtenBy(const Event& event) {
 
 }  // namespace
 
-CounterexampleGraph::CounterexampleGraph(const Engine& program, const core::ThreadTable& threads)
+CounterexampleGraph::CounterexampleGraph(const Engine& program, const core::ThreadTable& threads,
+                                         const ShownValues& values)
     : engine_(program),
       threads_(threads),
+      values_(values),
       view_(core::viewOf(program.stepper.execution.trace, program.recording.schedule(), program.stepper.adoptsOrder,
                          program.options.learnt->mixedWords)),
       lineOf_(program.stepper.execution.trace.size()) {}
@@ -76,7 +76,7 @@ std::string CounterexampleGraph::writeAt(std::size_t number) const {
   const Event& event = engine_.stepper.execution.trace[number];
   const bool isLock = externals::lockAfter(event) != externals::LockState::None;
   return fmt::format("{}'s {} ({})", threads_.nameOf(event.thread),
-                     isLock ? event.op.rule->name : shown(writtenBy(event), event.op), shortPlaceOf(event));
+                     isLock ? event.op.rule->name : values_.of(writtenBy(event), event.op), shortPlaceOf(event));
 }
 
 // The same where it is read.
@@ -99,24 +99,6 @@ const Event* CounterexampleGraph::lastWriter(core::Address addr) const {
   if (engine_.stepper.adoptsOrder || event == nullptr || !core::accessesMemory(*event)) return nullptr;
   const core::Value mask = core::maskOf(event->op.size);
   return (writtenBy(*event) & mask) == core::loadWord(addr, event->op.size) ? event : nullptr;
-}
-
-std::string CounterexampleGraph::shown(core::Value value, unsigned bytes, SiteId site) const {
-  value &= core::maskOf(bytes);
-  const auto low = static_cast<std::uint64_t>(value);
-  if ((value >> 64) != 0) return fmt::format("{:#x}'{:016x}", static_cast<std::uint64_t>(value >> 64), low);
-  const core::Number number = engine_.sites.info().sites[site].number;
-  if (number == core::Number::Floating && bytes == 4)
-    return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(low)));
-  if (number == core::Number::Floating && bytes == 8) return fmt::format("{}", std::bit_cast<double>(low));
-  if (inRegion(low)) return engine_.names.pointerTo(low);
-  if (number == core::Number::Unsigned) return fmt::format("{}", low);
-  switch (bytes) {
-    case 1: return fmt::format("{}", static_cast<std::int8_t>(low));
-    case 2: return fmt::format("{}", static_cast<std::int16_t>(low));
-    case 4: return fmt::format("{}", static_cast<std::int32_t>(low));
-    default: return fmt::format("{}", static_cast<std::int64_t>(low));
-  }
 }
 
 }  // namespace heddle::runtime

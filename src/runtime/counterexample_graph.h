@@ -10,12 +10,13 @@
 #include "core/relations.h"
 #include "core/trace.h"
 #include "runtime/engine.h"
+#include "runtime/shown_values.h"
 
 namespace heddle::runtime {
 
 class CounterexampleGraph {
  public:
-  CounterexampleGraph(const Engine& program, const core::ThreadTable& threads);
+  CounterexampleGraph(const Engine& program, const core::ThreadTable& threads, const ShownValues& values);
 
   // Event `event` of the execution is printed as this line of the trace. Of
   // several, in the order of the execution.
@@ -23,10 +24,6 @@ class CounterexampleGraph {
 
   // The last one in coherence order; null if nobody writes there.
   const core::Event* lastWriter(core::Address addr) const;
-
-  // As the source would write it.
-  std::string shown(core::Value value, unsigned bytes, SiteId site) const;
-  std::string shown(core::Value value, const core::Op& op) const { return shown(value, op.size, op.site); }
 
  private:
   core::GraphNode nodeOf(std::size_t event);
@@ -37,6 +34,7 @@ class CounterexampleGraph {
 
   const Engine& engine_;
   const core::ThreadTable& threads_;
+  const ShownValues& values_;
   core::GraphView view_;
   std::vector<std::optional<std::size_t>> lineOf_;  // by event: its line, if it has one
   std::unordered_map<ThreadId, unsigned> indices_;  // how many events of a thread have a line

@@ -72,6 +72,7 @@ void Lifetimes::enterObject(Address start, std::uint64_t bytes, SiteId site) {
   if (!run_.current->ended.empty() && isStep(site) && std::ranges::any_of(run_.current->ended, overlaps))
     plain_.stepOverRange(start, bytes, true, site);
   run_.current->objects.push_back({start, bytes, site});
+  if (run_.isRecorded) recording_.noteObject(run_.current->objects.back());
   // Nobody may find what was on the stack before, which differs from run to run: also not through a pointer to a
   // variable that is gone.
   std::memset(reinterpret_cast<void*>(start), 0, bytes);

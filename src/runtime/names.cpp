@@ -14,37 +14,6 @@ std::string withOffset(std::string name, std::uint64_t offset) {
   return offset == 0 ? name : fmt::format("{} + {}", name, offset);
 }
 
-std::string elementName(const core::NamedRange& array, std::uint64_t number) {
-  const std::string& name = array.name;
-  return fmt::format("{}[{}]", name.ends_with("[]") ? name.substr(0, name.size() - 2) : name, number);
-}
-
-// The innermost part that holds the offset: "q.slots[3].value".
-std::string partName(const core::Global& global, std::uint64_t offset) {
-  const core::NamedRange* best = nullptr;
-  for (const core::NamedRange& part : global.parts)
-    if (offset >= part.offset && offset < part.offset + part.size && (best == nullptr || part.size <= best->size))
-      best = &part;
-  if (best == nullptr) return withOffset(global.name, offset);
-  const std::uint64_t rest = offset - best->offset;
-  if (best->stride == 0) return withOffset(best->name, rest);
-  return withOffset(elementName(*best, rest / best->stride), rest % best->stride);
-}
-
-// The outermost part that begins at the offset, but no array: "q.slots[3]".
-std::string wholeName(const core::Global& global, std::uint64_t offset) {
-  for (const core::NamedRange& part : global.parts) {
-    if (offset < part.offset || offset >= part.offset + part.size) continue;
-    const std::uint64_t rest = offset - part.offset;
-    const bool isArray = std::ranges::any_of(global.parts, [&](const core::NamedRange& other) {
-      return other.stride != 0 && other.offset == part.offset && other.size == part.size;
-    });
-    if (!isArray && rest == 0) return part.name;
-    if (part.stride != 0 && rest % part.stride == 0) return elementName(part, rest / part.stride);
-  }
-  return partName(global, offset);
-}
-
 }  // namespace
 
 const core::Global* Names::globalAt(Address addr) const {
@@ -60,10 +29,12 @@ std::string Names::nameOf(const Block& block) const {
                      &block - heap_.blocksOf(block.owner).data() + 1);
 }
 
-std::string Names::nameOf(Address addr) const {
+std::string Names::nameOf(Address addr, std::uint64_t bytes) const {
+  const core::TypeTable& types = sites_.info().types;
   if (addr == 0) return "a null pointer";
   if (addr >= layout::kGlobals && addr < layout::kStacks) {
-    if (const core::Global* const global = globalAt(addr)) return partName(*global, addr - global->address);
+    if (const core::Global* const global = globalAt(addr))
+      return global->name + core::innermostPart(types, global->type, addr - global->address, bytes);
     static constexpr const char* kLibrary[] = {"the lock of shared pointers", "the exit handlers",
                                                "the thread-specific keys", "the named semaphores", "standard input"};
     static_assert(std::size(kLibrary) == kLibraryWordCount);
@@ -78,8 +49,8 @@ std::string Names::nameOf(Address addr) const {
       for (const StackObject& object : run_.threads[t].objects) {
         if (addr < object.start || addr >= object.start + object.bytes) continue;
         const core::Site& site = sites_.info().sites[object.site];
-        return withOffset(site.object.empty() ? fmt::format("a local of {}", site.function) : site.object,
-                          addr - object.start);
+        return (site.object.empty() ? fmt::format("a local of {}", site.function) : site.object) +
+               core::innermostPart(types, site.base, addr - object.start, bytes);
       }
       return fmt::format("the stack of {}", t < run_.table.count() ? run_.table.nameOf(t) : "a thread");
     }
@@ -107,7 +78,8 @@ std::string Names::nameOf(Address addr) const {
 }
 
 std::string Names::pointerTo(Address addr) const {
-  if (const core::Global* const global = globalAt(addr)) return "&" + wholeName(*global, addr - global->address);
+  if (const core::Global* const global = globalAt(addr))
+    return "&" + global->name + core::outermostPart(sites_.info().types, global->type, addr - global->address);
   if (addr >= layout::kHeaps) {
     const Block* const block = heap_.around(addr);
     const bool isInside = block != nullptr && addr >= block->start && addr <= block->start + block->size;

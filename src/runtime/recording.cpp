@@ -10,6 +10,7 @@ constexpr std::ptrdiff_t kPlainKept = 20'000;
 void Recording::restart() {
   recorder_.clear();
   plainAccesses_.clear();
+  objects_.clear();
   untaken_.clear();
   output_.clear();
 }
@@ -19,7 +20,16 @@ void Recording::notePlain(Address addr, std::uint64_t bytes, bool write, Value v
   // A counterexample has room for the last ones only.
   if (plainAccesses_.size() == 2 * kPlainKept)
     plainAccesses_.erase(plainAccesses_.begin(), plainAccesses_.begin() + kPlainKept);
-  plainAccesses_.push_back({run_.execution.trace.size(), run_.current->id, site, addr, bytes, write, value});
+  plainAccesses_.push_back(
+      {run_.execution.trace.size(), run_.current->id, site, addr, bytes, write, value, hot.userSite});
+}
+
+SiteId Recording::userSiteOf(std::size_t event, ThreadId thread) const {
+  const auto& places = recorder_.places();
+  auto at = std::ranges::upper_bound(places, event, {}, &RecordedPlace::position);
+  while (at != places.begin())
+    if ((--at)->thread == thread) return at->userSite;
+  return 0;
 }
 
 const PlainAccess* Recording::lastPlainWriter(Address addr) const {

@@ -19,31 +19,58 @@ struct PlainAccess {
   Address addr;
   std::uint64_t bytes;
   bool write;
-  Value value;  // up to 16 bytes
+  Value value;      // up to 16 bytes
+  SiteId userSite;  // where the program's own code stood
+};
+
+// A stack object that others may reach, kept while recording: it has ended when the report is written.
+struct RecordedObject {
+  std::size_t position;  // it began after this many events
+  ThreadId thread;
+  StackObject object;
+};
+
+// Where a thread was when it began a step, in the program's own code.
+struct RecordedPlace {
+  std::size_t position;  // after this many events
+  ThreadId thread;
+  SiteId userSite;  // as of Sites
 };
 
 // Keeps what another scheduler answers, while recording.
 class ScheduleRecorder final : public core::Scheduler {
  public:
+  explicit ScheduleRecorder(const Running& run) : run_(run) {}
+
   void start(core::Scheduler& scheduler) { scheduler_ = &scheduler; }
-  void clear() { steps_.clear(); }
+  void clear() {
+    steps_.clear();
+    places_.clear();
+  }
   const std::vector<core::Step>& steps() const { return steps_; }
+  const std::vector<RecordedPlace>& places() const { return places_; }
 
   core::Step next(const core::Execution& execution) override {
     const core::Step step = scheduler_->next(execution);
-    if (!step.isStop()) steps_.push_back(step);
+    if (step.isStop()) return step;
+    steps_.push_back(step);
+    const bool isCurrent = run_.current != nullptr && run_.current->id == step.thread;
+    places_.push_back(
+        {execution.trace.size(), step.thread, isCurrent ? hot.userSite : run_.threads[step.thread].userSite});
     return step;
   }
   core::EventOrder* order() override { return scheduler_->order(); }
 
  private:
+  const Running& run_;
   core::Scheduler* scheduler_ = nullptr;
   std::vector<core::Step> steps_;
+  std::vector<RecordedPlace> places_;
 };
 
 class Recording {
  public:
-  explicit Recording(const Running& run) : run_(run) {}
+  explicit Recording(const Running& run) : run_(run), recorder_(run) {}
 
   void restart();
   // Keeps what the scheduler answers.
@@ -52,10 +79,18 @@ class Recording {
     return recorder_;
   }
   const std::vector<core::Step>& schedule() const { return recorder_.steps(); }
+  // Where the program's own code stood when the thread began the event; 0: not known.
+  SiteId userSiteOf(std::size_t event, ThreadId thread) const;
 
   // A plain access of the running thread.
   void notePlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
+  // A stack object of the running thread begins.
+  void noteObject(const StackObject& object) {
+    const InHeddle guard;
+    objects_.push_back({run_.execution.trace.size(), run_.current->id, object});
+  }
+  const std::vector<RecordedObject>& objects() const { return objects_; }
   // The last plain access that wrote there, if it came after the last event that did; as far as recorded.
   const PlainAccess* lastPlainWriter(Address addr) const;
 
@@ -71,6 +106,7 @@ class Recording {
   const Running& run_;
   ScheduleRecorder recorder_;
   std::vector<PlainAccess> plainAccesses_;
+  std::vector<RecordedObject> objects_;
   std::vector<std::size_t> untaken_;  // events whose access did not take place
   std::string output_;
 };

@@ -91,9 +91,7 @@ void Atomics::add(llvm::Instruction& instruction, const SharedMemory& memory) {
   }
   if (type) {
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(type).getFixedValue());
-    const SourceObject object = sourceObject(pointer, facts.size);
-    facts.object = object.name;
-    facts.number = object.number;
+    sourceObject(pointer, facts.size).describe(facts, context_.types);
   }
   accesses_.push_back({&instruction, context_.site(instruction, std::move(facts))});
 }

@@ -9,6 +9,7 @@
 #include "core/site.h"
 #include "transform/runtime_symbols.h"
 #include "transform/source_place.h"
+#include "transform/type_table.h"
 
 namespace heddle::transform {
 
@@ -26,12 +27,13 @@ struct Context {
     facts.column = place.column;
     facts.function = std::move(place.function);
     facts.library = places.libraryFunctionOf(at);
+    facts.caller = places.callerOf(at);
     facts.statement = analysis::statementOf(at);
     facts.isJudged = at.getMetadata(kJudged) != nullptr;
     return addSite(std::move(facts));
   }
   llvm::ConstantInt* addSite(core::Site facts) {
-    facts.isSystem = llvm::StringRef(facts.file).starts_with("/usr/");
+    facts.isSystem = llvm::StringRef(facts.file).starts_with("/usr/") || facts.function == "__VERIFIER_assert";
     sites.push_back(std::move(facts));
     return llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), sites.size() - 1);
   }
@@ -41,6 +43,7 @@ struct Context {
   llvm::Module& module;
   RuntimeSymbols symbols;
   SourcePlaces places;
+  TypeNumbers types;
   core::SiteTable sites;
 };
 

@@ -114,33 +114,8 @@ std::optional<ArrayShape> arrayShape(const llvm::DIType* type, unsigned dimensio
   return ArrayShape{countOf(dimensions[dimension]), stride};
 }
 
-namespace {
-
-core::Number numberOf(const llvm::DIBasicType& type) {
-  switch (type.getEncoding()) {
-    case dwarf::DW_ATE_unsigned:
-    case dwarf::DW_ATE_unsigned_char:
-    case dwarf::DW_ATE_boolean:
-    case dwarf::DW_ATE_UTF: return core::Number::Unsigned;
-    case dwarf::DW_ATE_float: return core::Number::Floating;
-    default: return core::Number::Signed;
-  }
-}
-
-}  // namespace
-
-core::Number numberAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes) {
+const llvm::DIType* typeAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes) {
   for (unsigned step = 0; step < 16; ++step) {
-    type = strippedType(type);
-    if (const auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type)) {
-      return offset == 0 && bytesOf(type) == bytes ? numberOf(*basic) : core::Number::Signed;
-    }
-    const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
-    if (!composite) return core::Number::Signed;
-    if (composite->getTag() == dwarf::DW_TAG_enumeration_type) {
-      type = composite->getBaseType();
-      continue;
-    }
     if (const auto shape = arrayShape(type, dimensionsOf(type) - 1); shape && shape->stride != 0) {
       offset %= shape->stride;
       type = elementOf(type);
@@ -150,11 +125,11 @@ core::Number numberAt(const llvm::DIType* type, std::uint64_t offset, std::uint6
     forEachMember(type, [&](const Member& part) {
       if (!found && part.offset <= offset && offset + bytes <= part.offset + part.bytes) found = part;
     });
-    if (!found) return core::Number::Signed;
+    if (!found) return offset == 0 && bytesOf(type) == bytes ? type : nullptr;
     offset -= found->offset;
     type = found->type;
   }
-  return core::Number::Signed;
+  return nullptr;
 }
 
 }  // namespace heddle::transform

@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/site.h"
-
 namespace heddle::transform {
 
 // Without typedef, const, volatile, _Atomic and the like.
@@ -24,9 +22,9 @@ bool isOpaque(const llvm::DIType* type);
 
 std::uint64_t bytesOf(const llvm::DIType* type);
 
-// What kind of number (or enumerator) lies there; in the types of the standard
-// library too, which hold the values of atomics. Signed where that is not known.
-core::Number numberAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes);
+// What lies there; in the types of the standard library too, which hold the values of atomics. Null where that is not
+// known.
+const llvm::DIType* typeAt(const llvm::DIType* type, std::uint64_t offset, std::uint64_t bytes);
 
 struct Member {
   llvm::StringRef name;  // empty: a base class or an anonymous struct or union

@@ -23,10 +23,9 @@ bool mayLeaveModule(const llvm::CallBase& call) {
 
 // A call of a function that a header of the system defines and that was not
 // inlined (a constructor of std::thread): what it does is reported at this line.
-bool entersSystemHeader(const llvm::CallBase& call) {
+bool entersLibrary(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  if (!callee || callee->isDeclaration() || !callee->getSubprogram()) return false;
-  return isSystemFile(callee->getSubprogram()->getFile());
+  return callee && !callee->isDeclaration() && isLibraryCode(callee->getSubprogram());
 }
 
 // A return of main is like a call of exit(). Nothing may come between a musttail call and its return.
@@ -37,6 +36,8 @@ bool endsProgram(const llvm::Instruction& instruction) {
 
 void markUserPlace(llvm::CallBase& call, Context& context) {
   llvm::ConstantInt* site = context.site(call, {});
+  if (std::string& library = context.sites.back().library; library.empty())
+    library = nameOf(call.getCalledFunction()->getSubprogram());
   if (context.sites.back().isSystem)
     context.sites.pop_back();
   else
@@ -73,7 +74,7 @@ void markExternalCalls(llvm::Function& function, Context& context) {
         llvm::IRBuilder<>(&instruction).CreateStore(context.site(instruction, {}), context.symbols.callSite);
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call) continue;
-      if (entersSystemHeader(*call)) markUserPlace(*call, context);
+      if (entersLibrary(*call)) markUserPlace(*call, context);
       if (!mayLeaveModule(*call)) continue;
       core::Site facts;
       const auto* callee = llvm::dyn_cast<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases());

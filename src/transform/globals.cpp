@@ -25,7 +25,7 @@ std::optional<Diagnostic> moveGlobals(Context& context, core::ProgramInfo& info)
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (!moves(variable)) continue;
     const llvm::Align align = variable.getAlign().value_or(layout.getPreferredAlign(&variable));
-    core::Global described = describeGlobal(variable, context.places);
+    core::Global described = describeGlobal(variable, context);
     described.address = region::kGlobals + image.place(variable.getInitializer(), align, region::kRedZone);
     if (described.address + described.size > region::kGlobals + region::kGlobalsSize) {
       return Diagnostic{"the global variables need more than " + std::to_string(region::kGlobalsSize >> 30) +

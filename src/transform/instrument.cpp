@@ -68,6 +68,8 @@ Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& lo
   if (auto problem = moveGlobals(context, info)) return std::move(*problem);
   context.symbols.dropUnused();
   info.sites = std::move(context.sites);
+  info.frames = context.places.takeFrames();
+  info.types = context.types.take();
   return info;
 }
 

@@ -28,6 +28,9 @@ struct Named {
   std::int64_t offset = 0;
   bool throughPointer = false;  // `text` is a pointer to it: "->" and "*"
   unsigned dimension = 0;       // array dimensions already indexed
+  // The object that a pointer leads to, and how far into it this is.
+  const llvm::DIType* base = nullptr;
+  std::int64_t inBase = 0;
 };
 
 std::optional<Named> named(llvm::Value* pointer, unsigned depth);
@@ -48,8 +51,13 @@ bool descend(Named& object, std::uint64_t bytes) {
   if (const auto shape = arrayShape(object.type, object.dimension)) {
     if (shape->stride == 0 || offset % shape->stride + bytes > shape->stride) return false;
     const bool innermost = object.dimension + 1 == dimensionsOf(object.type);
-    object = {indexed(object, std::to_string(offset / shape->stride)), innermost ? elementOf(object.type) : object.type,
-              static_cast<std::int64_t>(offset % shape->stride), false, innermost ? 0 : object.dimension + 1};
+    object = {indexed(object, std::to_string(offset / shape->stride)),
+              innermost ? elementOf(object.type) : object.type,
+              static_cast<std::int64_t>(offset % shape->stride),
+              false,
+              innermost ? 0 : object.dimension + 1,
+              object.base,
+              object.inBase};
     return true;
   }
   std::optional<Member> found;
@@ -100,7 +108,8 @@ std::optional<Named> followedVariable(llvm::Value* pointer) {
     if (isBetter(record->getVariable(), best)) best = record->getVariable();
   }
   if (!best || !pointeeOf(best->getType())) return std::nullopt;
-  return Named{best->getName().str(), pointeeOf(best->getType()), 0, !isReference(best->getType())};
+  const llvm::DIType* const pointee = pointeeOf(best->getType());
+  return Named{best->getName().str(), pointee, 0, !isReference(best->getType()), 0, pointee};
 }
 
 // The source variable that *is* the memory at this pointer.
@@ -155,20 +164,22 @@ std::optional<Named> ofElement(llvm::GEPOperator& gep, unsigned depth) {
   llvm::MapVector<llvm::Value*, llvm::APInt> scaled;
   if (!gep.collectOffset(layout, 64, scaled, constant)) return std::nullopt;
   base->offset += constant.getSExtValue();
+  base->inBase += constant.getSExtValue();
   if (scaled.empty()) return base;
   if (scaled.size() != 1) return std::nullopt;
 
   const auto& [index, scale] = scaled.front();
   const std::uint64_t stride = scale.getZExtValue();
   if (base->throughPointer && base->offset == 0 && bytesOf(base->type) == stride) {
-    return Named{indexed(*base, indexName(index)), base->type};
+    return Named{indexed(*base, indexName(index)), base->type, 0, false, 0, base->type};
   }
   for (unsigned step = 0; step < 16; ++step) {
     const auto shape = arrayShape(base->type, base->dimension);
     if (shape && shape->stride == stride && base->offset == 0) {
       const bool innermost = base->dimension + 1 == dimensionsOf(base->type);
-      return Named{indexed(*base, indexName(index)), innermost ? elementOf(base->type) : base->type, 0, false,
-                   innermost ? 0 : base->dimension + 1};
+      const llvm::DIType* const element = innermost ? elementOf(base->type) : base->type;
+      return Named{indexed(*base, indexName(index)),           element, 0, false, innermost ? 0 : base->dimension + 1,
+                   base->base && innermost ? element : nullptr};
     }
     if (!descend(*base, 1)) return std::nullopt;
   }
@@ -182,7 +193,7 @@ std::optional<Named> ofLoadedPointer(llvm::LoadInst& load, unsigned depth) {
   const llvm::DIType* pointee = pointeeOf(holder->type);
   if (holder->offset != 0 || !pointee) return std::nullopt;
   const std::string text = holder->throughPointer ? "(*" + holder->text + ")" : holder->text;
-  return Named{text, pointee, 0, !isReference(holder->type)};
+  return Named{text, pointee, 0, !isReference(holder->type), 0, pointee};
 }
 
 std::optional<Named> named(llvm::Value* pointer, unsigned depth) {
@@ -210,11 +221,22 @@ SourceObject sourceObject(llvm::Value* pointer, std::uint64_t bytes, Extent exte
   auto object = named(pointer, 0);
   if (!object) return {};
   settle(*object, bytes, extent);
-  const core::Number number = object->offset >= 0
-                                  ? numberAt(object->type, static_cast<std::uint64_t>(object->offset), bytes)
-                                  : core::Number::Signed;
-  if (object->offset != 0 && !isOpaque(object->type)) return {{}, number};
-  return {object->throughPointer ? "*" + object->text : object->text, number};
+  SourceObject result;
+  if (object->offset >= 0) result.value = typeAt(object->type, static_cast<std::uint64_t>(object->offset), bytes);
+  if (object->base && object->inBase >= 0) {
+    result.base = object->base;
+    result.offset = static_cast<std::uint64_t>(object->inBase);
+  }
+  if (object->offset == 0 || isOpaque(object->type))
+    result.name = object->throughPointer ? "*" + object->text : object->text;
+  return result;
+}
+
+void SourceObject::describe(core::Site& site, TypeNumbers& types) const {
+  site.object = name;
+  site.value = types.of(value);
+  site.base = types.of(base);
+  site.offset = offset;
 }
 
 }  // namespace heddle::transform

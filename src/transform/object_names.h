@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/site.h"
+#include "transform/type_table.h"
 
 namespace heddle::transform {
 
@@ -25,7 +26,11 @@ const llvm::DILocalVariable* variableIn(llvm::AllocaInst& alloca);
 // and allocas as the compiler made them, so it must run before they are moved.
 struct SourceObject {
   std::string name;
-  core::Number number = core::Number::Signed;
+  const llvm::DIType* value = nullptr;  // of what is there
+  const llvm::DIType* base = nullptr;   // of what lives at the pointer less `offset`, if it is reached by a pointer
+  std::uint64_t offset = 0;
+
+  void describe(core::Site& site, TypeNumbers& types) const;
 };
 SourceObject sourceObject(llvm::Value* pointer, std::uint64_t bytes, Extent extent = Extent::Scalar);
 

@@ -75,10 +75,8 @@ llvm::ConstantInt* PlainAccesses::siteIfShared(const llvm::Instruction& access, 
   if (bytes == 0 || !memory_.mayTouch(pointer, bytes, kind == OpKind::Write)) return nullptr;
   core::Site facts;
   const bool isRange = llvm::isa<llvm::MemIntrinsic>(access);
-  const SourceObject object =
-      sourceObject(pointer, bytes.value_or(kAnyLength), isRange ? Extent::Whole : Extent::Scalar);
-  facts.object = object.name;
-  facts.number = object.number;
+  sourceObject(pointer, bytes.value_or(kAnyLength), isRange ? Extent::Whole : Extent::Scalar)
+      .describe(facts, context_.types);
   facts.kind = kind;
   if (isRange && kind == OpKind::Write) facts.callee = llvm::isa<llvm::MemTransferInst>(access) ? "memcpy" : "memset";
   facts.isShared = !memory_.staysInThread(pointer);

@@ -15,11 +15,19 @@ std::string withoutParameters(std::string name) {
   return name;
 }
 
-std::string nameOf(const llvm::DISubprogram* subprogram) {
-  return qualifiedName(subprogram->getScope(), subprogram->getName());
+bool isOfLibrary(const llvm::DILocation& location) {
+  return isSystemFile(location.getFile()) || isLibraryCode(location.getScope()->getSubprogram());
 }
 
 }  // namespace
+
+std::string nameOf(const llvm::DISubprogram* function) {
+  return qualifiedName(function->getScope(), function->getName());
+}
+
+bool isLibraryCode(const llvm::DISubprogram* function) {
+  return function && (isSystemFile(function->getFile()) || function->getName() == "__VERIFIER_assert");
+}
 
 bool isSystemFile(const llvm::DIFile* file) {
   if (!file) return false;
@@ -57,7 +65,7 @@ const std::string& SourcePlaces::pathOf(const llvm::DIFile* file) {
 
 const llvm::DILocation* SourcePlaces::userLocation(const llvm::DILocation* location) {
   for (const llvm::DILocation* at = location; at; at = at->getInlinedAt()) {
-    if (at->getLine() != 0 && !isSystemFile(at->getFile())) return at;
+    if (at->getLine() != 0 && !isOfLibrary(*at)) return at;
   }
   return location;
 }
@@ -75,10 +83,27 @@ SourcePlace SourcePlaces::of(const llvm::DebugLoc& where) {
 }
 
 std::string SourcePlaces::libraryFunctionOf(const llvm::Instruction& instruction) {
-  const llvm::DILocation* const location = instruction.getDebugLoc().get();
-  if (!location || !isSystemFile(location->getFile()) || userLocation(location) == location) return {};
-  const llvm::DISubprogram* const subprogram = location->getScope()->getSubprogram();
-  return subprogram ? nameOf(subprogram) : "";
+  const llvm::DILocation* const user = userLocation(instruction.getDebugLoc().get());
+  for (const llvm::DILocation* at = instruction.getDebugLoc().get(); at && at != user; at = at->getInlinedAt())
+    if (at->getInlinedAt() == user)
+      if (const llvm::DISubprogram* const subprogram = at->getScope()->getSubprogram()) return nameOf(subprogram);
+  return {};
+}
+
+core::FrameId SourcePlaces::callerOf(const llvm::Instruction& instruction) {
+  const llvm::DILocation* const user = userLocation(instruction.getDebugLoc().get());
+  return user ? frameOf(user->getInlinedAt()) : 0;
+}
+
+core::FrameId SourcePlaces::frameOf(const llvm::DILocation* call) {
+  while (call && isOfLibrary(*call)) call = call->getInlinedAt();
+  if (!call) return 0;
+  if (const auto known = frameNumbers_.find(call); known != frameNumbers_.end()) return known->second;
+  const core::FrameId caller = frameOf(call->getInlinedAt());
+  const llvm::DISubprogram* const function = call->getScope()->getSubprogram();
+  frames_.push_back(
+      {pathOf(call->getFile()), call->getLine(), call->getColumn(), function ? nameOf(function) : "", caller});
+  return frameNumbers_[call] = static_cast<core::FrameId>(frames_.size() - 1);
 }
 
 SourcePlace SourcePlaces::of(const llvm::Function& function) {

@@ -104,7 +104,10 @@ class StackGuards {
   // Where the variable is declared.
   llvm::ConstantInt* siteOf(const EscapingObject& object) {
     core::Site facts;
-    if (object.variable) facts.object = object.variable->getName().str();
+    if (object.variable) {
+      facts.object = object.variable->getName().str();
+      facts.base = context_.types.of(object.variable->getType());
+    }
     facts.kind = core::OpKind::Write;
     llvm::ConstantInt* site = context_.site(*object.alloca, std::move(facts));
     if (object.variable) context_.sites.back().line = object.variable->getLine();

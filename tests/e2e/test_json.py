@@ -7,12 +7,13 @@ from heddle import BAD_INPUT, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTes
 TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "model", "promises", "options", "files", "flags",
        "seconds"}
 LOCATION = {"file": str, "line": int, "column": int, "function": str}
-VIOLATION_FIELDS = {"kind": str, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
+VIOLATION_FIELDS = {"kind": str, "callers": list, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
                     "blocks": list, "output": str, "schedule": list, "graph": bool, "events": list}
 EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str, "value": str, "file": str,
          "line": int}
 TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,
-         "column": int, "function": str, "note": str, "visible": bool, "culprit": bool, "on-slice": bool}
+         "column": int, "function": str, "note": str, "visible": bool, "culprit": bool, "on-slice": bool,
+         "library": str, "internal": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
 OPTIONS = {"plain", "volatile", "suppressions", "step-limit", "max-events", "stack-size", "heap", "exit-status", "sandbox", "nondet-range", "bound-threads", "args", "stdin", "spurious-wakeups", "prefer-writers", "allow-external", "bound-executions",
            "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",

@@ -1,6 +1,7 @@
 """The command line itself: help, version, wrong options."""
 
 import json
+import re
 
 from heddle import BAD_INPUT, SAFE, HeddleTest
 

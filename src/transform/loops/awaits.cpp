@@ -148,9 +148,7 @@ class Awaits {
     }
     if (used.empty()) return;
     facts.size = static_cast<std::uint8_t>(layout_.getTypeStoreSize(access->type).getFixedValue());
-    const SourceObject object = sourceObject(access->pointer, facts.size);
-    facts.object = object.name;
-    facts.number = object.number;
+    sourceObject(access->pointer, facts.size).describe(facts, context_.types);
     facts.condition = predicate.outline(core::hooks::kCondition)->getName().str();
     if (facts.kind == OpKind::Await && used.size() == 1 && onlyWaits(instruction, *used.front()))
       facts.role = core::LoopRole::Wait;

@@ -40,11 +40,11 @@ TEST(Json, HasExactlyTheDocumentedFields) {
                               "options", "files", "flags", "seconds"}));
   EXPECT_EQ(keys(root["executions"]), (Keys{"complete", "blocked", "violated", "redundant", "cut"}));
   const Json& violation = root["violations"][0];
-  EXPECT_EQ(keys(violation), (Keys{"kind", "message", "location", "thread", "executions", "trace", "blocks", "output",
+  EXPECT_EQ(keys(violation), (Keys{"kind", "message", "location", "callers", "thread", "executions", "trace", "blocks", "output",
                                    "schedule", "graph", "events"}));
   EXPECT_EQ(keys(violation["location"]), (Keys{"file", "line", "column", "function"}));
   EXPECT_EQ(keys(violation["trace"][0]), (Keys{"thread", "op", "object", "order", "value", "file", "line", "column",
-                                               "function", "note", "visible", "culprit", "on-slice"}));
+                                               "function", "note", "visible", "culprit", "on-slice", "library", "internal"}));
   EXPECT_EQ(keys(violation["schedule"][0]), (Keys{"thread", "choice"}));
 }
 

@@ -255,6 +255,62 @@ TEST(Story, IterationsOfSeveralLinesAreFolded) {
 )");
 }
 
+core::TraceLine internal(core::TraceLine line, std::string library) {
+  line.isInternal = true;
+  line.library = std::move(library);
+  line.visible = false;
+  return line;
+}
+
+core::Trace withLibrary() {
+  const std::string push = "std::deque<int, std::allocator<int> >::push_back", wait = "std::__atomic_base<int>::wait";
+  return made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.cpp", 9, 1, "main"},
+                       {made_up::line("main", 1, "plain store", "early", "1"), made_up::line("main", 2, "spawn", "T1"),
+                        internal(made_up::line("T1", 4, "load", "lambda", "= 1"), ""),
+                        internal(made_up::line("T1", 5, "load", "jobs", "= block 1"), push),
+                        internal(made_up::line("T1", 5, "store", "block 1", "7"), push),
+                        internal(made_up::line("T1", 5, "store", "jobs", "block 1 + 4"), push),
+                        internal(made_up::line("main", 6, "load", "jobs", "= block 1"), push),
+                        internal(made_up::line("main", 7, "look", "epoch"), wait),
+                        internal(made_up::line("main", 7, "wait", "epoch"), wait),
+                        made_up::culprit(made_up::line("main", 9, "assert"), "fails")});
+}
+
+TEST(Story, WhatALibraryFunctionDoesInsideIsOneRow) {
+  core::Trace trace = withLibrary();
+  trace.violation->callers = {{"a.cpp", 12, 3, "outer"}};
+  trace.blocks = {"block 1 (new at a.cpp:3)", "block 2 (new at a.cpp:4)"};
+  EXPECT_EQ(counterexampleOf(trace), R"(
+✗ assertion  a.cpp:9 in main
+    called at a.cpp:12 in outer
+
+  assertion failed
+
+   main                   │   T1
+ ─────────────────────────┼────────────────────────────────────
+   2  spawn T1            │
+                          │   5  deque::push_back jobs, block 1
+   6  load jobs = block 1 │
+   7  atomic::wait epoch  │
+ ▶ 9  assert  fails       │
+
+  block 1 (new at a.cpp:3)
+)");
+}
+
+TEST(Story, AllLinesOfALibraryAreShownWhenWanted) {
+  const std::string all = counterexample(withLibrary(), {.style = {100, false}, .fullTrace = true});
+  for (const char* line : {"store early = 1", "load lambda = 1", "store block 1 = 7", "look epoch", "wait epoch"})
+    EXPECT_NE(all.find(line), std::string::npos) << line << all;
+}
+
+TEST(Story, AnAccessOfALibraryThatIsPartOfTheViolationIsShown) {
+  core::Trace trace = withLibrary();
+  trace.lines[4].culprit = true;
+  const std::string text = counterexampleOf(trace);
+  EXPECT_NE(text.find("▶ 5  store block 1 = 7"), std::string::npos) << text;
+}
+
 TEST(Story, DifferentAccessesInOneLineAreNoLoop) {
   std::vector<core::TraceLine> lines;
   for (unsigned i = 0; i < 6; ++i) {

@@ -163,22 +163,24 @@ TEST_F(SourceNames, OfThePlace) {
 }
 
 TEST_F(SourceNames, OfTheMembersOfAGlobal) {
-  std::vector<std::string> parts;
-  for (const core::NamedRange& part : global("q").parts) {
-    parts.push_back(part.name + " " + std::to_string(part.offset) + " " + std::to_string(part.size) + " " +
-                    std::to_string(part.stride));
-  }
-  EXPECT_EQ(parts, (std::vector<std::string>{"q 0 32 0", "q.head 0 8 0", "q.tail 8 8 0", "q.slots 16 16 0",
-                                             "q.slots[] 16 16 4"}));
+  const core::TypeId type = global("q").type;
+  const auto inner = [&](std::uint64_t offset) { return core::innermostPart(info.types, type, offset); };
+  EXPECT_EQ(inner(0), ".head");
+  EXPECT_EQ(inner(8), ".tail");
+  EXPECT_EQ(inner(9), ".tail + 1");
+  EXPECT_EQ(inner(28), ".slots[3]");
+  const auto outer = [&](std::uint64_t offset) { return core::outermostPart(info.types, type, offset); };
+  EXPECT_EQ(outer(0), "");
+  EXPECT_EQ(outer(16), ".slots[0]");
+  EXPECT_EQ(outer(8), ".tail");
   EXPECT_EQ(global("q").line, 2u);
 }
 
 TEST_F(SourceNames, OfTheRowsOfAGrid) {
-  std::vector<std::string> parts;
-  for (const core::NamedRange& part : global("grid").parts) {
-    parts.push_back(part.name + " " + std::to_string(part.offset) + " " + std::to_string(part.stride));
-  }
-  EXPECT_EQ(parts, (std::vector<std::string>{"grid 0 0", "grid[] 0 12", "grid[0][] 0 4", "grid[1][] 12 4"}));
+  const core::TypeId type = global("grid").type;
+  EXPECT_EQ(core::innermostPart(info.types, type, 0), "[0][0]");
+  EXPECT_EQ(core::innermostPart(info.types, type, 20), "[1][2]");
+  EXPECT_EQ(core::outermostPart(info.types, type, 12), "[1][0]");
 }
 
 TEST(Places, CodeInlinedFromASystemHeaderIsTheCallersLine) {
