@@ -110,6 +110,8 @@ std::string CounterexampleGraph::shown(core::Value value, unsigned bytes, SiteId
     return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(low)));
   if (number == core::Number::Floating && bytes == 8) return fmt::format("{}", std::bit_cast<double>(low));
   if (inRegion(low)) return engine_.names.pointerTo(low);
+  if (bytes == 8)
+    if (auto name = foreign_.nameOf(low)) return std::move(*name);
   if (number == core::Number::Unsigned) return fmt::format("{}", low);
   switch (bytes) {
     case 1: return fmt::format("{}", static_cast<std::int8_t>(low));

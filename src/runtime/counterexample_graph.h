@@ -10,6 +10,7 @@
 #include "core/relations.h"
 #include "core/trace.h"
 #include "runtime/engine.h"
+#include "runtime/foreign_memory.h"
 
 namespace heddle::runtime {
 
@@ -39,6 +40,7 @@ class CounterexampleGraph {
   const core::ThreadTable& threads_;
   core::GraphView view_;
   std::vector<std::optional<std::size_t>> lineOf_;  // by event: its line, if it has one
+  mutable ForeignMemory foreign_;                   // it remembers what it has read
   std::unordered_map<ThreadId, unsigned> indices_;  // how many events of a thread have a line
 };
 
