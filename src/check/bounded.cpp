@@ -79,6 +79,7 @@ void describe(const BoundedRequest& asked, const Options& how, report::Report& r
   report.model = how.model;
   report.files = asked.source.files;
   report.flags = asked.source.clangFlags;
+  report.flagsOfFiles = asked.source.flagsOf;
   report.promises = {"assertions", "deadlocks"};
   if (asked.options.findsRaces()) report.promises.emplace_back("data races");
   report.options = optionsToJson(how);

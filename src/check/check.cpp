@@ -1,6 +1,8 @@
 // A check: passes, until the answer of one stands.
 #include "check/check.h"
 
+#include <algorithm>
+
 #include "base/files.h"
 #include "check/pass.h"
 #include "check/passes.h"
@@ -12,14 +14,20 @@ namespace heddle::check {
 
 namespace {
 
-// By the last of the flags about it.
-bool definesNdebug(const std::vector<std::string>& flags) {
-  bool isDefined = false;
+// By the last of the flags about it; `before` says what those before do.
+bool definesNdebug(const std::vector<std::string>& flags, bool before) {
+  bool isDefined = before;
   for (const std::string& flag : flags) {
     if (flag == "-DNDEBUG" || flag.starts_with("-DNDEBUG=")) isDefined = true;
     if (flag == "-UNDEBUG") isDefined = false;
   }
   return isDefined;
+}
+
+bool definesNdebug(const frontend::Source& source) {
+  return definesNdebug(source.clangFlags, false) || std::ranges::any_of(source.flagsOf, [&](const auto& own) {
+           return definesNdebug(source.clangFlags, definesNdebug(own.second, false));
+         });
 }
 
 }  // namespace
@@ -36,7 +44,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
     if (!text) return text.problem();
     if (auto problem = adoptRestarts(*text, asked.resume, plan)) return std::move(*problem);
   }
-  if (definesNdebug(asked.source.clangFlags)) plan.notes.emplace_back("assert() is switched off: NDEBUG is defined");
+  if (definesNdebug(asked.source)) plan.notes.emplace_back("assert() is switched off: NDEBUG is defined");
   Outside once = outside;
   const auto run = [&](const Plan& next) {
     auto pass = runPass(next, once);

@@ -157,6 +157,7 @@ bool isRepeated(const Pass& pass, const Options& options) {
 void describe(const Options& options, report::Report& report) {
   report.files = options.source.files;
   report.flags = options.source.clangFlags;
+  report.flagsOfFiles = options.source.flagsOf;
   report.search = options.search;
   report.model = options.model;
   report.isGuided = options.isSliced();

@@ -89,10 +89,14 @@ std::string nearestOption(const CLI::App& command, const std::string& argument) 
   return didYouMean(nearest(name, names));
 }
 
+std::string suggestion(const std::string& word, const std::vector<std::string>& names) {
+  return didYouMean(nearest(word, names));
+}
+
 std::string nearestCommand(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  return didYouMean(nearest(word, names));
+  return suggestion(word, names);
 }
 
 }  // namespace heddle::cli

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <string>
+#include <vector>
 
 namespace heddle::cli {
 
@@ -12,6 +13,8 @@ std::string shortHelp();
 
 // "; did you mean '--search'?", or nothing if no option of the command is near.
 std::string nearestOption(const CLI::App& command, const std::string& argument);
+// The same of names without dashes.
+std::string suggestion(const std::string& word, const std::vector<std::string>& names);
 // The same of the commands.
 std::string nearestCommand(const CLI::App& app, const std::string& word);
 

@@ -43,4 +43,10 @@ struct ReplayOptions {
   OutputOptions output;
 };
 
+// Where defaults come from.
+struct ConfigOptions {
+  std::string file;  // empty: the nearest
+  bool isOff = false;
+};
+
 }  // namespace heddle::cli

@@ -11,6 +11,14 @@ namespace {
 constexpr char kGroup[] = "Output";
 
 void addFormat(CLI::App& command, OutputOptions& output, const report::Format& format) {
+  if (format.isForStdout) {
+    std::string& file = output.files[format.name];
+    command
+        .add_flag_function(
+            fmt::format("--{}", format.name), [&file](std::int64_t) { file = "-"; }, std::string(format.help))
+        ->group(kGroup);
+    return;
+  }
   command
       .add_option(fmt::format("--{}", format.name), output.files[format.name],
                   fmt::format("{};\n- is standard output", format.help))

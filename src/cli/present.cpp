@@ -1,5 +1,8 @@
 #include "cli/present.h"
 
+#include <cstdlib>
+#include <filesystem>
+
 #include "base/files.h"
 #include "cli/cli.h"
 #include "cli/terminal.h"
@@ -14,7 +17,31 @@ std::optional<Diagnostic> cannotPresent(const OutputOptions& output) {
   return std::nullopt;
 }
 
+namespace {
+
+int exitCodeOf(core::Verdict verdict) {
+  switch (verdict) {
+    case core::Verdict::Safe: return kSafe;
+    case core::Verdict::Violation: return kViolation;
+    case core::Verdict::Inconclusive: return kInconclusive;
+    case core::Verdict::Refused: return kBadInput;
+  }
+  return kBadInput;
+}
+
+// What reports name besides what was found.
+void describeProcess(report::Report& report) {
+  report.exitCode = exitCodeOf(report.outcome.verdict);
+  std::error_code unknown;
+  report.directory = std::filesystem::current_path(unknown).string();
+  // Set by GitHub Actions.
+  if (const char* const repository = std::getenv("GITHUB_WORKSPACE")) report.repository = repository;
+}
+
+}  // namespace
+
 int present(report::Report& report, const OutputOptions& output) {
+  describeProcess(report);
   if (const auto file = output.files.find("json"); file != output.files.end() && file->second != "-")
     report.replayFile = file->second;
   std::optional<Diagnostic> unwritten;
@@ -27,13 +54,7 @@ int present(report::Report& report, const OutputOptions& output) {
   }
   put(output.takesStdout() ? stderr : stdout, report::text(report, textOptions(output)));
   if (unwritten) return complain(unwritten->message);
-  switch (report.outcome.verdict) {
-    case core::Verdict::Safe: return kSafe;
-    case core::Verdict::Violation: return kViolation;
-    case core::Verdict::Inconclusive: return kInconclusive;
-    case core::Verdict::Refused: return kBadInput;
-  }
-  return kBadInput;
+  return report.exitCode;
 }
 
 }  // namespace heddle::cli

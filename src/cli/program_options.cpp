@@ -51,6 +51,13 @@ void addCalls(CLI::App& command, runtime::Options& options) {
 
 void addSource(CLI::App& command, frontend::Source& source) {
   command.add_option("FILE", source.files, "Source files (.c .cpp ...), or .bc / .ll");
+  command
+      .add_option(
+          "-p,--compile-commands", source.database,
+          "A compile_commands.json, or the directory that has it:\nthe files are compiled with its -I, -D, -std "
+          "and the like")
+      ->group(kGroup)
+      ->type_name("PATH");
   command.footer(
       "-I -D -U -std= -O2 -Wall -g and the like, and everything after --, go to clang;\n"
       "everything after --args to the program.\n"

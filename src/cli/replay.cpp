@@ -89,6 +89,7 @@ int replay(const ReplayOptions& options) {
   catchInterrupts();
   auto compiled = frontend::compile({.files = recording->files,
                                      .clangFlags = recording->flags,
+                                     .flagsOf = recording->flagsOfFiles,
                                      .errorLabel = recording->options.value("label", ""),
                                      .mustStop = interrupted,
                                      .racy = std::move(*racy)},

@@ -184,9 +184,16 @@ Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::ve
 
   Result<std::string> clang = findClang();
   if (!clang) return clang.problem();
+  if (const std::string own = includeDirectory(); !llvm::sys::fs::exists(own + "/heddle/heddle.h"))
+    return Diagnostic{
+        fmt::format("cannot find Heddle's own headers, neither in share/heddle/include beside the folder of "
+                    "the executable nor in {}: install it again",
+                    own)};
   Compilation compilation(*clang, cache, mustStop);
   for (const Input& input : inputs) {
-    if (isSource(input)) compilation.add(input, userFlags, bodies);
+    std::vector<std::string> flags = input.flags;
+    flags.insert(flags.end(), userFlags.begin(), userFlags.end());
+    if (isSource(input)) compilation.add(input, flags, bodies);
   }
   compilation.run();
 

@@ -74,12 +74,23 @@ bool addInlineBodies(Bitcode& bitcode, const std::vector<Input>& inputs, const S
 
 }  // namespace
 
+std::optional<Diagnostic> loadFlags(Source& source) {
+  if (source.database.empty()) return std::nullopt;
+  auto read = flagsFromDatabase(source.database, source.files);
+  if (!read) return read.problem();
+  source.flagsOf = std::move(read->flagsOf);
+  source.notes.insert(source.notes.end(), read->notes.begin(), read->notes.end());
+  return std::nullopt;
+}
+
 Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops) {
   Compiled result;
   PhaseClock clock(result.times);
 
   Result<std::vector<Input>> inputs = checkInputs(source.files);
   if (!inputs) return inputs.problem();
+  for (Input& input : *inputs)
+    if (const auto own = source.flagsOf.find(input.file); own != source.flagsOf.end()) input.flags = own->second;
   Result<Bitcode> bitcode = compileToBitcode(*inputs, source.clangFlags, PchCache::ofUser(), source.mustStop,
                                              Bodies::AsUsual, source.shown.get());
   if (!bitcode) return bitcode.problem();
@@ -93,7 +104,8 @@ Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loo
   if (auto problem = addLibrarySources(**program)) return std::move(*problem);
   result.module = std::move(*program);
   result.late = std::move(bitcode->late);
-  result.notes = std::move(bitcode->notes);
+  result.notes = source.notes;
+  result.notes.insert(result.notes.end(), bitcode->notes.begin(), bitcode->notes.end());
   clock.ended("link");
 
   if (!source.errorLabel.empty() && transform::failAtLabel(*result.module, source.errorLabel) == 0)

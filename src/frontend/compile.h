@@ -10,6 +10,7 @@
 #include "core/program_info.h"
 #include "core/set_aside.h"
 #include "frontend/clang.h"
+#include "frontend/compile_commands.h"
 #include "frontend/link.h"
 #include "frontend/pch_cache.h"
 #include "transform/loops/loop_options.h"
@@ -25,6 +26,9 @@ namespace heddle::frontend {
 struct Source {
   std::vector<std::string> files;       // .c .cc .cpp .cxx .C .c++ .bc .ll
   std::vector<std::string> clangFlags;  // -I -D -std= and whatever stood after `--`
+  FlagsOfFiles flagsOf = {};            // of single files, before these
+  std::string database = {};            // whose flags these are (compile_commands.h); empty: nobody's
+  std::vector<std::string> notes = {};  // what was chosen for the user
   std::string errorLabel = {};          // whoever comes to it fails (transform/error_label.h); empty: none
   MustStop mustStop = {};               // compilers end then, and there is no program
   ArgumentsOf argumentsOf = {};         // calls of library functions must have so many; empty: nobody knows
@@ -46,6 +50,9 @@ struct Compiled {
   std::vector<core::SetAside> setAside;
   LatePchs late;
 };
+
+// Reads the database, if there is one.
+std::optional<Diagnostic> loadFlags(Source& source);
 
 // A compile error is shown on standard error exactly as clang prints it; the
 // diagnostic then only names the file. `withDependences`: also what slices are made of.

@@ -104,7 +104,7 @@ std::string includeDirectory() {
   std::error_code error;
   const fs::path executable = fs::read_symlink("/proc/self/exe", error);
   if (!error) {
-    const fs::path installed = executable.parent_path().parent_path() / "include";
+    const fs::path installed = executable.parent_path().parent_path() / "share" / "heddle" / "include";
     if (fs::exists(installed / "heddle" / "heddle.h", error)) return installed.string();
   }
   return HEDDLE_INCLUDE_DIR;

@@ -18,8 +18,8 @@ std::vector<std::string> userFlags(Language language, const std::vector<std::str
 // over from the user's own build has no effect.
 std::vector<std::string> fixedFlags();
 
-// Where <heddle/heddle.h> is: beside the installed or built executable, or
-// where Heddle's own sources were when it was built.
+// Where <heddle/heddle.h> is: share/heddle/include beside the folder of the executable, if it is installed; else where
+// Heddle's own sources were when it was built.
 std::string includeDirectory();
 
 // Which functions get a body. C99's inline functions have none without optimisation: they are somebody else's to

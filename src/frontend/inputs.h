@@ -16,7 +16,8 @@ enum class Language : std::uint8_t { C, Cxx, Bitcode, Assembly };  // the last t
 struct Input {
   std::string file;
   Language language = Language::C;
-  bool preprocessed = false;  // .i .ii
+  bool preprocessed = false;            // .i .ii
+  std::vector<std::string> flags = {};  // for this file, before those for all
 };
 
 // By extension, as clang decides; nothing if the extension is not one of ours.

@@ -1,13 +1,20 @@
 #include "report/formats.h"
 
 #include "report/dot.h"
+#include "report/github.h"
 #include "report/json.h"
+#include "report/junit.h"
+#include "report/sarif.h"
 
 namespace heddle::report {
 
 std::span<const Format> formats() {
   static constexpr Format kRows[] = {
       {"json", "Write the report as JSON", json, nullptr},
+      {"sarif", "Write it as SARIF 2.1.0, for code scanning", sarif, nullptr},
+      {"junit", "Write it as JUnit XML, for Jenkins and GitLab", junit, nullptr},
+      {"github", "Print annotations for GitHub Actions on standard output,\nand the text on standard error", github,
+       nullptr, true},
       {"dot", "Write the violation's execution graph for Graphviz", nullptr, dot},
   };
   return kRows;

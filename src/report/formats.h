@@ -17,6 +17,7 @@ struct Format {
   // One of them is null: a format is of the whole check, or of one execution.
   std::string (*ofCheck)(const Report& report);
   std::string (*ofExecution)(const core::Trace& trace);
+  bool isForStdout = false;  // there is no file to name
 };
 
 std::span<const Format> formats();

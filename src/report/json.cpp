@@ -150,6 +150,7 @@ std::string json(const Report& report) {
   root["options"] = report.options;
   root["files"] = report.files;
   root["flags"] = report.flags;
+  if (!report.flagsOfFiles.empty()) root["flags-of-files"] = report.flagsOfFiles;
   root["seconds"] = Json::object();
   for (const PhaseSeconds& phase : report.seconds) root["seconds"][phase.phase] = phase.seconds;
   // A program under test may print or name things that are not UTF-8; JSON must be.

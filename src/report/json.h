@@ -18,6 +18,7 @@ std::string json(const Report& report);
 struct Recording {
   std::vector<std::string> files;
   std::vector<std::string> flags;
+  std::map<std::string, std::vector<std::string>> flagsOfFiles;
   nlohmann::ordered_json options;
   core::ViolationKind kind = core::ViolationKind::Assertion;
   std::string message;

@@ -38,6 +38,8 @@ Recording recordingIn(const Json& root, std::size_t which) {
   Recording recording;
   recording.files = get<std::vector<std::string>>(root, "files");
   recording.flags = get<std::vector<std::string>>(root, "flags");
+  if (root.contains("flags-of-files"))
+    recording.flagsOfFiles = get<std::map<std::string, std::vector<std::string>>>(root, "flags-of-files");
   recording.options = member(root, "options");
   recording.kind = kindOf(violation);
   recording.message = get<std::string>(violation, "message");

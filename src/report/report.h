@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,7 +44,8 @@ struct Bounded {
 
 struct Report {
   std::vector<std::string> files;
-  std::vector<std::string> flags;  // given to clang
+  std::vector<std::string> flags;                                // given to clang
+  std::map<std::string, std::vector<std::string>> flagsOfFiles;  // those of one file, before these
   std::string search;
   std::string model;
   bool isDecidedByCode = false;          // all assertions are, by that of each thread alone
@@ -60,6 +62,9 @@ struct Report {
   std::string frontierFile;         // where went what is left to explore, if it was stopped and that was kept
   std::optional<Bounded> bounded;
   bool isResumedToEnd = false;  // it was stopped before, and nothing is left
+  int exitCode = 0;             // of the process that writes the report
+  std::string directory;        // the working directory; empty: nobody knows
+  std::string repository;       // the directory that annotations name files from; empty: the working directory
 };
 
 }  // namespace heddle::report

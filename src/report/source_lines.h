@@ -13,8 +13,13 @@ class SourceLines {
   // cannot be read or has no such line.
   std::string line(const std::string& file, unsigned number);
 
+  // Compilers count the bytes of a line, from 1; this is the same column in characters.
+  unsigned charactersUpTo(const std::string& file, unsigned number, unsigned column);
+
  private:
-  std::map<std::string, std::vector<std::string>> files_;
+  const std::string* find(const std::string& file, unsigned number);
+
+  std::map<std::string, std::vector<std::string>> files_;  // as they are
 };
 
 }  // namespace heddle::report

@@ -223,10 +223,22 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
     row.source = sources.line(line.place.file, line.place.line);
     row.culprit = line.culprit;
     row.visible = line.visible;
+    row.line = i;
     rows.push_back(std::move(row));
     if (end != i) i = end - 1;
   }
   return rows;
+}
+
+std::vector<const TraceLine*> otherCulprits(const core::Trace& trace) {
+  std::vector<const TraceLine*> found;
+  const core::Explained& violation = *trace.violation;
+  for (const TraceLine& line : trace.lines) {
+    const bool isHere = line.thread == violation.thread && line.place.file == violation.place.file &&
+                        line.place.line == violation.place.line;
+    if (line.culprit && line.place.line != 0 && !isHere) found.push_back(&line);
+  }
+  return found;
 }
 
 }  // namespace heddle::report

@@ -23,6 +23,7 @@ struct Row {
   bool visible = true;
   std::size_t leftOut = 0;  // not 0: the row only says that so many lines were left out
   bool matters = false;     // some of those might
+  std::size_t line = 0;     // which line of the trace it shows
 };
 
 inline constexpr std::size_t kTailRows = 40;
@@ -38,5 +39,9 @@ std::string fullPlace(const core::Place& place);
 
 // All lines if `full`, else the ones worth reading.
 std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& sources);
+
+// The lines that are part of the violation besides the one that it is at: the second access of a race, the `free`
+// before a use after free, who waits.
+std::vector<const core::TraceLine*> otherCulprits(const core::Trace& trace);
 
 }  // namespace heddle::report

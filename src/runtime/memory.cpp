@@ -194,7 +194,7 @@ Memory::Fault Memory::faultOf(Address addr, std::uint64_t bytes, bool write) con
     fault = {ViolationKind::NullDereference,
              addr == 0 ? "through a null pointer" : fmt::format("through a null pointer plus {}", addr)};
   else if (!inRegion(addr))
-    fault = {ViolationKind::WildPointer, fmt::format("at {:#x}, which is no memory of the program", addr)};
+    fault = {ViolationKind::WildPointer, fmt::format("at {}, which is no memory of the program", names_.nameOf(addr))};
   else if (addr < layout::kStacks)
     fault = faultInGlobals(addr);
   else if (addr < layout::kHeaps)

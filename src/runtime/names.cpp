@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "runtime/externals/channel_layout.h"
+#include "runtime/foreign_memory.h"
 
 namespace heddle::runtime {
 namespace {
@@ -74,7 +75,7 @@ std::string Names::nameOf(Address addr, std::uint64_t bytes) const {
                                   sites_.placeOf(block->allocated)),
                       addr - block->start);
   }
-  return fmt::format("{:#x}", addr);
+  return ForeignMemory().nameOf(addr).value_or(fmt::format("{:#x}", addr));
 }
 
 std::string Names::pointerTo(Address addr) const {
@@ -89,7 +90,7 @@ std::string Names::pointerTo(Address addr) const {
     const std::string name = nameOf(addr);
     if (!name.starts_with("the stack of")) return name.starts_with("a local of") ? name : "&" + name;
   }
-  return fmt::format("{:#x}", addr);
+  return ForeignMemory().nameOf(addr).value_or(fmt::format("{:#x}", addr));
 }
 
 }  // namespace heddle::runtime

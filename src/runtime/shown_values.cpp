@@ -36,6 +36,8 @@ std::string ShownValues::ofType(Value value, unsigned bytes, const core::DataTyp
     return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(low)));
   if (type.number == core::Number::Floating && bytes == 8) return fmt::format("{}", std::bit_cast<double>(low));
   if (inRegion(low)) return objects_.pointerTo(low);
+  if (bytes == 8)
+    if (auto name = foreign_.nameOf(low)) return std::move(*name);
   return number(low, bytes, type);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "runtime/foreign_memory.h"
 #include "runtime/object_names.h"
 
 namespace heddle::runtime {
@@ -22,6 +23,7 @@ class ShownValues {
 
   const Engine& engine_;
   const ObjectNames& objects_;
+  mutable ForeignMemory foreign_;  // it remembers what it has read
 };
 
 }  // namespace heddle::runtime

@@ -1,0 +1,83 @@
+# heddle_add_test(NAME name SOURCES file… [MODEL model] [SEARCH search] [OPTIONS option…] [EXPECT safe|violation]
+#                 [TIMEOUT seconds] [LABELS label…] [TARGET target] [INCLUDE_DIRECTORIES directory…]
+#                 [COMPILE_DEFINITIONS definition…])
+#
+# Adds a test that runs `heddle check` on a program. It passes if the answer is the expected one, safe if nothing else is
+# said; an inconclusive check fails. The program is compiled with the include directories, the definitions and the
+# standard of the target (and what it links to), and with those given here. It runs in the current source directory.
+function(heddle_add_test)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;MODEL;SEARCH;EXPECT;TIMEOUT;TARGET"
+                        "SOURCES;OPTIONS;LABELS;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS")
+  if(DEFINED arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "heddle_add_test: unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT DEFINED arg_NAME OR NOT DEFINED arg_SOURCES)
+    message(FATAL_ERROR "heddle_add_test needs NAME and SOURCES")
+  endif()
+  if(NOT DEFINED arg_EXPECT OR arg_EXPECT STREQUAL "safe")
+    set(code 0)
+  elseif(arg_EXPECT STREQUAL "violation")
+    set(code 1)
+  else()
+    message(FATAL_ERROR "heddle_add_test: EXPECT is safe or violation, not ${arg_EXPECT}")
+  endif()
+
+  set(options ${arg_OPTIONS})
+  foreach(option MODEL SEARCH)
+    if(DEFINED arg_${option})
+      string(TOLOWER ${option} name)
+      list(APPEND options --${name} ${arg_${option}})
+    endif()
+  endforeach()
+  if(DEFINED arg_TIMEOUT)
+    list(APPEND options --time-limit ${arg_TIMEOUT})
+  endif()
+
+  set(flags "")
+  if(DEFINED arg_TARGET)
+    heddle_flags_of_target_(flags ${arg_TARGET})
+  endif()
+  foreach(directory ${arg_INCLUDE_DIRECTORIES})
+    if(NOT directory MATCHES "^[$]<")
+      get_filename_component(directory "${directory}" ABSOLUTE)
+    endif()
+    list(APPEND flags "-I${directory}")
+  endforeach()
+  foreach(definition ${arg_COMPILE_DEFINITIONS})
+    list(APPEND flags "-D${definition}")
+  endforeach()
+
+  add_test(NAME ${arg_NAME} WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} COMMAND_EXPAND_LISTS
+           COMMAND sh ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/expect.sh ${code} $<TARGET_FILE:Heddle::heddle> check
+                   ${arg_SOURCES} ${options} ${flags})
+  if(DEFINED arg_TIMEOUT)
+    # The tool ends by itself and says what it knows; this is for when it does not.
+    math(EXPR last "${arg_TIMEOUT} + 60")
+    set_tests_properties(${arg_NAME} PROPERTIES TIMEOUT ${last})
+  endif()
+  if(DEFINED arg_LABELS)
+    set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}")
+  endif()
+endfunction()
+
+# As generator expressions: what a target says may still change.
+function(heddle_flags_of_target_ variable target)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "heddle_add_test: there is no target ${target}")
+  endif()
+  get_target_property(type ${target} TYPE)
+  set(prefix "")
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    set(prefix INTERFACE_)
+  endif()
+  set(directories "$<TARGET_PROPERTY:${target},${prefix}INCLUDE_DIRECTORIES>")
+  set(definitions "$<TARGET_PROPERTY:${target},${prefix}COMPILE_DEFINITIONS>")
+  set(flags "$<$<BOOL:${directories}>:-I$<JOIN:${directories},$<SEMICOLON>-I>>" "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},$<SEMICOLON>-D>>")
+  set(dialect_C gnu)
+  set(dialect_CXX gnu++)
+  foreach(language C CXX)
+    set(standard "$<TARGET_PROPERTY:${target},${language}_STANDARD>")
+    list(APPEND flags "$<$<BOOL:${standard}>:-std=${dialect_${language}}${standard}>")
+  endforeach()
+  set(${variable} "${flags}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,120 @@
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include "cli/command_options.h"
+#include "cli/help.h"
+#include "cli/list_library.h"
+
+namespace heddle::cli {
+namespace {
+
+void addConfigOptions(CLI::App& command, ConfigOptions& config) {
+  const char* const group = "Configuration";
+  CLI::Option* const file =
+      command
+          .add_option("--config", config.file,
+                      "Defaults for options; without it, heddle.toml of the\nworking directory or the nearest parent")
+          ->group(group)
+          ->type_name("FILE");
+  command.add_flag("--no-config", config.isOff, "No defaults but those of Heddle")->group(group)->excludes(file);
+}
+
+void addCheck(CLI::App& app, CheckOptions& options, ConfigOptions& config) {
+  CLI::App& command = *app.add_subcommand("check", "Run a C or C++ program under every interleaving that matters");
+  command.set_help_all_flag("--help-all", "Print all options");
+  addSource(command, options.source);
+  addSearchOptions(command, options);
+  addLoopOptions(command, options);
+  addProgramOptions(command, options);
+  addReportOptions(command, options.output);
+  addConfigOptions(command, config);
+}
+
+void addBmc(CLI::App& app, BoundedOptions& options, ConfigOptions& config) {
+  CLI::App& command = *app.add_subcommand("bmc", "Check all inputs and interleavings of a program up to a depth");
+  addSource(command, options.source);
+  addBoundedOptions(command, options);
+  addReportOptions(command, options.output);
+  addConfigOptions(command, config);
+}
+
+void addReplay(CLI::App& app, ReplayOptions& options, ConfigOptions& config) {
+  CLI::App& command = *app.add_subcommand("replay", "Run an execution again that 'heddle check --json' recorded");
+  command.add_option("TRACE.json", options.file, "The file that --json wrote");
+  command.add_option("--violation", options.violation, "Which of its violations")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}).description(""))
+      ->capture_default_str()
+      ->type_name("N");
+  addExecutionOptions(command, options.output);
+  addConfigOptions(command, config);
+  command.footer("Exit code: 1 the violation shows again, 2 bad input or the program has changed.");
+}
+
+void addLists(CLI::App& app, bool& libraryAsJson) {
+  app.add_subcommand("list", "Print the searches, their dependency relations and the memory models as JSON");
+  CLI::App& library = *app.add_subcommand("list-library", "Print what is known of library functions, a line each");
+  library.add_flag("--json", libraryAsJson, "As JSON, with the reason where a function is refused");
+  library.footer(kLibraryColumns);
+}
+
+Message unknownArgument(const CLI::App& command) {
+  const std::string argument = command.remaining().front();
+  const bool option = argument.starts_with('-');
+  std::string what = fmt::format("{} '{}'", option ? "unknown option" : "unexpected argument", argument);
+  if (option && !argument.starts_with("--") && command.get_name() == "check") what += " (flags for clang go after --)";
+  if (argument.starts_with("--")) what += nearestOption(command, argument);
+  return usageError(what, command.get_name());
+}
+
+}  // namespace
+
+Message usageError(const std::string& what, const std::string& verb) {
+  const std::string help = verb.empty() ? "heddle --help" : "heddle " + verb + " --help";
+  return {fmt::format("heddle: {}; see '{}'\n", what, help), true};
+}
+
+CommandLine::CommandLine()
+    : app("Heddle checks C and C++ programs under every interleaving of their threads.", "heddle") {
+  app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
+  app.require_subcommand(0, 1);
+  addCheck(app, check, config);
+  addBmc(app, bmc, config);
+  addReplay(app, replay, config);
+  addLists(app, libraryAsJson);
+  app.allow_extras();
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->allow_extras();
+    for (CLI::Option* option : command->get_options())
+      if (option->get_expected_max() == 0) option->disable_flag_override();
+  }
+}
+
+CLI::App* CommandLine::command() const {
+  const std::vector<CLI::App*> given = app.get_subcommands();
+  return given.empty() ? nullptr : given.front();
+}
+
+void CommandLine::parse(std::vector<std::string> arguments) {
+  std::reverse(arguments.begin(), arguments.end());  // the order this overload of app.parse() wants
+  app.parse(arguments);
+}
+
+std::optional<Message> CommandLine::read(const std::string& verb, const std::vector<std::string>& arguments) {
+  try {
+    parse(arguments);
+  } catch (const CLI::CallForAllHelp&) {
+    return Message{command()->help("heddle")};
+  } catch (const CLI::CallForHelp&) {
+    if (isOf("check")) return Message{shortHelp()};
+    return Message{command() != nullptr ? command()->help("heddle") : app.help()};
+  } catch (const CLI::CallForVersion&) {
+    return Message{"heddle " HEDDLE_VERSION "\n"};
+  } catch (const CLI::ParseError& error) {
+    return usageError(error.what(), command() == nullptr ? "" : verb);
+  }
+  if (command() != nullptr && !command()->remaining().empty()) return unknownArgument(*command());
+  return std::nullopt;
+}
+
+}  // namespace heddle::cli
