@@ -14,14 +14,22 @@
 namespace heddle::cli {
 namespace {
 
-CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
-  CLI::App* command = app.add_subcommand("check", "Run a C or C++ program under every interleaving that matters");
+CLI::App* addCheck(CLI::App& app, CheckOptions& options, const char* name, const char* what) {
+  CLI::App* command = app.add_subcommand(name, what);
   command->set_help_all_flag("--help-all", "Print all options");
   addSource(*command, options.source);
   addSearchOptions(*command, options);
   addLoopOptions(*command, options);
   addProgramOptions(*command, options);
   addReportOptions(*command, options.output);
+  return command;
+}
+
+CLI::App* addEstimate(CLI::App& app, EstimateOptions& options) {
+  CLI::App* command = addCheck(app, options, "estimate", "Tell how many executions a check has, and how long it takes");
+  command->footer(
+      "Exit code: 0 an estimate, or all was explored on the way, 1 violation, 2 bad usage or input,\n3 there was not "
+      "time enough (--time-limit, here 10 s unless you say otherwise).");
   return command;
 }
 
@@ -56,6 +64,28 @@ CLI::App* addListLibrary(CLI::App& app, bool& asJson) {
   return command;
 }
 
+// What the options of a check say together; empty: all is well.
+std::string settleCheck(const CLI::App& command, CheckOptions& options) {
+  if (options.source.files.empty()) return "no source file given";
+  const Given given{.search = command.count("--search") != 0,
+                    .model = command.count("--model") != 0,
+                    .executions = command.count("--executions") != 0,
+                    .dependence = command.count("--dependence") != 0,
+                    .noCommute = std::ranges::count(command.get_option("--without")->results(), kCommute) != 0,
+                    .spuriousWakeups = command.count("--spurious-wakeups") != 0};
+  if (std::string problem = settle(options, given); !problem.empty()) return problem;
+  if (const auto unreadable = check::loadInput(options.runtime)) return unreadable->message;
+  if (const auto bad = check::loadSuppressions(options.source.racy)) return bad->message;
+  return {};
+}
+
+// Which of the options of a check an estimate does not understand; empty: none that was given.
+std::string settleEstimate(const CLI::App& command) {
+  for (const char* const option : {"--save-frontier", "--resume", "--dot", "--explain-slice", "--explain-loops"})
+    if (command.count(option) != 0) return fmt::format("{}: an estimate keeps and explains nothing", option);
+  return {};
+}
+
 Message usageError(const std::string& what, const std::string& command) {
   const std::string help = command.empty() ? "heddle --help" : "heddle " + command + " --help";
   return {fmt::format("heddle: {}; see '{}'\n", what, help), true};
@@ -65,7 +95,7 @@ Message unknownArgument(const CLI::App& command) {
   const std::string argument = command.remaining().front();
   const bool option = argument.starts_with('-');
   std::string what = fmt::format("{} '{}'", option ? "unknown option" : "unexpected argument", argument);
-  if (option && !argument.starts_with("--") && command.get_name() == "check") what += " (flags for clang go after --)";
+  if (option && !argument.starts_with("--") && command.get_name() != "bmc") what += " (flags for clang go after --)";
   if (argument.starts_with("--")) what += nearestOption(command, argument);
   return usageError(what, command.get_name());
 }
@@ -77,15 +107,18 @@ Command parse(std::vector<std::string> arguments) {
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(0, 1);
   CheckOptions checkOptions;
+  EstimateOptions estimateOptions;
   BoundedOptions boundedOptions;
   ReplayOptions replayOptions;
-  CLI::App* check = addCheck(app, checkOptions);
+  CLI::App* check =
+      addCheck(app, checkOptions, "check", "Run a C or C++ program under every interleaving that matters");
+  CLI::App* estimate = addEstimate(app, estimateOptions);
   CLI::App* bmc = addBmc(app, boundedOptions);
   CLI::App* replay = addReplay(app, replayOptions);
   CLI::App* list = addList(app);
   bool libraryAsJson = false;
   CLI::App* listLibrary = addListLibrary(app, libraryAsJson);
-  for (CLI::App* command : {&app, check, bmc, replay, list, listLibrary}) {
+  for (CLI::App* command : {&app, check, estimate, bmc, replay, list, listLibrary}) {
     command->allow_extras();
     for (CLI::Option* option : command->get_options())
       if (option->get_expected_max() == 0) option->disable_flag_override();
@@ -93,18 +126,21 @@ Command parse(std::vector<std::string> arguments) {
 
   std::string problem;
   const std::string verb = arguments.empty() ? "" : arguments.front();
-  if (verb == "check") checkOptions.runtime.arguments = takeProgramArguments(arguments);
-  if (verb == "check") checkOptions.source.clangFlags = takeClangFlags(arguments, problem);
+  if (verb == "check" || verb == "estimate") {
+    CheckOptions& options = verb == "check" ? checkOptions : estimateOptions;
+    options.runtime.arguments = takeProgramArguments(arguments);
+    options.source.clangFlags = takeClangFlags(arguments, problem);
+  }
   if (verb == "bmc") boundedOptions.source.clangFlags = takeClangFlags(arguments, problem);
   if (!problem.empty()) return usageError(problem, verb);
   try {
     std::reverse(arguments.begin(), arguments.end());  // the order this overload of parse() wants
     app.parse(arguments);
   } catch (const CLI::CallForAllHelp&) {
-    return Message{check->help("heddle")};
+    return Message{(estimate->parsed() ? estimate : check)->help("heddle")};
   } catch (const CLI::CallForHelp&) {
     if (check->parsed()) return Message{shortHelp()};
-    for (const CLI::App* command : {check, bmc, replay, list, listLibrary})
+    for (const CLI::App* command : {estimate, bmc, replay, list, listLibrary})
       if (command->parsed()) return Message{command->help("heddle")};
     return Message{app.help()};
   } catch (const CLI::CallForVersion&) {
@@ -112,20 +148,17 @@ Command parse(std::vector<std::string> arguments) {
   } catch (const CLI::ParseError& error) {
     return usageError(error.what(), app.get_subcommands().empty() ? "" : verb);
   }
-  for (const CLI::App* command : {check, bmc, replay, list, listLibrary})
+  for (const CLI::App* command : {check, estimate, bmc, replay, list, listLibrary})
     if (command->parsed() && !command->remaining().empty()) return unknownArgument(*command);
   if (check->parsed()) {
-    if (checkOptions.source.files.empty()) return usageError("no source file given", verb);
-    const Given given{.search = check->count("--search") != 0,
-                      .model = check->count("--model") != 0,
-                      .executions = check->count("--executions") != 0,
-                      .dependence = check->count("--dependence") != 0,
-                      .noCommute = std::ranges::count(check->get_option("--without")->results(), kCommute) != 0,
-                      .spuriousWakeups = check->count("--spurious-wakeups") != 0};
-    if (problem = settle(checkOptions, given); !problem.empty()) return usageError(problem, verb);
-    if (const auto unreadable = check::loadInput(checkOptions.runtime)) return usageError(unreadable->message, verb);
-    if (const auto bad = check::loadSuppressions(checkOptions.source.racy)) return usageError(bad->message, verb);
+    if (problem = settleCheck(*check, checkOptions); !problem.empty()) return usageError(problem, verb);
     return checkOptions;
+  }
+  if (estimate->parsed()) {
+    problem = settleEstimate(*estimate);
+    if (problem.empty()) problem = settleCheck(*estimate, estimateOptions);
+    if (!problem.empty()) return usageError(problem, verb);
+    return estimateOptions;
   }
   if (bmc->parsed()) {
     if (boundedOptions.source.files.empty()) return usageError("no source file given", verb);
