@@ -25,8 +25,7 @@ const std::array<std::vector<std::string>, kColumns> kColumnOptions = {{
     {"--search", "awamoche"},
 }};
 // Without this in what it understands, Heddle does not have the column.
-constexpr std::array<const char*, kColumns> kColumnNeeds = {"trust",    "--without", "stale-reads", "--without",
-                                                            "in-place", "--without", "speculative"};
+constexpr std::array<const char*, kColumns> kColumnNeeds = {"trust", "stale-reads", "in-place", "speculative"};
 constexpr const char* kSeconds = "300";  // for one figure
 
 struct Subject {

@@ -27,6 +27,7 @@ constexpr Row kRows[] = {
     {"tables", "Tables 1 to 4 of Source Sets, beside the paper", measureSourceSets, "source-sets"},
     {"traces", "optimal beside Nidhugg: traces, rate, memory", measureTraces, "source-sets"},
     {"length", "the cost of an execution as it grows", measureLength, "source-sets"},
+    {"estimate", "estimates of the number of executions, beside the number", measureEstimate, "", true},
     {"godot", "Tables I and II of Awaiting for Godot, beside the paper and Nidhugg", measureGodot, "", true},
     {"godot-long", "those figures of them that take minutes", measureGodotLong, "", true},
     {"awamoche", "Tables 1 and 2 of Awamoche, beside the paper", measureAwamoche, "", true},

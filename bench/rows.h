@@ -33,6 +33,8 @@ std::vector<Line> measureSourceSets();
 std::vector<Line> measureSourceSetsLong();
 // traces.cpp
 std::vector<Line> measureTraces();
+// estimate.cpp
+std::vector<Line> measureEstimate();
 // godot.cpp
 std::vector<Line> measureGodot();
 std::vector<Line> measureGodotLong();

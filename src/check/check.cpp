@@ -38,7 +38,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   // Every interleaving of each lock as what it is: the others are compared with it.
   if (explore::searchNamed(asked.search)->counts == explore::Counts::Interleavings)
     plan.options.runtime.readersApart = false;
-  plan.share = shareOfSearch(asked, outside);
+  plan.share = asked.estimates ? 1 : shareOfSearch(asked, outside);
   if (!asked.resume.empty()) {
     auto text = readFile(asked.resume);
     if (!text) return text.problem();
@@ -46,14 +46,17 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   }
   if (definesNdebug(asked.source)) plan.notes.emplace_back("assert() is switched off: NDEBUG is defined");
   Outside once = outside;
+  std::optional<core::Broken> broken;  // in the last pass
   const auto run = [&](const Plan& next) {
+    if (broken && outside.restart) outside.restart(broken->assumption);
     auto pass = runPass(next, once);
+    broken = pass ? pass->broken : std::nullopt;
     once.loops = {};
     return pass;
   };
   auto pass = passes(plan, run, outside.interrupted);
   if (!pass) return pass.problem();
-  askSolver(asked, outside, pass->report);
+  if (!asked.estimates) askSolver(asked, outside, pass->report);
   return std::move(pass->report);
 }
 

@@ -9,6 +9,8 @@
 #include "check/whole_schedule.h"
 #include "core/essential_slice.h"
 #include "core/learnt.h"
+#include "explore/estimate/branches_of.h"
+#include "explore/estimate/side_estimate.h"
 
 namespace heddle::check {
 namespace {
@@ -141,16 +143,44 @@ bool isMetByExploringAgain(const core::Outcome& outcome, const Options& options)
          outcome.hasBroken(core::Assumption::WholeSections) || outcome.hasBroken(core::Assumption::AtomicReads);
 }
 
-}  // namespace
-
-std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program) {
+explore::SearchOptions tuningOf(const Options& options, const core::ProgramInfo& program) {
   explore::SearchOptions tuning = options.tuning;
   tuning.dependence = &dependenceOf(options);
   tuning.program = &program;
   tuning.pruneWrites = options.prunesWrites();
   tuning.plainAccessesRace = options.looksForRaces();
   tuning.model = models::modelNamed(options.model);
-  return explore::searchNamed(options.search)->make(tuning);
+  return tuning;
+}
+
+// Half of the time where nothing else was asked for, little of it beside a check that shows how far it is.
+constexpr explore::SideShare::Bounds kToEstimate{.after = 0.01, .share = 0.5, .mostSeconds = 1e9};
+constexpr explore::SideShare::Bounds kToShow{.after = 0.5, .share = 0.05, .mostSeconds = 5};
+
+// Of the tree as it is now.
+std::shared_ptr<explore::SideEstimate> estimateOf(const Options& options, const core::ProgramInfo& program,
+                                                  const explore::Limits& limits) {
+  if (!limits.progress || options.isInParts() || !(options.sample || options.estimates)) return nullptr;
+  auto branches = explore::branchesOf(*explore::searchNamed(options.search), tuningOf(options, program));
+  if (branches == nullptr) return nullptr;
+  return std::make_shared<explore::SideEstimate>(std::move(branches), options.estimates ? kToEstimate : kToShow,
+                                                 limits);
+}
+
+// What is shown from here on: why the search has begun again.
+explore::Limits restarted(explore::Limits limits, const core::Broken& broken) {
+  if (!limits.progress) return limits;
+  limits.progress = [shown = std::move(limits.progress), assumption = broken.assumption](explore::Progress progress) {
+    if (!progress.restart) progress.restart = assumption;
+    shown(progress);
+  };
+  return limits;
+}
+
+}  // namespace
+
+std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program) {
+  return explore::searchNamed(options.search)->make(tuningOf(options, program));
 }
 
 void leaveOut(const Options& options, const core::ProgramInfo& program, runtime::Options& how) {
@@ -167,6 +197,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
   explore::Limits left = limits;
   if (how.slice && !limits.stopAtFirst)
     left.endsWith = [&](const core::Found& found) { return settled.settles(found, *how.slice); };
+  left.estimate = estimateOf(now, info, limits);
   LeftOut before(how);
   core::Outcome outcome = explore::explore(program, *search, left, std::move(soFar));
   std::vector<core::Found> kept;
@@ -202,9 +233,11 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
       settled.keep(lock);
       if (how.slice) how.slice->add(lock, core::Extent::Whole);
     }  // else the slice has grown
+    if (isVoid) left = restarted(std::move(left), *outcome.broken);
     left.timeSpent += outcome.seconds;
     before = LeftOut(how);
     search = makeSearch(now, info);
+    left.estimate = estimateOf(now, info, limits);
     outcome = explore::explore(program, *search, left);
   }
   *how.readsAreAtomic = false;

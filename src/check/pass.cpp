@@ -182,8 +182,12 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
   report::Report& report = pass.report;
   Stopwatch watch;
   auto endPhase = [&](const char* phase) { report.seconds.push_back({phase, watch.lap()}); };
+  const auto beginPhase = [&](const std::string& phase) {
+    if (outside.phase) outside.phase(phase);
+  };
 
   // Load: native code in this process.
+  beginPhase("loading the program");
   const core::ProgramInfo info = compiled.info;
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled.module) : "";
   leaveOut(options, info, how);
@@ -192,6 +196,7 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
   endPhase("load");
 
   // Explore: every execution, or as many as the limits allow.
+  beginPhase(fmt::format("exploring by {} under {}", options.search, options.model));
   auto search = makeSearch(options, info);
   auto soFar = goOn(plan, identity, **program, *search);
   if (!soFar) return soFar.problem();
@@ -213,6 +218,7 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
 
   // Shorten: the same violation with fewer context switches.
   if (options.shorten && !report.outcome.found.empty()) {
+    beginPhase("shortening what was found");
     shortenAll(**program, report.outcome, how);
     endPhase("shorten");
   }
@@ -254,7 +260,12 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   runtime::Options how = withDeadline(plan, outside);
   frontend::Source source = options.source;
   source.argumentsOf = runtime::argumentsOf;
-  source.mustStop = [mustStop = how.mustStop] { return mustStop() != nullptr; };
+  source.mustStop = [mustStop = how.mustStop, tick = outside.tick] {
+    if (tick) tick();
+    return mustStop() != nullptr;
+  };
+  source.messages->before = outside.progressEnds;
+  if (outside.phase) outside.phase(fmt::format("compiling {} with clang", fmt::join(source.files, ", ")));
   auto compiled = frontend::compile(source, loopsOf(plan), options.isSliced());
   if (!compiled && source.mustStop()) return stoppedInCompiler(options, outside.interrupted && outside.interrupted());
   if (!compiled) return compiled.problem();

@@ -22,6 +22,19 @@ bool isBetter(const Pass& next, const Pass& before, const Restart& restart) {
   return next.report.outcome.found.size() >= before.report.findings.size();
 }
 
+// The time of both, by phase.
+std::vector<report::PhaseSeconds> together(std::vector<report::PhaseSeconds> before,
+                                           const std::vector<report::PhaseSeconds>& after) {
+  for (const report::PhaseSeconds& more : after) {
+    const auto same = std::ranges::find(before, more.phase, &report::PhaseSeconds::phase);
+    if (same != before.end())
+      same->seconds += more.seconds;
+    else
+      before.push_back(more);
+  }
+  return before;
+}
+
 // What one part assumed all of them did.
 std::string partsAreVoid(const core::Broken& broken, const core::Place& at) {
   const std::string why = broken.why.empty() ? "" : " (" + broken.why + ")";
@@ -41,12 +54,15 @@ Result<Pass> passes(Plan& plan, const RunPass& run, const std::function<bool()>&
     auto next = run(restart->plan);
     if (!next && !restart->isTrial) return next;
     if (!next || !isBetter(*next, *pass, *restart)) {
+      if (!next) break;
       // It shows less so far, but is the one to go on with.
-      if (next) pass->report.frontierFile = std::move(next->report.frontierFile);
+      pass->report.frontierFile = std::move(next->report.frontierFile);
+      pass->report.seconds = together(std::move(pass->report.seconds), next->report.seconds);
       break;
     }
     if (!plan.options.resume.empty() && plan.goesOn) notes.push_back(partsAreVoid(*pass->broken, pass->brokenAt));
     plan = std::move(restart->plan);
+    next->report.seconds = together(std::move(pass->report.seconds), next->report.seconds);
     pass = std::move(next);
   }
   if (const auto& broken = pass->report.outcome.madePartsVoid)

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/present.h"
+#include "cli/progress_line.h"
 #include "cli/terminal.h"
 #include "report/loops.h"
 #include "report/slice.h"
@@ -10,13 +11,9 @@
 namespace heddle::cli {
 namespace {
 
-check::Outside outsideOf(const OutputOptions& output) {
-  check::Outside outside{
-      .interrupted = interrupted, .progress = {}, .looks = {}, .progressEnds = {}, .loops = {}, .slice = {}};
-  if (mayShowProgress(output)) {
-    outside.progress = showProgress;
-    outside.progressEnds = clearProgress;
-  }
+check::Outside outsideOf(const OutputOptions& output, ProgressLine& line) {
+  check::Outside outside{.interrupted = interrupted};
+  line.follow(outside);
   if (output.explainLoops)
     outside.loops = [&output](const std::vector<core::LoopNote>& loops) {
       put(output.takesStdout() ? stderr : stdout, report::loops(loops));
@@ -33,7 +30,9 @@ check::Outside outsideOf(const OutputOptions& output) {
 int check(const CheckOptions& options) {
   if (const auto problem = cannotPresent(options.output)) return complain(problem->message);
   catchInterrupts();
-  auto report = check::check(options, outsideOf(options.output));
+  ProgressLine line(options.output);
+  auto report = check::check(options, outsideOf(options.output, line));
+  line.clear();
   if (!report) return complain(report.problem().message);
   return present(*report, options.output);
 }

@@ -9,6 +9,7 @@ namespace heddle::cli {
 int run(int argc, char** argv);
 
 int check(const CheckOptions& options);
+int estimate(const EstimateOptions& options);
 int bmc(const BoundedOptions& options);
 int replay(const ReplayOptions& options);
 

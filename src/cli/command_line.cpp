@@ -20,8 +20,8 @@ void addConfigOptions(CLI::App& command, ConfigOptions& config) {
   command.add_flag("--no-config", config.isOff, "No defaults but those of Heddle")->group(group)->excludes(file);
 }
 
-void addCheck(CLI::App& app, CheckOptions& options, ConfigOptions& config) {
-  CLI::App& command = *app.add_subcommand("check", "Run a C or C++ program under every interleaving that matters");
+CLI::App& addCheck(CLI::App& app, CheckOptions& options, ConfigOptions& config, const char* name, const char* what) {
+  CLI::App& command = *app.add_subcommand(name, what);
   command.set_help_all_flag("--help-all", "Print all options");
   addSource(command, options.source);
   addSearchOptions(command, options);
@@ -29,6 +29,14 @@ void addCheck(CLI::App& app, CheckOptions& options, ConfigOptions& config) {
   addProgramOptions(command, options);
   addReportOptions(command, options.output);
   addConfigOptions(command, config);
+  return command;
+}
+
+void addEstimate(CLI::App& app, EstimateOptions& options, ConfigOptions& config) {
+  addCheck(app, options, config, "estimate", "Tell how many executions a check has, and how long it takes")
+      .footer(
+          "Exit code: 0 an estimate, or all was explored on the way, 1 violation, 2 bad usage or input,\n3 there was "
+          "not time enough (--time-limit, here 10 s unless you say otherwise).");
 }
 
 void addBmc(CLI::App& app, BoundedOptions& options, ConfigOptions& config) {
@@ -62,7 +70,7 @@ Message unknownArgument(const CLI::App& command) {
   const std::string argument = command.remaining().front();
   const bool option = argument.starts_with('-');
   std::string what = fmt::format("{} '{}'", option ? "unknown option" : "unexpected argument", argument);
-  if (option && !argument.starts_with("--") && command.get_name() == "check") what += " (flags for clang go after --)";
+  if (option && !argument.starts_with("--") && command.get_name() != "bmc") what += " (flags for clang go after --)";
   if (argument.starts_with("--")) what += nearestOption(command, argument);
   return usageError(what, command.get_name());
 }
@@ -78,7 +86,8 @@ CommandLine::CommandLine()
     : app("Heddle checks C and C++ programs under every interleaving of their threads.", "heddle") {
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(0, 1);
-  addCheck(app, check, config);
+  addCheck(app, check, config, "check", "Run a C or C++ program under every interleaving that matters");
+  addEstimate(app, estimate, config);
   addBmc(app, bmc, config);
   addReplay(app, replay, config);
   addLists(app, libraryAsJson);

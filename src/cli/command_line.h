@@ -15,7 +15,7 @@
 namespace heddle::cli {
 
 // Commands that a configuration file has a table for.
-inline constexpr std::array<std::string_view, 3> kConfigurable{"check", "bmc", "replay"};
+inline constexpr std::array<std::string_view, 4> kConfigurable{"check", "estimate", "bmc", "replay"};
 
 struct CommandLine {
   CommandLine();
@@ -32,6 +32,7 @@ struct CommandLine {
 
   CLI::App app;
   CheckOptions check;
+  EstimateOptions estimate;
   BoundedOptions bmc;
   ReplayOptions replay;
   ConfigOptions config;

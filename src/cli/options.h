@@ -33,6 +33,9 @@ struct CheckOptions : check::Options {
   OutputOptions output;
 };
 
+// The same options: it is about such a check.
+struct EstimateOptions : CheckOptions {};
+
 struct BoundedOptions : check::BoundedRequest {
   OutputOptions output;
 };

@@ -24,8 +24,9 @@ struct Taken {
 
 Taken take(const std::string& verb, std::vector<std::string>& arguments) {
   Taken taken;
-  if (verb == "check") taken.ofProgram = takeProgramArguments(arguments);
-  if (verb == "check" || verb == "bmc") taken.ofClang = takeClangFlags(arguments, taken.problem);
+  const bool isOfCheck = verb == "check" || verb == "estimate";
+  if (isOfCheck) taken.ofProgram = takeProgramArguments(arguments);
+  if (isOfCheck || verb == "bmc") taken.ofClang = takeClangFlags(arguments, taken.problem);
   return taken;
 }
 
@@ -39,25 +40,42 @@ std::string load(frontend::Source& source, const Taken& taken, const Config& con
   return {};
 }
 
-Command finishCheck(CommandLine& line, const Taken& taken, const Config& config) {
-  CheckOptions& options = line.check;
+// What is wrong with the options of a check; nothing if all is well.
+std::string finishCheck(const CLI::App& command, CheckOptions& options, const Taken& taken, const Config& config) {
   options.runtime.arguments = taken.ofProgram;
-  const std::string verb = "check";
-  if (const std::string problem = load(options.source, taken, config); !problem.empty())
-    return usageError(problem, verb);
-  const CLI::App& command = *line.command();
+  if (std::string problem = load(options.source, taken, config); !problem.empty()) return problem;
   const Given given{.search = command.count("--search") != 0,
                     .model = command.count("--model") != 0,
                     .executions = command.count("--executions") != 0,
                     .dependence = command.count("--dependence") != 0,
                     .noCommute = std::ranges::count(command.get_option("--without")->results(), kCommute) != 0,
                     .spuriousWakeups = command.count("--spurious-wakeups") != 0};
-  if (const std::string problem = settle(options, given); !problem.empty()) {
+  if (std::string problem = settle(options, given); !problem.empty()) {
     const std::string note = config.note();
-    return usageError(note.empty() ? problem : fmt::format("{} ({})", problem, note), verb);
+    return note.empty() ? problem : fmt::format("{} ({})", problem, note);
   }
-  if (const auto unreadable = check::loadInput(options.runtime)) return usageError(unreadable->message, verb);
-  return options;
+  if (const auto unreadable = check::loadInput(options.runtime)) return unreadable->message;
+  return {};
+}
+
+Command finishCheck(CommandLine& line, const Taken& taken, const Config& config) {
+  const std::string problem = finishCheck(*line.command(), line.check, taken, config);
+  if (!problem.empty()) return usageError(problem, "check");
+  return line.check;
+}
+
+// Which of the options of a check an estimate does not understand; empty: none that was given.
+std::string notOfEstimate(const CLI::App& command) {
+  for (const char* const option : {"--save-frontier", "--resume", "--dot", "--explain-slice", "--explain-loops"})
+    if (command.count(option) != 0) return fmt::format("{}: an estimate keeps and explains nothing", option);
+  return {};
+}
+
+Command finishEstimate(CommandLine& line, const Taken& taken, const Config& config) {
+  std::string problem = notOfEstimate(*line.command());
+  if (problem.empty()) problem = finishCheck(*line.command(), line.estimate, taken, config);
+  if (!problem.empty()) return usageError(problem, "estimate");
+  return line.estimate;
 }
 
 Command finishBmc(CommandLine& line, const Taken& taken, const Config& config) {
@@ -80,6 +98,7 @@ Command noCommand(const CommandLine& line, const std::string& verb) {
 
 Command finish(CommandLine& line, const std::string& verb, const Taken& taken, const Config& config) {
   if (line.isOf("check")) return finishCheck(line, taken, config);
+  if (line.isOf("estimate")) return finishEstimate(line, taken, config);
   if (line.isOf("bmc")) return finishBmc(line, taken, config);
   if (line.isOf("replay")) return finishReplay(line);
   if (line.isOf("list")) return Message{listed()};

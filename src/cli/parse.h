@@ -15,7 +15,7 @@ struct Message {
   bool isError = false;
 };
 
-using Command = std::variant<CheckOptions, BoundedOptions, ReplayOptions, Message>;
+using Command = std::variant<CheckOptions, EstimateOptions, BoundedOptions, ReplayOptions, Message>;
 
 // `arguments` without the name of the program.
 Command parse(std::vector<std::string> arguments);

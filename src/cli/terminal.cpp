@@ -54,13 +54,6 @@ report::TextOptions textOptions(const OutputOptions& output) {
 
 bool mayShowProgress(const OutputOptions& output) { return !output.quiet && isatty(STDERR_FILENO) != 0; }
 
-void showProgress(const explore::Progress& progress) {
-  const double rate = progress.seconds > 0 ? static_cast<double>(progress.executions) / progress.seconds : 0;
-  put(stderr, fmt::format("\r  {} executions · {}/s · {:.0f} s\x1b[K", report::grouped(progress.executions),
-                          report::grouped(static_cast<unsigned long long>(rate)), progress.seconds));
-  std::fflush(stderr);
-}
-
 void showLook(const report::Bounded::Look& look) {
   put(stderr, fmt::format("\r  {} steps, {} threads · {} nodes, {} conflicts so far · {:.0f} s\x1b[K", look.depth,
                           look.threads, report::grouped(look.nodes), report::grouped(look.conflicts), look.seconds));

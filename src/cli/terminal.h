@@ -8,7 +8,6 @@
 
 #include "base/result.h"
 #include "cli/options.h"
-#include "explore/explorer.h"
 #include "report/text.h"
 
 namespace heddle::cli {
@@ -18,7 +17,6 @@ report::TextOptions textOptions(const OutputOptions& output);
 
 // Whether progress may be drawn (on standard error).
 bool mayShowProgress(const OutputOptions& output);
-void showProgress(const explore::Progress& progress);
 void showLook(const report::Bounded::Look& look);
 void clearProgress();
 

@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "base/check.h"
+#include "explore/estimate/side_estimate.h"
 #include "explore/graph/graph_search.h"
 #include "explore/pace.h"
 #include "explore/rolled_back_additions.h"
@@ -35,8 +36,8 @@ class Tally {
 
   void countCached() { ++outcome_.executions.complete; }
 
-  // What a sample beside the search has seen. False: the search ends here.
-  bool countSample(Outcome sample);
+  // What was seen beside the search. False: the search ends here.
+  bool countBeside(Outcome seen);
 
   // The program was seen to be nondeterministic after an execution had ended.
   void countMismatch() {
@@ -62,6 +63,7 @@ class Tally {
   // A search has given up an assumption of its own.
   void restart(const core::Broken& broken) {
     if (before_ != 0) outcome_.madePartsVoid = broken;
+    restart_ = broken.assumption;
     outcome_.forgetCounts();
     before_ = 0;
   }
@@ -83,6 +85,7 @@ class Tally {
   void keepEvidence(const Monitors&... monitors) {
     if (outcome_.isUnfinished && limits_.keepsRest) (monitors.addEvidence(outcome_.evidence), ...);
   }
+  Progress progress(double now) const;
   Outcome conclude(double seconds);
   std::uint64_t executions() const { return outcome_.executions.total(); }
   // Without those of an earlier search.
@@ -104,6 +107,8 @@ class Tally {
   bool isEnough_ = false;  // Limits::endsWith says so
   std::string why_;
   bool isByBound_ = false;  // that is what why_ says
+  double secondsBeside_ = 0;
+  std::optional<core::Assumption> restart_;
 };
 
 Violation deadlockOf(const Execution& execution) {
@@ -167,14 +172,28 @@ bool Tally::count(const Execution& execution) {
   return false;
 }
 
-bool Tally::countSample(Outcome sample) {
-  outcome_.sampled += sample.executions.total();
-  if (sample.broken && sample.broken->assumption != core::Assumption::ShortExecutions) {
-    endBroken(*sample.broken);
+bool Tally::countBeside(Outcome seen) {
+  outcome_.sampled += seen.executions.total();
+  secondsBeside_ += seen.seconds;
+  if (seen.broken && seen.broken->assumption != core::Assumption::ShortExecutions) {
+    endBroken(*seen.broken);
     return false;
   }
-  std::ranges::move(sample.found, std::back_inserter(outcome_.found));
-  return outcome_.found.empty();
+  const bool goesOn = seen.found.empty();
+  std::ranges::move(seen.found, std::back_inserter(outcome_.found));
+  return goesOn;
+}
+
+// Executions that the search runs in vain are not in the tree that was estimated.
+Progress Tally::progress(double now) const {
+  Progress progress{.executions = executions(), .seconds = now, .secondsBeside = secondsBeside_, .restart = restart_};
+  if (limits_.estimate) progress.estimate = limits_.estimate->estimate();
+  if (!progress.estimate || executions() == 0) return progress;
+  const auto all = static_cast<double>(executions());
+  const double useful = all - static_cast<double>(outcome_.executions.redundant);
+  for (double* const number : {&progress.estimate->executions, &progress.estimate->low, &progress.estimate->high})
+    *number = std::max(all, useful > 0 ? *number * all / useful : all);
+  return progress;
 }
 
 // Its violations are there all the same.
@@ -280,6 +299,12 @@ std::string secondsText(double seconds) {
   return text;
 }
 
+std::optional<Outcome> lookBeside(core::Program& program, const Limits& limits, double now) {
+  if (auto seen = limits.beside ? limits.beside(program, now) : std::nullopt) return seen;
+  if (limits.estimate && limits.estimate->isDue(now)) return limits.estimate->look(program, now);
+  return std::nullopt;
+}
+
 }  // namespace
 
 Outcome explore(core::Program& program, Search& search, const Limits& limits, Outcome before) {
@@ -341,15 +366,17 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       tally.endEarly("the time limit of " + secondsText(limits.timeLimit) + " s was reached");
       break;
     }
-    if (auto sample = limits.beside ? limits.beside(program, pace.now()) : std::nullopt) {
-      if (!tally.countSample(std::move(*sample))) break;
+    if (auto seen = lookBeside(program, limits, pace.now())) {
+      if (!tally.countBeside(std::move(*seen))) break;
+      program.keepGoing(!limits.stopAtFirst);
       execution = nullptr;  // the last one was none of the search's
     }
     if (limits.progress && pace.now() - lastProgress >= 0.2) {
       lastProgress = pace.now();
-      limits.progress({tally.executions(), lastProgress});
+      limits.progress(tally.progress(lastProgress));
     }
   }
+  if (limits.progress) limits.progress(tally.progress(pace.sinceStart()));
   program.keepGoing(false);
   tally.noteLimitations(program.limitations());
   tally.noteRemarks(program.remarks());

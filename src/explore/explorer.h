@@ -3,17 +3,30 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "core/outcome.h"
 #include "core/program.h"
+#include "explore/estimate/estimate.h"
 #include "explore/search.h"
 
 namespace heddle::explore {
 
+class SideEstimate;
+
 struct Progress {
   std::uint64_t executions = 0;
   double seconds = 0;
+  double secondsBeside = 0;                      // of these, spent on executions that the search has not explored
+  std::optional<Estimate> estimate = {};         // of all executions, also those so far
+  std::optional<core::Assumption> restart = {};  // which assumption the search has given up last
+
+  // Executions a second.
+  double rate() const {
+    const double alone = seconds - secondsBeside;
+    return alone > 0 ? static_cast<double>(executions) / alone : 0;
+  }
 };
 
 struct Limits {
@@ -21,7 +34,7 @@ struct Limits {
   double timeLimit = 0;               // seconds; 0: none
   bool stopAtFirst = true;            // end with the first violation
   bool deadlocks = true;              // and livelocks are violations; otherwise their threads are blocked
-  std::function<void(const Progress&)> progress = {};  // at most about five times a second; may be empty
+  std::function<void(const Progress&)> progress = {};  // about five times a second, and at the end; may be empty
   std::function<bool()> interrupted = {};              // asked now and then; true ends the search. May be empty
   // Asked of each violation that is new; true ends the search. May be empty.
   std::function<bool(const core::Found&)> endsWith = {};
@@ -30,6 +43,8 @@ struct Limits {
   // Asked now and then, with the seconds so far: it may run executions of its own, beside the search
   // (explore/side_sample.h). A violation that it has seen ends the search. May be empty.
   std::function<std::optional<core::Outcome>(core::Program&, double)> beside = {};
+  // The same, to tell how many executions there are. May be empty.
+  std::shared_ptr<SideEstimate> estimate = {};
 };
 
 // `before`: what the search has found out so far, if it goes on where an earlier

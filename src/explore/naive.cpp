@@ -140,11 +140,25 @@ bool NaiveSearch::advance(const Execution& execution) {
   }
   while (isCut(execution) && frames_.size() > kDeepestAfterCut) popFrame();
   depth_ = 0;
+  return goBack();
+}
+
+bool NaiveSearch::goBack() {
   while (!frames_.empty()) {
     if (takeAlternative(frames_.back())) return true;
     popFrame();
   }
   return false;
+}
+
+void NaiveSearch::goTo(const Path& path, std::size_t at, std::size_t which) {
+  frames_.assign(path.frames.begin(), path.frames.begin() + static_cast<long>(std::min(at + 1, path.frames.size())));
+  used_ = 0;
+  for (const Frame& frame : frames_) used_ += frame.candidates;
+  candidates_.assign(path.candidates.begin(), path.candidates.begin() + static_cast<long>(used_));
+  if (frames_.empty()) return;
+  for (std::size_t i = 0; i <= which; ++i) takeAlternative(frames_.back());
+  for (Frame& frame : frames_) frame.left = 0;
 }
 
 void NaiveSearch::popFrame() {

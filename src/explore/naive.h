@@ -11,7 +11,7 @@
 
 namespace heddle::explore {
 
-class NaiveSearch final : public Search {
+class NaiveSearch : public Search {
  public:
   explicit NaiveSearch(std::optional<unsigned> preemptionBound = std::nullopt);
 
@@ -20,7 +20,7 @@ class NaiveSearch final : public Search {
   std::vector<core::Step> schedule() const override;
   Coverage coverage() const override;
 
- private:
+ protected:
   // One step of the current path. Every step has its frame, also where there
   // was nothing to decide: replaying is then one array access a step.
   struct Frame {
@@ -41,6 +41,19 @@ class NaiveSearch final : public Search {
     std::uint8_t thread;
   };
 
+  // To the next execution in the order of the search; false: there is none.
+  virtual bool goBack();
+
+  struct Path {
+    std::vector<Frame> frames;
+    std::vector<Candidate> candidates;  // of all of them
+  };
+  Path takePath() const { return {frames_, {candidates_.begin(), candidates_.begin() + static_cast<long>(used_)}}; }
+  // To the alternative of the frame at `at` that comes `which` after the first one left. Nothing else is left on the
+  // way there.
+  void goTo(const Path& path, std::size_t at, std::size_t which);
+
+ private:
   // Kept out of next(), so that the replaying path stays small.
   [[gnu::noinline]] core::Step extend(const core::Execution& execution);
   [[gnu::noinline]] core::Step turn(const core::Execution& execution);

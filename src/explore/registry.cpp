@@ -56,14 +56,7 @@ std::unique_ptr<Search> makePreempt(const SearchOptions& options) {
 
 template <typename Dpor>
 std::unique_ptr<Search> makeDpor(const SearchOptions& options) {
-  static const core::ProgramInfo nothing;
-  const dpor::DependenceRow& relation =
-      options.dependence != nullptr ? *options.dependence : *dpor::dependenceNamed("read-write");
-  const core::ProgramInfo& program = options.program != nullptr ? *options.program : nothing;
-  auto dependence = relation.make(program);
-  if (options.pruneWrites)
-    dependence = std::make_shared<dpor::ObservedStores>(std::move(dependence), program, options.plainAccessesRace);
-  return std::make_unique<Dpor>(std::move(dependence));
+  return std::make_unique<Dpor>(dependenceFor(options));
 }
 
 std::unique_ptr<Search> makeGuided(const SearchOptions& options) {
@@ -71,6 +64,17 @@ std::unique_ptr<Search> makeGuided(const SearchOptions& options) {
 }
 
 }  // namespace
+
+std::shared_ptr<dpor::Dependence> dependenceFor(const SearchOptions& options) {
+  static const core::ProgramInfo nothing;
+  const dpor::DependenceRow& relation =
+      options.dependence != nullptr ? *options.dependence : *dpor::dependenceNamed("read-write");
+  const core::ProgramInfo& program = options.program != nullptr ? *options.program : nothing;
+  std::shared_ptr<dpor::Dependence> dependence = relation.make(program);
+  if (options.pruneWrites)
+    dependence = std::make_shared<dpor::ObservedStores>(std::move(dependence), program, options.plainAccessesRace);
+  return dependence;
+}
 
 std::string_view name(Counts counts) {
   switch (counts) {

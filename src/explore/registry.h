@@ -68,6 +68,9 @@ struct SearchRow {
 
 std::span<const SearchRow> searches();
 
+// Which steps conflict, for a search that counts traces.
+std::shared_ptr<dpor::Dependence> dependenceFor(const SearchOptions& options);
+
 // Null if there is none of that name.
 const SearchRow* searchNamed(std::string_view name);
 

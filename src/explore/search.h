@@ -88,6 +88,7 @@ class Search : public core::Scheduler {
   void adoptFindings(Search& other) {
     mismatch_ = other.mismatch_;
     refusal_ = other.refusal_;
+    learnt_ = other.learnt_;
     broken_ = other.takeBroken();
     gaveUp_ = other.gaveUp_;
   }

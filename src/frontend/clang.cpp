@@ -175,8 +175,14 @@ Result<std::string> findClang() {
       "cannot find {}: install it (Debian: apt-get install clang-19) or let HEDDLE_CLANG name a clang 19", name)};
 }
 
+void Messages::show(const std::string& message) {
+  if (message.empty() || !shown_.insert(message).second) return;
+  if (before) before();
+  std::fwrite(message.data(), 1, message.size(), stderr);
+}
+
 Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
-                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies, Messages* shown) {
+                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies, Messages* messages) {
   const auto isSource = [](const Input& i) { return i.language == Language::C || i.language == Language::Cxx; };
   Bitcode bitcode;
   bitcode.ofInput.resize(inputs.size());
@@ -199,10 +205,10 @@ Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::ve
 
   if (mustStop && mustStop()) return Diagnostic{"clang was stopped"};
   std::string failed;
+  Messages once;
   for (const Unit& unit : compilation.units()) {
     if (unit.outcome.status < 0) return Diagnostic{fmt::format("cannot run {}: {}", *clang, unit.outcome.errors)};
-    const std::string& messages = unit.outcome.errors;
-    if (shown == nullptr || shown->insert(messages).second) std::fwrite(messages.data(), 1, messages.size(), stderr);
+    (messages != nullptr ? *messages : once).show(unit.outcome.errors);
     if (!unit.outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + unit.input->file;
     if (unit.adapted.was32Bit) {
       bitcode.notes.push_back(

@@ -1,6 +1,7 @@
 // Compiles source files to bitcode with clang, several at a time.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,12 +22,20 @@ struct Bitcode {
   LatePchs late;                     // let go of it when there is nothing better to do than to wait
 };
 
-// Of a program that is compiled several times. Each is shown once.
-using Messages = std::set<std::string>;
+// What clang says about a program that is compiled several times: on standard error, once.
+class Messages {
+ public:
+  std::function<void()> before = {};  // called when there is something to show
 
-// Shows clang's messages on standard error, warnings too.
+  void show(const std::string& message);
+
+ private:
+  std::set<std::string> shown_;
+};
+
+// Shows clang's messages, warnings too.
 Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
                                  const PchCache& cache, const MustStop& mustStop = {}, Bodies bodies = Bodies::AsUsual,
-                                 Messages* shown = nullptr);
+                                 Messages* messages = nullptr);
 
 }  // namespace heddle::frontend

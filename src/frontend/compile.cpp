@@ -64,7 +64,7 @@ bool addInlineBodies(Bitcode& bitcode, const std::vector<Input>& inputs, const S
                        [](const Input& input) { return input.language == Language::C; });
   if (files.empty()) return false;
   auto again = compileToBitcode(files, source.clangFlags, PchCache::ofUser(), source.mustStop, Bodies::InlineToo,
-                                source.shown.get());
+                                source.messages.get());
   if (!again) return false;  // who calls it is told that it is not known
   auto next = again->ofInput.begin();
   for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -92,7 +92,7 @@ Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loo
   for (Input& input : *inputs)
     if (const auto own = source.flagsOf.find(input.file); own != source.flagsOf.end()) input.flags = own->second;
   Result<Bitcode> bitcode = compileToBitcode(*inputs, source.clangFlags, PchCache::ofUser(), source.mustStop,
-                                             Bodies::AsUsual, source.shown.get());
+                                             Bodies::AsUsual, source.messages.get());
   if (!bitcode) return bitcode.problem();
   clock.ended("clang");
 

@@ -33,7 +33,7 @@ struct Source {
   MustStop mustStop = {};               // compilers end then, and there is no program
   ArgumentsOf argumentsOf = {};         // calls of library functions must have so many; empty: nobody knows
   transform::RacyCode racy = {};        // whose data races are set aside
-  std::shared_ptr<Messages> shown = std::make_shared<Messages>();
+  std::shared_ptr<Messages> messages = std::make_shared<Messages>();
 };
 
 struct PhaseTime {

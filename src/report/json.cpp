@@ -152,7 +152,10 @@ std::string json(const Report& report) {
   root["flags"] = report.flags;
   if (!report.flagsOfFiles.empty()) root["flags-of-files"] = report.flagsOfFiles;
   root["seconds"] = Json::object();
-  for (const PhaseSeconds& phase : report.seconds) root["seconds"][phase.phase] = phase.seconds;
+  for (const PhaseSeconds& phase : report.seconds) {
+    Json& seconds = root["seconds"][phase.phase];  // of all that has gone through it
+    seconds = (seconds.is_null() ? 0 : seconds.get<double>()) + phase.seconds;
+  }
   // A program under test may print or name things that are not UTF-8; JSON must be.
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

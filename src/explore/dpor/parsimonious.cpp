@@ -73,7 +73,8 @@ ThreadId ParsimoniousSearch::chooseFreely(const Execution& execution) {
   if (!isLowerInF(execution, first)) return first;
   for (ThreadId t = 0; t < execution.threads.size(); ++t)
     if (core::enabled(execution, t) && !isLowerInF(execution, t)) return t;
-  HEDDLE_CHECK_NOTE(racy_, "a dead end although the writes of each word that somebody waits for are ordered");
+  HEDDLE_CHECK_NOTE(racy_ || deadEnds_ == DeadEnds::AreLeft,
+                    "a dead end although the writes of each word that somebody waits for are ordered");
   gaveUp_ = true;
   return kMaxThreads;
 }

@@ -11,8 +11,10 @@ namespace heddle::explore::dpor {
 
 class ParsimoniousSearch : public Reduction {
  public:
-  explicit ParsimoniousSearch(std::shared_ptr<Dependence> dependence)
-      : Reduction(std::move(dependence), /*isOptimal=*/true, BlockingRaces::All) {}
+  // What an execution does that turns out to be redundant (parsimonious.cpp, "Dead ends").
+  enum class DeadEnds : std::uint8_t { AreErrors, AreLeft };
+  explicit ParsimoniousSearch(std::shared_ptr<Dependence> dependence, DeadEnds deadEnds = DeadEnds::AreErrors)
+      : Reduction(std::move(dependence), /*isOptimal=*/true, BlockingRaces::All), deadEnds_(deadEnds) {}
 
  protected:
   // Whether an execution to come may turn out to be redundant (parsimonious.cpp,
@@ -20,7 +22,6 @@ class ParsimoniousSearch : public Reduction {
   bool mayMeetDeadEnd() const { return trail_.hasUnorderedWaits(); }
   void truncate(Position size) override;
 
- private:
   // A step f that was moved before a step e, together with what f needs: the
   // block E[start] … E[position], f last. Or a Choose with another value than
   // the first: a block of its own, moved before nothing.
@@ -56,9 +57,14 @@ class ParsimoniousSearch : public Reduction {
     Position bornAt = 0;  // where it left its parent
   };
 
+  bool goBack() override;
+  void start(const Level& level, const Child& child);
+
+  std::vector<Level> levels_;
+
+ private:
   ThreadId chooseFreely(const core::Execution& execution) override;
   void analyse(const core::Execution& execution) override;
-  bool goBack() override;
   void dropPlan() override {}  // start() puts another one in its place
 
   void addChild(const core::Execution& execution, const Race& race, std::vector<Child>& children);
@@ -69,9 +75,8 @@ class ParsimoniousSearch : public Reduction {
   bool isFirstOfItsKind(const Race& race) const;
   void findTaken();
   void findPast(const Race& race, Position from);
-  void start(const Level& level, const Child& child);
 
-  std::vector<Level> levels_;
+  const DeadEnds deadEnds_;
   std::vector<Head> heads_;  // of the current execution, in the order of their positions
   std::size_t planned_ = 0;  // steps of the path that were planned
   Position bornAt_ = 0;      // where the current execution left its parent

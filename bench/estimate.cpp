@@ -1,0 +1,195 @@
+// How far estimates of the number of executions are from it (explore/estimate), beside what depth-first order alone
+// would tell.
+#include "explore/estimate/estimate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <stdexcept>
+
+#include "explore/estimate/branches_of.h"
+#include "explore/estimate/probe_search.h"
+#include "explore/graph/graph_search.h"
+#include "explore/registry.h"
+#include "measure.h"
+#include "rows.h"
+#include "searches.h"
+
+namespace heddle::bench {
+namespace {
+
+using explore::Branch;
+
+struct Subject {
+  const char* name;
+  const char* file;
+  std::vector<std::string> flags;
+};
+
+// With more than 1,000 executions, and few enough to be counted.
+const std::vector<Subject>& subjects() {
+  static const std::vector<Subject> kSubjects{
+      {"casrot(9)", "graphs/casrot.c", {"-DN=9"}},
+      {"lastzero(12)", "source_sets/lastzero.c", {"-DN=12"}},
+      {"readers(13)", "source_sets/readers.c", {"-DN=13"}},
+      {"indexer(15)", "source_sets/indexer.c", {"-DN=15"}},
+      {"filesystem(18)", "source_sets/filesystem.c", {"-DN=18"}},
+      {"sigma(6)", "source_sets/sigma.c", {"-DN=6"}},
+      {"fibonacci(4)", "source_sets/fibonacci.c", {"-DN=4"}},
+      {"lamport(2)", "source_sets/lamport.c", {"-DN=2"}},
+      {"circular buffer(7)", "source_sets/circular_buffer.c", {"-DN=7"}},
+      {"groups", "source_sets/groups.c", {}},
+      {"fib_bench(4)", "graphs/fib_bench.c", {"-DN=4"}},
+      {"ttaslock(4)", "godot/ttaslock.c", {"-DN=4"}},
+      {"ttaslock(5)", "godot/ttaslock.c", {"-DN=5"}},
+      {"twalock(4)", "godot/twalock.c", {"-DN=4"}},
+      {"mutex(3)", "godot/mutex.c", {"-DN=3"}},
+      {"mutex_musl(3)", "godot/mutex_musl.c", {"-DN=3"}},
+      {"mcs_spinlock(5)", "godot/mcslock.c", {"-DN=5"}},
+      {"treiber-stack(3)", "godot/treiber_stack.c", {"-DN=3"}},
+      {"mpmc-queue(3r2w)", "godot/mpmc_queue.c", {"-DN=5", "-DTAKERS=3"}},
+      {"ms-queue(2r2w)", "godot/ms_queue.c", {"-DN=4", "-DTAKERS=2"}},
+      {"sortnet(4)", "godot/sortnet.c", {"-DN=4"}},
+      {"seqlock(3)", "godot/seqlock.c", {"-DN=3"}},
+      {"fig8", "guided/fig8.c", {}},
+      {"read_write_lock", "guided/read_write_lock.c", {}},
+  };
+  return kSubjects;
+}
+
+struct How {
+  const char* search;
+  const char* model;
+};
+constexpr How kHow[] = {{"optimal", "sc"}, {"trust", "sc"}, {"awamoche", "rc11"}, {"naive", "sc"}};
+
+constexpr double kLeastExecutions = 1'000;
+constexpr double kSeconds = 8;
+constexpr double kPart = 0.05;
+constexpr double kWithin = 3;
+
+// What the search itself knows when it has come so far: each execution divides its part of 1 equally among itself and
+// what branches off it, and who goes depth first has finished so much of it.
+class FinishedShare final : public explore::Search {
+ public:
+  explicit FinishedShare(std::unique_ptr<explore::Branching> tree) : tree_(std::move(tree)) { tree_->begin(nullptr); }
+
+  core::Step next(const core::Execution& execution) override { return tree_->search().next(execution); }
+  core::EventOrder* order() override { return tree_->search().order(); }
+  std::vector<core::Step> schedule() const override { return tree_->search().schedule(); }
+  explore::graph::GraphSearch* onGraphs() override { return tree_->search().onGraphs(); }
+  bool advance(const core::Execution& execution) override;
+
+  double share() const { return finished_; }
+
+ private:
+  struct Open {
+    Branch branch;
+    double part;
+  };
+
+  std::unique_ptr<explore::Branching> tree_;
+  std::vector<Open> open_;
+  double part_ = 1;
+  double finished_ = 0;
+};
+
+bool FinishedShare::advance(const core::Execution& execution) {
+  const bool isPreparation = onGraphs() != nullptr && onGraphs()->isPreparation(execution);
+  const bool more = tree_->search().advance(execution);
+  if (isPreparation && more) return true;
+  std::vector<Branch> branches = tree_->takeBranches(more);
+  if (tree_->search().takeBroken()) {
+    open_.clear();
+    part_ = 1;
+    finished_ = 0;
+    tree_->begin(nullptr);
+    return true;
+  }
+  part_ /= static_cast<double>(branches.size() + 1);
+  finished_ += part_;
+  // The last one has the least room: it turns off last, and comes first.
+  std::ranges::sort(branches, std::greater{}, &Branch::room);
+  for (Branch& branch : branches) open_.push_back({std::move(branch), part_});
+  if (open_.empty()) return false;
+  const Open last = std::move(open_.back());
+  open_.pop_back();
+  part_ = last.part;
+  tree_->begin(&last.branch);
+  return true;
+}
+
+double factor(double estimate, double all) {
+  return estimate > 0 ? std::max(estimate / all, all / estimate) : HUGE_VAL;
+}
+
+struct Summary {
+  unsigned all = 0;
+  unsigned within = 0, withinAtOnce = 0, withinByShare = 0, inRange = 0;
+};
+
+std::optional<explore::Estimate> probed(core::Program& program, const explore::SearchRow& row,
+                                        const explore::SearchOptions& options, double executions) {
+  explore::ProbeSearch probes(explore::branchesOf(row, options), 1);
+  explore::explore(
+      program, probes,
+      {.boundExecutions = std::max<std::uint64_t>(static_cast<std::uint64_t>(executions), 1), .stopAtFirst = false});
+  return probes.estimate();
+}
+
+void measureSubject(const Subject& subject, const How& how, Summary& summary, std::vector<Line>& lines) {
+  const explore::SearchRow& row = *explore::searchNamed(how.search);
+  transform::LoopOptions loops;
+  loops.speculation = row.speculates;
+  loops.rolledBack = true;
+  const auto program = loadProgram(subject.file, subject.flags, {}, loops);
+  explore::SearchOptions options;
+  options.model = models::modelNamed(how.model);
+  explore::Limits limits{.timeLimit = kSeconds, .stopAtFirst = false};
+  const core::Outcome outcome = explore::explore(*program, *row.make(options), limits);
+  const auto all = static_cast<double>(outcome.executions.total());
+  if (outcome.verdict != core::Verdict::Safe || all < kLeastExecutions) return;
+  const auto estimate = probed(*program, row, options, all * kPart);
+  const auto atOnce = probed(*program, row, options, all * kPart / 10);
+  FinishedShare online(explore::branchesOf(row, options));
+  explore::explore(*program, online,
+                   {.boundExecutions = static_cast<std::uint64_t>(all * kPart), .stopAtFirst = false});
+  const double byShare = factor(all * kPart / online.share(), all);
+  const double error = factor(estimate ? estimate->executions : 0, all);
+  const double errorAtOnce = factor(atOnce ? atOnce->executions : 0, all);
+  ++summary.all;
+  summary.within += error <= kWithin ? 1 : 0;
+  summary.withinAtOnce += errorAtOnce <= kWithin ? 1 : 0;
+  summary.withinByShare += byShare <= kWithin ? 1 : 0;
+  summary.inRange += estimate && estimate->low <= all && all <= estimate->high ? 1 : 0;
+  lines.push_back({fmt::format("{}, {} {}", subject.name, how.search, how.model), error, Unit::Times, atMost(kWithin),
+                   fmt::format("{} of {}; after 0.5 %: {:.2g} x; by the share finished: {:.2g} x",
+                               estimate ? grouped(std::round(estimate->executions)) : "nothing", grouped(all),
+                               errorAtOnce, byShare)});
+}
+
+}  // namespace
+
+std::vector<Line> measureEstimate() {
+  std::vector<Line> lines;
+  Summary summary;
+  for (const Subject& subject : subjects())
+    for (const How& how : kHow) {
+      try {
+        measureSubject(subject, how, summary, lines);
+      } catch (const std::exception& problem) {
+        lines.push_back({fmt::format("{}, {} {}", subject.name, how.search, how.model), std::nullopt, Unit::Times,
+                         std::nullopt, problem.what()});
+      }
+    }
+  const auto share = [&](unsigned part) { return 100.0 * part / std::max(summary.all, 1U); };
+  lines.push_back(
+      {"% within a factor of 3 after 5 % of the executions", share(summary.within), Unit::Count, atLeast(80),
+       fmt::format("of {}; after 0.5 %: {:.0f} %; by the share finished: {:.0f} %; in the range: {:.0f} %", summary.all,
+                   share(summary.withinAtOnce), share(summary.withinByShare), share(summary.inRange))});
+  return lines;
+}
+
+}  // namespace heddle::bench

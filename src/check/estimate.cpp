@@ -1,0 +1,70 @@
+#include "check/estimate.h"
+
+#include <algorithm>
+
+#include "check/check.h"
+
+namespace heddle::check {
+namespace {
+
+// Enough is known: within a tenth or so after a second, within a third after three.
+bool isPrecise(const explore::Progress& progress) {
+  if (!progress.estimate) return false;
+  const double spread = progress.estimate->spread();
+  return (progress.seconds > 1 && spread < 1.25) || (progress.seconds > 3 && spread < 1.8);
+}
+
+// A bound on the number is known without exploring.
+void bound(const Options& asked, report::Estimate& estimate) {
+  const bool isSample = asked.isSample();
+  const std::uint64_t most = isSample ? asked.tuning.executions : asked.boundExecutions;
+  if (isSample) {
+    estimate.isKnown = true;
+    estimate.executions = estimate.low = estimate.high = static_cast<double>(most);
+  }
+  if (asked.boundExecutions == 0) return;
+  const auto least = static_cast<double>(asked.boundExecutions);
+  for (double* const number : {&estimate.executions, &estimate.low, &estimate.high}) *number = std::min(*number, least);
+}
+
+double secondsToStart(const report::Report& report) {
+  double seconds = 0;
+  for (const report::PhaseSeconds& phase : report.seconds)
+    if (phase.phase != "explore") seconds += phase.seconds;
+  return seconds;
+}
+
+}  // namespace
+
+Result<Estimated> estimate(const Options& asked, const Outside& outside) {
+  Options options = asked;
+  options.estimates = true;
+  if (options.timeLimit <= 0) options.timeLimit = kSecondsToEstimate;
+  explore::Progress last;
+  Outside here = outside;
+  here.progress = [&](const explore::Progress& progress) {
+    last = progress;
+    if (outside.progress) outside.progress(progress);
+  };
+  here.interrupted = [&] { return isPrecise(last) || (outside.interrupted && outside.interrupted()); };
+  auto report = check(options, here);
+  if (!report) return report.problem();
+
+  Estimated result{.report = std::move(*report), .estimate = {}};
+  report::Estimate& estimate = result.estimate;
+  const core::Outcome& outcome = result.report.outcome;
+  estimate.isExplored = outcome.verdict != core::Verdict::Violation && !outcome.isUnfinished && last.executions > 0;
+  estimate.isKnown = estimate.isExplored || last.estimate.has_value();
+  estimate.executions = estimate.low = estimate.high = static_cast<double>(last.executions);
+  estimate.perSecond = last.rate();
+  estimate.secondsToStart = secondsToStart(result.report);
+  if (last.estimate && !estimate.isExplored) {
+    estimate.executions = last.estimate->executions;
+    estimate.low = last.estimate->low;
+    estimate.high = last.estimate->high;
+  }
+  if (!estimate.isExplored) bound(asked, estimate);
+  return result;
+}
+
+}  // namespace heddle::check

@@ -1,0 +1,228 @@
+// Estimates of the number of executions, beside what the searches count.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "explore/estimate/branches_of.h"
+#include "explore/estimate/probe_search.h"
+#include "explore/estimate/side_estimate.h"
+#include "explore/graph/graph_search.h"
+#include "explore/observe.h"
+#include "explore/small_scripts.h"
+
+namespace heddle::explore {
+namespace {
+
+struct Subject {
+  std::string_view search;
+  std::string_view model = "sc";
+
+  SearchOptions options() const {
+    SearchOptions options;
+    options.model = models::modelNamed(model);
+    return options;
+  }
+};
+
+constexpr Subject kSubjects[] = {{"naive"},    {"optimal"},       {"source"},          {"trust"},
+                                 {"awamoche"}, {"trust", "rc11"}, {"awamoche", "rc11"}};
+
+// Nothing: graphs have no such operations.
+std::optional<double> countOf(const Subject& subject, const Script& script) {
+  ScriptedProgram program(script);
+  const auto search = searchNamed(subject.search)->make(subject.options());
+  const core::Outcome outcome = explore(program, *search, {.stopAtFirst = false});
+  if (outcome.verdict == core::Verdict::Refused || search->refusal() || search->learnt()) return std::nullopt;
+  return static_cast<double>(outcome.executions.total() - outcome.executions.redundant);
+}
+
+Estimate estimateOf(const Subject& subject, const Script& script, std::uint64_t executions) {
+  ScriptedProgram program(script);
+  ProbeSearch probes(branchesOf(*searchNamed(subject.search), subject.options()), 1);
+  explore(program, probes, {.boundExecutions = executions, .stopAtFirst = false});
+  return probes.estimate().value_or(Estimate{});
+}
+
+// Explores all branches, one after the other.
+class WholeTree final : public Search {
+ public:
+  explicit WholeTree(std::unique_ptr<Branching> tree) : tree_(std::move(tree)) { tree_->begin(nullptr); }
+
+  core::Step next(const core::Execution& execution) override { return tree_->search().next(execution); }
+  core::EventOrder* order() override { return tree_->search().order(); }
+  std::vector<core::Step> schedule() const override { return tree_->search().schedule(); }
+  graph::GraphSearch* onGraphs() override { return tree_->search().onGraphs(); }
+  bool advance(const core::Execution& execution) override {
+    const bool isPreparation = onGraphs() != nullptr && onGraphs()->isPreparation(execution);
+    executions_ += isPreparation || tree_->search().hasGivenUp() ? 0 : 1;
+    const bool more = tree_->search().advance(execution);
+    if (isPreparation && more) return true;
+    if (tree_->search().takeBroken()) {
+      left_ = {};
+      executions_ = 0;
+      tree_->takeBranches(true);
+      tree_->begin(nullptr);
+      return true;
+    }
+    std::ranges::move(tree_->takeBranches(more), std::back_inserter(left_));
+    if (left_.empty()) return false;
+    const Branch last = std::move(left_.back());
+    left_.pop_back();
+    tree_->begin(&last);
+    return true;
+  }
+  double executions() const { return static_cast<double>(executions_); }
+
+ private:
+  std::unique_ptr<Branching> tree_;
+  std::vector<Branch> left_;
+  std::uint64_t executions_ = 0;
+};
+
+// Threads that all write to a word of their own and to a common one.
+Script writers(unsigned threads, std::size_t times) {
+  std::vector<Body> bodies;
+  for (unsigned t = 0; t < threads; ++t) bodies.emplace_back(times, store(0, t + 1));
+  return parallel(bodies);
+}
+
+// The reader of one word among `writers` of it, and a pair of writers of another one: some branches have far more under
+// them than others.
+Script skewed(std::size_t writers) {
+  return parallel({Body(writers, store(0, 1)),
+                   {load(0, 0), skipIf(0, 1, 3), store(1, 1), store(1, 2), store(1, 3)},
+                   {store(1, 4), store(1, 5), load(1, 0)}});
+}
+
+TEST(Estimate, IsExactWhereBranchesAreAlike) {
+  const Script choices = parallel({{choose(0, 3), choose(1, 4), choose(2, 5)}});
+  for (const Subject& subject : kSubjects) {
+    EXPECT_EQ(*countOf(subject, choices), 60) << subject.search;
+    const Estimate estimate = estimateOf(subject, choices, 20);
+    EXPECT_GE(estimate.probes, 1u) << subject.search;
+    EXPECT_DOUBLE_EQ(estimate.executions, 60) << subject.search;
+    EXPECT_DOUBLE_EQ(estimate.low, estimate.probes > 1 ? 60 : 20) << subject.search;
+  }
+}
+
+TEST(Branches, HaveEachExecutionOnce) {
+  std::vector<Script> scripts{writers(3, 2), writers(2, 3), skewed(3), torn(2), lockOrderInversion()};
+  for (const SmallScript& small : smallScripts()) scripts.push_back(small.script);
+  for (const Script& script : scripts)
+    for (const Subject& subject : kSubjects) {
+      const auto count = countOf(subject, script);
+      if (!count) continue;
+      ScriptedProgram program(script);
+      WholeTree tree(branchesOf(*searchNamed(subject.search), subject.options()));
+      explore(program, tree, {.stopAtFirst = false});
+      EXPECT_EQ(tree.executions(), *count) << subject.search << " " << subject.model << "\n" << text(script);
+    }
+}
+
+TEST(Estimate, OfASingleExecution) {
+  for (const Subject& subject : kSubjects)
+    EXPECT_EQ(estimateOf(subject, parallel({{store(0, 1)}}), 2).executions, 1) << subject.search;
+}
+
+TEST(Estimate, IsNearWhereTheyAreNot) {
+  for (const Script& script : {writers(3, 2), writers(2, 4), skewed(2), torn(2), lockOrderInversion()})
+    for (const Subject& subject : kSubjects) {
+      const double count = *countOf(subject, script);
+      const Estimate estimate = estimateOf(subject, script, 3000);
+      EXPECT_GT(estimate.probes, 3u) << subject.search << "\n" << text(script);
+      EXPECT_NEAR(estimate.executions / count, 1, 0.1) << subject.search << " " << subject.model << "\n"
+                                                       << text(script);
+      EXPECT_LE(estimate.low, count) << subject.search << "\n" << text(script);
+      EXPECT_GE(estimate.high, count) << subject.search << "\n" << text(script);
+    }
+}
+
+TEST(Estimate, OfSmallScripts) {
+  for (const SmallScript& small : smallScripts())
+    for (const Subject& subject : kSubjects) {
+      const auto count = countOf(subject, small.script);
+      if (!count) continue;
+      EXPECT_NEAR(estimateOf(subject, small.script, 1000).executions / *count, 1, 0.1)
+          << small.name << ": " << subject.search << " " << subject.model;
+    }
+}
+
+// A few thousandths of what there is.
+TEST(Estimate, OfMoreThanCouldBeExplored) {
+  const Script script = writers(3, 4);  // 12! / 4!^3 = 34,650 orders of its stores
+  for (const std::string_view search : {"naive", "optimal", "trust"}) {
+    const Estimate estimate = estimateOf({search}, script, 1000);
+    EXPECT_GT(estimate.executions, 34'650 / 1.5) << search;
+    EXPECT_LT(estimate.executions, 34'650 * 1.5) << search;
+  }
+}
+
+TEST(Estimate, ChangesNoCountsBesideASearch) {
+  const Script script = writers(3, 2);
+  for (const Subject& subject : kSubjects) {
+    const SearchRow& row = *searchNamed(subject.search);
+    Limits limits;
+    limits.estimate = std::make_shared<SideEstimate>(
+        branchesOf(row, subject.options()),
+        SideShare::Bounds{.after = 0, .share = 1e9, .mostSeconds = 1e9, .mostSecondsAtOnce = 1e-3}, limits);
+    std::optional<Progress> last;
+    limits.progress = [&](const Progress& progress) { last = progress; };
+    ScriptedProgram program(script);
+    const auto search = row.make(subject.options());
+    const core::Outcome outcome = explore(program, *search, limits);
+    EXPECT_EQ(outcome.verdict, core::Verdict::Safe) << subject.search;
+    EXPECT_EQ(static_cast<double>(outcome.executions.total() - outcome.executions.redundant), *countOf(subject, script))
+        << subject.search;
+    EXPECT_GT(outcome.sampled, 0u) << subject.search;
+    ASSERT_TRUE(last) << subject.search;
+    EXPECT_EQ(last->executions, outcome.executions.total()) << subject.search;
+    ASSERT_TRUE(last->estimate) << subject.search;
+    EXPECT_NEAR(last->estimate->executions / static_cast<double>(last->executions), 1, 0.2) << subject.search;
+    EXPECT_GT(last->secondsBeside, 0) << subject.search;
+  }
+}
+
+TEST(Estimate, FindsViolationsOnTheWay) {
+  const Script script = parallel({{load(0, 0), check(0, 0)}, {store(0, 1)}});
+  for (const std::string_view search : {"optimal", "awamoche"}) {
+    ScriptedProgram program(script);
+    ProbeSearch probes(branchesOf(*searchNamed(search), {}), 1);
+    const core::Outcome outcome = explore(program, probes, {.boundExecutions = 10});
+    ASSERT_EQ(outcome.verdict, core::Verdict::Violation) << search;
+    EXPECT_FALSE(outcome.found[0].schedule.empty()) << search;
+  }
+}
+
+TEST(Estimate, OfASampleIsNotNeeded) {
+  for (const SearchRow& row : searches())
+    EXPECT_EQ(branchesOf(row, {}) == nullptr, row.counts == Counts::Sample) << row.name;
+}
+
+TEST(Probes, TellHowFarTheyDiffer) {
+  Probes probes;
+  for (const double weight : {1.0, 3.0}) probes.add(10, weight);
+  EXPECT_DOUBLE_EQ(probes.estimate().executions, 10);
+  EXPECT_DOUBLE_EQ(probes.estimate().spread(), 1);
+  probes.add(40, 2);
+  EXPECT_DOUBLE_EQ(probes.estimate().executions, 20);
+  EXPECT_LT(probes.estimate().low, 10);
+  EXPECT_GT(probes.estimate().high, 40);
+  EXPECT_EQ(probes.estimate().probes, 3u);
+}
+
+TEST(SideShare, BeginsWithLittle) {
+  SideShare share({.after = 0.02, .share = 0.1, .mostSeconds = 5});
+  EXPECT_FALSE(share.isDue(0.019));
+  EXPECT_TRUE(share.isDue(0.02));
+  EXPECT_LE(share.secondsAtOnce(0.02), 0.001);
+  share.spend(0.002);
+  EXPECT_FALSE(share.isDue(0.02));
+  EXPECT_TRUE(share.isDue(0.04));
+  EXPECT_DOUBLE_EQ(share.secondsAtOnce(100), 0.1);
+  share.spend(4.9);
+  EXPECT_FALSE(share.isDue(1000));
+}
+
+}  // namespace
+}  // namespace heddle::explore
