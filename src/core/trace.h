@@ -35,6 +35,7 @@ struct TraceLine {
   Place place;
   std::string op;        // "store", "load", "lock", "spawn", "plain store", …
   std::string object;    // "x", "queue.head", "block 2 (malloc, queue.c:17) + 8"; empty if none
+  std::string memory;    // the same for all accesses to the same memory: "queue.head", "block 2 + 8", "x of T1"
   std::string order;     // "release", …; empty for plain accesses and others without one
   std::string value;     // "= 3" for a load, "1" for a store, "0 -> 1" for an update; empty if none
   std::string note;      // "fails", "waits: held by T2 since queue.c:31", …
@@ -42,6 +43,7 @@ struct TraceLine {
   bool culprit = false;  // the line is part of the violation (both accesses of a race, waiters of a deadlock, a free)
   bool matters = true;   // false: it is not on the slice of the violation
   std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)
+  std::vector<std::size_t> sw;    // the lines above it, of other threads, that synchronise with it
 };
 
 // A violation with its places resolved.

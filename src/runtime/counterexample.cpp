@@ -12,11 +12,13 @@
 #include "core/semaphore_rules.h"
 #include "core/update.h"
 #include "runtime/counterexample_graph.h"
+#include "runtime/counterexample_order.h"
 #include "runtime/externals/barrier.h"
 #include "runtime/externals/channels.h"
 #include "runtime/externals/condition.h"
 #include "runtime/externals/locks.h"
 #include "runtime/meeting_places.h"
+#include "runtime/memory_names.h"
 #include "runtime/race_ends.h"
 
 namespace heddle::runtime {
@@ -38,7 +40,7 @@ std::string calleeName(const std::string& symbol) {
 class CounterexampleBuilder {
  public:
   CounterexampleBuilder(const Engine& program, const core::ThreadTable& threads)
-      : engine_(program), threads_(threads), graph_(program, threads) {}
+      : engine_(program), threads_(threads), graph_(program, threads), memoryNames_(program, threads) {}
 
   core::Trace tell() {
     core::Trace trace;
@@ -58,9 +60,11 @@ class CounterexampleBuilder {
       if (i == execution.trace.size()) break;
       lineOf_[&execution.trace[i]] = trace.lines.size();
       addEvent(i, trace.lines);
+      order_.add(lineOf_[&execution.trace[i]], trace.lines.size());
       if (lineOf_[&execution.trace[i]] == trace.lines.size()) lineOf_.erase(&execution.trace[i]);  // it is not shown
     }
     if (execution.violation) explain(trace, *execution.violation);
+    order_.tell(trace.lines, execution.trace, graph_.view(), threads_);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
     nameBlocks(trace);
     trace.output = engine_.recording.output();
@@ -131,19 +135,28 @@ class CounterexampleBuilder {
     return written.empty() ? engine_.names.nameOf(addr) : written;
   }
 
+  // The same of a line, with what tells it from others of that name.
+  void setObject(TraceLine& line, Address addr, SiteId site) {
+    line.object = objectOf(addr, site);
+    line.memory = memoryNames_.of(externals::lockOf(addr), line.object);
+  }
+  void setNamed(TraceLine& line, Address addr) {
+    line.object = engine_.names.nameOf(addr);
+    line.memory = memoryNames_.of(addr, line.object);
+  }
   // Where threads wait at a word of the library: what they wait for.
-  std::string objectOf(const core::Op& op) const {
-    if (const Address condition = externals::conditionOf(op); condition != 0) return engine_.names.nameOf(condition);
-    if (const Address barrier = externals::barrierOf(op); barrier != 0) return engine_.names.nameOf(barrier);
-    return objectOf(op.addr, op.site);
+  void setObject(TraceLine& line, const core::Op& op) {
+    if (const Address condition = externals::conditionOf(op); condition != 0) return setNamed(line, condition);
+    if (const Address barrier = externals::barrierOf(op); barrier != 0) return setNamed(line, barrier);
+    setObject(line, op.addr, op.site);
   }
 
-  TraceLine linePlain(const PlainAccess& access) const {
+  TraceLine linePlain(const PlainAccess& access) {
     TraceLine line;
     line.thread = threads_.nameOf(access.thread);
     line.place = place(access.site);
     line.visible = false;
-    line.object = objectOf(access.addr, access.site);
+    setObject(line, access.addr, access.site);
     const core::Site& site = engine_.sites.info().sites[access.site];
     if (!site.callee.empty()) {
       line.op = calleeName(site.callee);
@@ -178,17 +191,17 @@ class CounterexampleBuilder {
     return operation_ != nullptr && operation_->thread == thread && operation_->op.site == site;
   }
 
-  TraceLine lineChannel(const Event& event) const {
+  TraceLine lineChannel(const Event& event) {
     TraceLine line;
     line.thread = threads_.nameOf(event.thread);
     line.place = place(event.op.site);
     line.op = event.op.rule->name;
-    line.object = engine_.names.nameOf(event.op.addr);
+    setNamed(line, event.op.addr);
     line.value = externals::channelValue(engine_.stepper.execution.trace, event);
     return line;
   }
 
-  TraceLine lineEvent(std::size_t number) const {
+  TraceLine lineEvent(std::size_t number) {
     const Event& event = engine_.stepper.execution.trace[number];
     const core::Op& op = event.op;
     TraceLine line;
@@ -196,7 +209,7 @@ class CounterexampleBuilder {
     line.place = place(op.site);
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
     if (core::touchesMemory(op.kind)) {
-      line.object = objectOf(op);
+      setObject(line, op);
       if (op.order != Order::Plain && !isOfLibrary(op)) line.order = core::name(op.order);
       line.visible = event.asked || op.order != Order::Plain;
     }
@@ -215,7 +228,7 @@ class CounterexampleBuilder {
       case OpKind::Join: line.object = threads_.nameOf(op.other); break;
       case OpKind::Choose: line.value = fmt::format("= {}", static_cast<std::uint64_t>(event.read)); break;
       case OpKind::Atomic:
-        if (op.rule != nullptr) line.object = objectOf(op.addr, op.site);
+        if (op.rule != nullptr) setObject(line, op.addr, op.site);
         break;
       default: break;
     }
@@ -242,7 +255,7 @@ class CounterexampleBuilder {
                              : "= " + graph_.shown(event.read, op);
   }
 
-  void explain(core::Trace& trace, const core::Violation& violation) const {
+  void explain(core::Trace& trace, const core::Violation& violation) {
     core::Explained explained{violation.kind, violation.message,
                               place(engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site),
                               threads_.nameOf(violation.thread)};
@@ -263,7 +276,7 @@ class CounterexampleBuilder {
   }
 
   // One line for each waiter; the message in one sentence.
-  std::string explainWaiters(core::Trace& trace) const {
+  std::string explainWaiters(core::Trace& trace) {
     const core::Execution& execution = engine_.stepper.execution;
     std::string message;
     for (ThreadId t = 0; t < execution.threads.size(); ++t) {
@@ -282,7 +295,7 @@ class CounterexampleBuilder {
     return message;
   }
 
-  std::string explainWaiting(ThreadId t, TraceLine& line) const {
+  std::string explainWaiting(ThreadId t, TraceLine& line) {
     const core::Op& op = engine_.stepper.execution.threads[t].pending;
     std::string waits;
     if (op.kind == OpKind::Join) {
@@ -291,10 +304,10 @@ class CounterexampleBuilder {
       line.note = waits;
       return waits;
     }
-    line.object = objectOf(op);
+    setObject(line, op);
     if (Address condition = externals::conditionOf(op); condition != 0) {
       if (const Address movedTo = engine_.stepper.threads[t].futex; movedTo != 0) condition = movedTo;
-      line.object = engine_.names.nameOf(condition);
+      setNamed(line, condition);
       line.op = "wait";
       line.note = "waits" + lastSignal(condition);
       return fmt::format("waits for a signal of {}{}", line.object, lastSignal(condition));
@@ -361,13 +374,13 @@ class CounterexampleBuilder {
   }
 
   // In a loop, for ever: which, and what it reads in vain.
-  std::string explainSpinning(ThreadId t, TraceLine& line) const {
+  std::string explainSpinning(ThreadId t, TraceLine& line) {
     const core::Op& op = engine_.stepper.execution.threads[t].pending;
     std::vector<core::Op> looks = engine_.livelocks.looksOf(t);
     if (engine_.stepper.endedIteration(t)) {
       line.op = "loop";
     } else {
-      line.object = objectOf(op.addr, op.site);
+      setObject(line, op.addr, op.site);
       if (looks.empty()) looks.push_back(op);
     }
     std::string values;
@@ -400,7 +413,7 @@ class CounterexampleBuilder {
   }
 
   // Marks the earlier access and adds the later one, which did not happen.
-  void explainRace(core::Trace& trace, const core::Violation& violation) const {
+  void explainRace(core::Trace& trace, const core::Violation& violation) {
     const Conflict* const conflict = engine_.verdicts.conflict();
     const core::Site& site = engine_.sites.info().sites[violation.site];
     TraceLine line;
@@ -409,7 +422,7 @@ class CounterexampleBuilder {
     line.op = !site.callee.empty()   ? calleeName(site.callee)
               : site.rule != nullptr ? site.rule->name
                                      : core::name(site.kind);
-    line.object = objectOf(violation.addr, violation.site);
+    setObject(line, violation.addr, violation.site);
     if (site.order != Order::Plain) line.order = core::name(site.order);
     line.culprit = true;
     line.visible = site.order != Order::Plain || conflict->withEnd;
@@ -435,7 +448,7 @@ class CounterexampleBuilder {
   }
 
   // A thread that waits in a loop accesses the word again and again, which is no event.
-  std::optional<TraceLine> waiterIn(const Conflict& conflict) const {
+  std::optional<TraceLine> waiterIn(const Conflict& conflict) {
     const Op& op = engine_.stepper.execution.threads[conflict.thread].pending;
     if (!engine_.ends.waitsInLoop(conflict.thread) || !RaceEnds::overlaps(op.addr, op.size, conflict.addr, 1))
       return std::nullopt;
@@ -443,7 +456,7 @@ class CounterexampleBuilder {
     line.thread = threads_.nameOf(conflict.thread);
     line.place = place(op.site);
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
-    line.object = objectOf(op.addr, op.site);
+    setObject(line, op.addr, op.site);
     line.order = core::name(op.order);
     line.note = "in vain";
     line.culprit = true;
@@ -460,6 +473,8 @@ class CounterexampleBuilder {
   MeetingPlaces meetings_;
   std::unordered_map<const void*, std::size_t> lineOf_;  // of plain accesses and events that are shown
   CounterexampleGraph graph_;
+  CounterexampleOrder order_;
+  MemoryNames memoryNames_;
   const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };
 
