@@ -1,6 +1,7 @@
 #include "report/formats.h"
 
 #include "report/dot.h"
+#include "report/html.h"
 #include "report/json.h"
 
 namespace heddle::report {
@@ -8,6 +9,7 @@ namespace heddle::report {
 std::span<const Format> formats() {
   static constexpr Format kRows[] = {
       {"json", "Write the report as JSON", json, nullptr},
+      {"html", "Write the report as a page for browsers", html, htmlOfExecution},
       {"dot", "Write the violation's execution graph for Graphviz", nullptr, dot},
   };
   return kRows;
