@@ -1,5 +1,7 @@
 #include "cli/present.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <filesystem>
 
@@ -49,8 +51,12 @@ int present(report::Report& report, const OutputOptions& output) {
     const auto file = output.files.find(format.name);
     if (file == output.files.end() || file->second.empty()) continue;
     const auto text = report::written(format, report);
-    if (!text) continue;
-    if (auto problem = putInto(file->second, *text)) unwritten = std::move(problem);
+    if (!text)
+      put(stderr,
+          fmt::format("heddle: --{} {} is not written: no violation was found, so there is no execution to draw\n",
+                      format.name, file->second));
+    else if (auto problem = putInto(file->second, *text))
+      unwritten = std::move(problem);
   }
   put(output.takesStdout() ? stderr : stdout, report::text(report, textOptions(output)));
   if (unwritten) return complain(unwritten->message);

@@ -44,6 +44,7 @@ struct TraceLine {
   std::string library;   // the function of a library that did it, called at the place: "std::deque<int>::push_back"
   bool isInternal = false;        // of what a library or the captures of a lambda have inside: the text folds it
   std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)
+  std::vector<std::size_t> sw;    // the lines above it, of other threads, that synchronise with it
 };
 
 // A violation with its places resolved.

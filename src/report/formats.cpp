@@ -2,6 +2,7 @@
 
 #include "report/dot.h"
 #include "report/github.h"
+#include "report/html.h"
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/sarif.h"
@@ -15,6 +16,7 @@ std::span<const Format> formats() {
       {"junit", "Write it as JUnit XML, for Jenkins and GitLab", junit, nullptr},
       {"github", "Print annotations for GitHub Actions on standard output,\nand the text on standard error", github,
        nullptr, true},
+      {"html", "Write the report as a page for browsers", html, htmlOfExecution},
       {"dot", "Write the violation's execution graph for Graphviz", nullptr, dot},
   };
   return kRows;

@@ -14,7 +14,7 @@ namespace heddle::report {
 struct Format {
   std::string_view name;  // of its option, too
   std::string_view help;
-  // One of them is null: a format is of the whole check, or of one execution.
+  // A format is of the whole check, or of one execution, or there is one of either; the other is null.
   std::string (*ofCheck)(const Report& report);
   std::string (*ofExecution)(const core::Trace& trace);
   bool isForStdout = false;  // there is no file to name

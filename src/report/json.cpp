@@ -10,21 +10,23 @@ Json location(const core::Place& place) {
 }
 
 Json traceLine(const core::TraceLine& line) {
-  return {{"thread", line.thread},
-          {"op", line.op},
-          {"object", line.object},
-          {"order", line.order},
-          {"value", line.value},
-          {"file", line.place.file},
-          {"line", line.place.line},
-          {"column", line.place.column},
-          {"function", line.place.function},
-          {"note", line.note},
-          {"visible", line.visible},
-          {"culprit", line.culprit},
-          {"on-slice", line.matters},
-          {"library", line.library},
-          {"internal", line.isInternal}};
+  Json json{{"thread", line.thread},
+            {"op", line.op},
+            {"object", line.object},
+            {"order", line.order},
+            {"value", line.value},
+            {"file", line.place.file},
+            {"line", line.place.line},
+            {"column", line.place.column},
+            {"function", line.place.function},
+            {"note", line.note},
+            {"visible", line.visible},
+            {"culprit", line.culprit},
+            {"on-slice", line.matters},
+            {"library", line.library},
+            {"internal", line.isInternal}};
+  if (!line.sw.empty()) json["sw"] = line.sw;
+  return json;
 }
 
 // "3" for "= 3".
@@ -38,12 +40,20 @@ Json events(const core::Trace& trace) {
   for (std::size_t i = 0; i < trace.lines.size(); ++i)
     if (trace.lines[i].node) numbers[i] = count++;
   Json list = Json::array();
-  for (const core::TraceLine& line : trace.lines) {
+  for (std::size_t i = 0; i < trace.lines.size(); ++i) {
+    const core::TraceLine& line = trace.lines[i];
     if (!line.node) continue;
     const core::GraphNode& node = *line.node;
-    Json event{{"thread", line.thread},   {"index", node.index},     {"kind", node.kind},
-               {"order", line.order},     {"location", line.object}, {"value", bareValue(line.value)},
-               {"file", line.place.file}, {"line", line.place.line}};
+    Json event{{"thread", line.thread},
+               {"index", node.index},
+               {"kind", node.kind},
+               {"order", line.order},
+               {"location", line.object},
+               {"location-id", node.location},
+               {"value", bareValue(line.value)},
+               {"file", line.place.file},
+               {"line", line.place.line},
+               {"trace", i}};
     if (node.reads) event["rf"] = node.rf ? Json(numbers[*node.rf]) : Json("initial");
     if (node.co != 0) event["co"] = node.co;
     if (node.later) event["later"] = numbers[*node.later];
@@ -63,22 +73,12 @@ Json schedule(const std::vector<core::ScheduleStep>& steps) {
 
 Json violation(const Finding& finding) {
   const core::Explained& what = *finding.trace.violation;
-  Json lines = Json::array();
-  for (const core::TraceLine& line : finding.trace.lines) lines.push_back(traceLine(line));
   Json callers = Json::array();
   for (const core::Place& caller : what.callers) callers.push_back(location(caller));
-  return {{"kind", core::name(what.kind)},
-          {"message", what.message},
-          {"location", location(what.place)},
-          {"callers", std::move(callers)},
-          {"thread", what.thread},
-          {"executions", finding.executions},
-          {"trace", std::move(lines)},
-          {"blocks", finding.trace.blocks},
-          {"output", finding.trace.output},
-          {"schedule", schedule(finding.trace.schedule)},
-          {"graph", finding.trace.isGraph},
-          {"events", events(finding.trace)}};
+  Json json{{"kind", core::name(what.kind)}, {"message", what.message}, {"location", location(what.place)},
+            {"callers", std::move(callers)}, {"thread", what.thread},   {"executions", finding.executions}};
+  json.update(executionJson(finding.trace));
+  return json;
 }
 
 const char* verdictName(core::Verdict verdict) {
@@ -125,7 +125,15 @@ Json setAside(const std::vector<core::SetAside>& rules) {
 
 }  // namespace
 
-std::string json(const Report& report) {
+Json executionJson(const core::Trace& trace) {
+  Json lines = Json::array();
+  for (const core::TraceLine& line : trace.lines) lines.push_back(traceLine(line));
+  return {{"trace", std::move(lines)}, {"blocks", trace.blocks},
+          {"output", trace.output},    {"schedule", schedule(trace.schedule)},
+          {"graph", trace.isGraph},    {"events", events(trace)}};
+}
+
+Json jsonOf(const Report& report) {
   Json root;
   root["heddle"] = "report";
   root["version"] = kJsonVersion;
@@ -156,8 +164,12 @@ std::string json(const Report& report) {
     Json& seconds = root["seconds"][phase.phase];  // of all that has gone through it
     seconds = (seconds.is_null() ? 0 : seconds.get<double>()) + phase.seconds;
   }
+  return root;
+}
+
+std::string json(const Report& report) {
   // A program under test may print or name things that are not UTF-8; JSON must be.
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonOf(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace heddle::report

@@ -14,6 +14,11 @@ inline constexpr int kJsonVersion = 1;
 
 std::string json(const Report& report);
 
+// The same as a value, for formats that embed it.
+nlohmann::ordered_json jsonOf(const Report& report);
+// What a violation has about its execution; of other executions, too.
+nlohmann::ordered_json executionJson(const core::Trace& trace);
+
 // What it takes to run a recorded execution again.
 struct Recording {
   std::vector<std::string> files;

@@ -11,6 +11,7 @@
 #include "core/semaphore_rules.h"
 #include "core/update.h"
 #include "runtime/counterexample_graph.h"
+#include "runtime/counterexample_order.h"
 #include "runtime/externals/barrier.h"
 #include "runtime/externals/channels.h"
 #include "runtime/externals/condition.h"
@@ -65,9 +66,11 @@ class CounterexampleBuilder {
       if (i == execution.trace.size()) break;
       lineOf_[&execution.trace[i]] = trace.lines.size();
       addEvent(i, trace.lines);
+      order_.add(lineOf_[&execution.trace[i]], trace.lines.size());
       if (lineOf_[&execution.trace[i]] == trace.lines.size()) lineOf_.erase(&execution.trace[i]);  // it is not shown
     }
     if (execution.violation) explain(trace, *execution.violation);
+    order_.tell(trace.lines, execution.trace, graph_.view(), threads_);
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
     trace.blocks = objects_.blocks();
     trace.output = engine_.recording.output();
@@ -353,6 +356,7 @@ class CounterexampleBuilder {
   ShownValues values_;
   CounterexampleGraph graph_;
   WaitingThreads waiting_;
+  CounterexampleOrder order_;
   const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };
 

@@ -22,6 +22,8 @@ class CounterexampleGraph {
   // several, in the order of the execution.
   void add(std::size_t event, std::size_t lineNumber, core::TraceLine& line);
 
+  const core::GraphView& view() const { return view_; }
+
   // The last one in coherence order; null if nobody writes there.
   const core::Event* lastWriter(core::Address addr) const;
 

@@ -4,13 +4,37 @@ import json
 
 from heddle import BAD_INPUT, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
+NODES = """#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+struct node { int padding; atomic_int value; };
+static struct node *first, *second;
+static atomic_int ready;
+static void set(struct node *node, int value) { atomic_store_explicit(&node->value, value, memory_order_relaxed); }
+static void *work(void *unused) {
+  set(first, 1);
+  set(second, 2);
+  atomic_store_explicit(&ready, 1, memory_order_release);
+  return unused;
+}
+int main(void) {
+  first = malloc(sizeof *first);
+  second = malloc(sizeof *second);
+  pthread_t thread;
+  pthread_create(&thread, NULL, work, NULL);
+  int isReady = atomic_load_explicit(&ready, memory_order_acquire);
+  assert(!isReady || atomic_load(&first->value) != 1);
+  pthread_join(thread, NULL);
+}
+"""
 TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "model", "promises", "options", "files", "flags",
        "seconds"}
 LOCATION = {"file": str, "line": int, "column": int, "function": str}
 VIOLATION_FIELDS = {"kind": str, "callers": list, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
                     "blocks": list, "output": str, "schedule": list, "graph": bool, "events": list}
-EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str, "value": str, "file": str,
-         "line": int}
+EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str, "location-id": int, "value": str,
+          "file": str, "line": int, "trace": int}
 TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "file": str, "line": int,
          "column": int, "function": str, "note": str, "visible": bool, "culprit": bool, "on-slice": bool,
          "library": str, "internal": bool}
@@ -39,8 +63,11 @@ class Schema(HeddleTest):
             self.assert_fields(violation, VIOLATION_FIELDS)
             self.assert_fields(violation["location"], LOCATION)
             self.assertTrue(violation["trace"])
-            for line in violation["trace"]:
-                self.assert_fields(line, TRACE)
+            for number, line in enumerate(violation["trace"]):
+                self.assert_fields({name: line[name] for name in line if name != "sw"}, TRACE)
+                for source in line.get("sw", ()):
+                    self.assertIn(source, range(number))
+                    self.assertNotEqual(violation["trace"][source]["thread"], line["thread"])
             for event in violation["events"]:
                 self.assert_fields({name: event[name] for name in event if name not in ("rf", "co")}, EVENT)
             for step in violation["schedule"]:
@@ -88,6 +115,24 @@ class Schema(HeddleTest):
         self.assertEqual(sorted(violation["output"].split("\n")), ["", "added first", "added second"])
         stores = [line for line in violation["trace"] if line["op"] == "store" and line["object"] == "counter"]
         self.assertEqual([line["value"] for line in stores], ["1", "1"])
+
+    def test_memory_has_one_name_and_lines_synchronise(self):
+        self.write("nodes.c", NODES)
+        for options in (["--model", "sc"], ["--model", "rc11"]):
+            report = self.check_json(VIOLATION, "nodes.c", *options, cwd=self.folder)
+            lines = report["violations"][0]["trace"]
+
+            def only(thread, op, place):
+                (found,) = [n for n, line in enumerate(lines) if (line["thread"], line["op"], line["line"]) == (thread, op, place)]
+                return found
+            stores = [line for line in lines if (line["thread"], line["op"], line["line"]) == ("T1", "store", 8)]
+            self.assertEqual([line["object"] for line in stores], ["block 1.value", "block 2.value"])
+            load = only("main", "load", 20)
+            self.assertIn(only("T1", "store", 12), lines[load].get("sw", ()))
+            begin = next(line for line in lines if line["thread"] == "T1")
+            self.assertIn(only("main", "spawn", 19), begin["sw"])
+            for event in report["violations"][0]["events"]:
+                self.assertEqual(lines[event["trace"]]["thread"], event["thread"])
 
     def test_kinds(self):
         for program, kind in (("race.c", "data-race"), ("deadlock.c", "deadlock"), ("recursion.c", "stack-overflow"),

@@ -40,11 +40,12 @@ TEST(Json, HasExactlyTheDocumentedFields) {
                               "options", "files", "flags", "seconds"}));
   EXPECT_EQ(keys(root["executions"]), (Keys{"complete", "blocked", "violated", "redundant", "cut"}));
   const Json& violation = root["violations"][0];
-  EXPECT_EQ(keys(violation), (Keys{"kind", "message", "location", "callers", "thread", "executions", "trace", "blocks", "output",
-                                   "schedule", "graph", "events"}));
+  EXPECT_EQ(keys(violation), (Keys{"kind", "message", "location", "callers", "thread", "executions", "trace", "blocks",
+                                   "output", "schedule", "graph", "events"}));
   EXPECT_EQ(keys(violation["location"]), (Keys{"file", "line", "column", "function"}));
-  EXPECT_EQ(keys(violation["trace"][0]), (Keys{"thread", "op", "object", "order", "value", "file", "line", "column",
-                                               "function", "note", "visible", "culprit", "on-slice", "library", "internal"}));
+  EXPECT_EQ(keys(violation["trace"][0]),
+            (Keys{"thread", "op", "object", "order", "value", "file", "line", "column", "function", "note", "visible",
+                  "culprit", "on-slice", "library", "internal"}));
   EXPECT_EQ(keys(violation["schedule"][0]), (Keys{"thread", "choice"}));
 }
 
@@ -57,21 +58,33 @@ TEST(Json, CarriesTheGraph) {
                              {"kind", "write"},
                              {"order", "relaxed"},
                              {"location", "x"},
+                             {"location-id", 0},
                              {"value", "1"},
                              {"file", "sb.c"},
                              {"line", 6},
+                             {"trace", 2},
                              {"co", 1}}));
   EXPECT_EQ(events[5], (Json{{"thread", "T2"},
                              {"index", 2},
                              {"kind", "read"},
                              {"order", "relaxed"},
                              {"location", "x"},
+                             {"location-id", 0},
                              {"value", "0"},
                              {"file", "sb.c"},
                              {"line", 13},
+                             {"trace", 5},
                              {"rf", "initial"},
                              {"later", 2}}));
   EXPECT_EQ(events[7]["rf"], 2);
+}
+
+TEST(Json, SaysWhoSynchronises) {
+  core::Trace trace = made_up::weakStoreBuffering();
+  trace.lines[2].sw = {0};
+  const Json lines = Json::parse(json(reportOf(std::move(trace))))["violations"][0]["trace"];
+  EXPECT_EQ(lines[2]["sw"], Json::array({0}));
+  EXPECT_FALSE(lines[3].contains("sw"));
 }
 
 TEST(Json, CarriesTheValues) {
