@@ -136,11 +136,8 @@ class Graph {
     let line = lines[page.current];
     while (line && !(this.levels?.has(line.number) && line.lane === lines[page.current].lane)) line = lines[line.number - 1];
     if (!line) return;
-    const y = this.y(line), x = this.x(line);
-    if (y - 60 < this.root.scrollTop) this.root.scrollTop = y - 60;
-    else if (y + 100 > this.root.scrollTop + this.root.clientHeight) this.root.scrollTop = y + 100 - this.root.clientHeight;
-    if (x - 20 < this.root.scrollLeft) this.root.scrollLeft = x - 20;
-    else if (x + this.width + 20 > this.root.scrollLeft + this.root.clientWidth)
-      this.root.scrollLeft = x + this.width + 20 - this.root.clientWidth;
+    const {root} = this, y = this.y(line), x = this.x(line);
+    revealIn(root, "scrollTop", root.clientHeight, y - 60, y + 100);
+    revealIn(root, "scrollLeft", root.clientWidth, x - 20, x + this.width + 20);
   }
 }

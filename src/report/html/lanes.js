@@ -187,9 +187,14 @@ class Lanes {
   }
 
   reveal(row) {
-    const top = row * kRowHeight, bottom = top + kRowHeight, margin = 3 * kRowHeight;
-    if (top - margin < this.root.scrollTop) this.root.scrollTop = top - margin;
-    else if (bottom + margin > this.root.scrollTop + this.root.clientHeight)
-      this.root.scrollTop = bottom + margin - this.root.clientHeight;
+    const {root} = this, y = (row - this.top) * kRowHeight, x = this.x(page.rows.lineAt(row).lane);
+    revealIn(root, "scrollTop", root.clientHeight, y - 3 * kRowHeight, y + 4 * kRowHeight);
+    revealIn(root, "scrollLeft", root.clientWidth, x - kGutter, x + kLeastText / 2);
   }
+}
+
+// Scrolls so far that what lies between can be seen.
+function revealIn(root, scroll, room, from, to) {
+  if (from < root[scroll]) root[scroll] = from;
+  else if (to > root[scroll] + room) root[scroll] = to - room;
 }

@@ -95,7 +95,7 @@ function valueRow(variable, hasViews) {
   return el("tr", {class: classes.filter(Boolean).join(" ")},
             el("th", {scope: "row"}, el("button", {type: "button", title: "Only the steps of this variable", onclick: filter},
                                         nameParts(variable))),
-            el("td", {class: "value"}, value ?? "?"),
+            el("td", {class: "value"}, value ?? "–"),
             el("td", {}, writer ? stepLink(writer, `${writer.number + 1} ${writer.thread}`) : value === null ? "" : "initially"),
             hasViews && el("td", {}, execution.viewsAt(variable, current).flatMap(view => [
               stepLink(view, `${view.thread}: ${found(view)}`), " "])));
