@@ -40,8 +40,10 @@ CLI::App* addReplay(CLI::App& app, ReplayOptions& options) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}).description(""))
       ->capture_default_str()
       ->type_name("N");
+  command->add_flag("--gdb", options.inDebugger, "Run it in gdb (docs/debugger.md); what stands after -- goes to gdb");
+  command->add_flag("--under-gdb", options.underDebugger)->group("");  // what --gdb makes gdb run
   addExecutionOptions(*command, options.output);
-  command->footer("Exit code: 1 the violation shows again, 2 bad input or the program has changed.");
+  command->footer("Exit code: 1 the violation shows again, 2 bad input or the program has changed; with --gdb, gdb's.");
   return command;
 }
 
@@ -96,6 +98,7 @@ Command parse(std::vector<std::string> arguments) {
   if (verb == "check") checkOptions.runtime.arguments = takeProgramArguments(arguments);
   if (verb == "check") checkOptions.source.clangFlags = takeClangFlags(arguments, problem);
   if (verb == "bmc") boundedOptions.source.clangFlags = takeClangFlags(arguments, problem);
+  if (verb == "replay") replayOptions.debuggerArguments = takeDebuggerArguments(arguments, problem);
   if (!problem.empty()) return usageError(problem, verb);
   try {
     std::reverse(arguments.begin(), arguments.end());  // the order this overload of parse() wants

@@ -5,11 +5,13 @@
 
 #include "base/files.h"
 #include "cli/cli.h"
+#include "cli/debugger.h"
 #include "cli/terminal.h"
 #include "explore/make_replay.h"
 #include "report/formats.h"
 #include "report/json.h"
 #include "report/text.h"
+#include "runtime/debugger.h"
 #include "runtime/native_program.h"
 #include "runtime/sandbox.h"
 
@@ -33,6 +35,15 @@ int noLongerFits(const std::string& file, const report::Recording& recording, co
                   file, core::name(recording.kind), why));
 }
 
+// The violation shows again: a person looks at how it comes about.
+int debug(core::Program& program, const core::Trace& trace, const std::vector<core::Step>& steps) {
+  std::fflush(stdout);
+  program.record(false);
+  const auto problem = runtime::runUnderDebugger(program, recordingForDebugger(trace, program.threads()),
+                                                 [&] { return explore::makeReplay(steps, trace.isGraph); });
+  return problem ? complain(problem->message) : kViolation;
+}
+
 // Runs the program along the schedule.
 int follow(const ReplayOptions& options, const report::Recording& recording, const runtime::Options& how,
            frontend::Compiled& compiled) {
@@ -42,7 +53,7 @@ int follow(const ReplayOptions& options, const report::Recording& recording, con
   // Follow the schedule.
   auto steps = resolve(recording.schedule, (*program)->threads());
   if (!steps) return complain(fmt::format("{}: cannot be replayed: {}", options.file, steps.problem().message));
-  const auto scheduler = explore::makeReplay(std::move(*steps), recording.isGraph);
+  const auto scheduler = explore::makeReplay(*steps, recording.isGraph);
   (*program)->record(true);
   (*program)->run(*scheduler);
   const core::Trace trace = (*program)->trace();
@@ -60,6 +71,7 @@ int follow(const ReplayOptions& options, const report::Recording& recording, con
   put(options.output.takesStdout() ? stderr : stdout, report::counterexample(trace, textOptions(options.output)));
   if (trace.violation->kind != recording.kind)
     return noLongerFits(options.file, recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
+  if (options.underDebugger) return debug(**program, trace, *steps);
   return kViolation;
 }
 
@@ -74,6 +86,7 @@ int replay(const ReplayOptions& options) {
   if (recording->kind == core::ViolationKind::Nondeterminism)
     return complain(options.file +
                     ": nondeterminism shows between executions, so none can be replayed; run 'heddle check' again");
+  if (options.inDebugger) return becomeDebugger(options);
   auto runtimeOptions = check::runtimeOptionsFrom(recording->options);
   if (!runtimeOptions)
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, runtimeOptions.problem().message));
@@ -91,11 +104,13 @@ int replay(const ReplayOptions& options) {
                                      .clangFlags = recording->flags,
                                      .errorLabel = recording->options.value("label", ""),
                                      .mustStop = interrupted,
-                                     .racy = std::move(*racy)},
+                                     .racy = std::move(*racy),
+                                     .forDebugger = options.underDebugger},
                                     *loopOptions);
   if (!compiled) return complain(compiled.problem().message);
   runtimeOptions->mustStop = [] { return interrupted() ? "interrupted" : nullptr; };
   runtimeOptions->linkFlags = recording->flags;
+  runtimeOptions->forDebugger = options.underDebugger;
   int code = kBadInput;
   const std::string unguarded =
       runtime::inSandbox(*runtimeOptions, [&] { code = follow(options, *recording, *runtimeOptions, *compiled); });

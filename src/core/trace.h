@@ -41,6 +41,7 @@ struct TraceLine {
   bool visible = true;   // false: a plain access between two steps
   bool culprit = false;  // the line is part of the violation (both accesses of a race, waiters of a deadlock, a free)
   bool matters = true;   // false: it is not on the slice of the violation
+  std::size_t step = 0;  // of the schedule, from 1; 0: nobody was asked for it
   std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)
 };
 
