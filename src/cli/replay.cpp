@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/debugger.h"
 #include "cli/terminal.h"
+#include "core/learnt.h"
 #include "explore/make_replay.h"
 #include "report/formats.h"
 #include "report/json.h"
@@ -28,11 +29,27 @@ Result<std::vector<core::Step>> resolve(const std::vector<core::ScheduleStep>& s
   return steps;
 }
 
-int noLongerFits(const std::string& file, const report::Recording& recording, const std::string& why) {
-  return complain(
-      fmt::format("{}: the recorded violation ({}) does not show again: {}. The program has changed since; "
-                  "run 'heddle check' again",
-                  file, core::name(recording.kind), why));
+int noLongerFits(const ReplayOptions& options, const report::Recording& recording, const std::string& why) {
+  const char* const advice = options.underDebugger
+                                 ? "Either the program has changed since, or it takes another course where its frames "
+                                   "on the stack are larger, as they are for gdb"
+                                 : "The program has changed since; run 'heddle check' again";
+  return complain(fmt::format("{}: the recorded violation ({}) does not show again: {}. {}", options.file,
+                              core::name(recording.kind), why, advice));
+}
+
+// Runs the schedule with everything recorded. What is known of variables on stacks is not where they lie in code for a
+// debugger: it is learnt again, as a search does it.
+std::unique_ptr<explore::Replayer> run(core::Program& program, const std::vector<core::Step>& steps, bool isGraph,
+                                       const runtime::Options& how) {
+  program.record(true);
+  while (true) {
+    auto scheduler = explore::makeReplay(steps, isGraph);
+    const std::optional<core::Broken>& broken = program.run(*scheduler).broken;
+    const bool isLearnt =
+        how.forDebugger && broken && core::isAboutLearnt(broken->assumption) && core::learn(*how.learnt, *broken);
+    if (!isLearnt) return scheduler;
+  }
 }
 
 // The violation shows again: a person looks at how it comes about.
@@ -53,16 +70,14 @@ int follow(const ReplayOptions& options, const report::Recording& recording, con
   // Follow the schedule.
   auto steps = resolve(recording.schedule, (*program)->threads());
   if (!steps) return complain(fmt::format("{}: cannot be replayed: {}", options.file, steps.problem().message));
-  const auto scheduler = explore::makeReplay(*steps, recording.isGraph);
-  (*program)->record(true);
-  (*program)->run(*scheduler);
+  const auto scheduler = run(**program, *steps, recording.isGraph, how);
   const core::Trace trace = (*program)->trace();
 
   // Tell what happened.
-  if (trace.stopped && !trace.violation)
+  if (trace.stopped && !trace.violation && !trace.stopped->message.empty())
     return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
   if (!trace.violation)
-    return noLongerFits(options.file, recording, scheduler->divergence().value_or("it ends without a violation"));
+    return noLongerFits(options, recording, scheduler->divergence().value_or("it ends without a violation"));
   for (const report::Format& format : report::formats()) {
     const auto file = options.output.files.find(format.name);
     if (file == options.output.files.end() || file->second.empty()) continue;
@@ -70,7 +85,7 @@ int follow(const ReplayOptions& options, const report::Recording& recording, con
   }
   put(options.output.takesStdout() ? stderr : stdout, report::counterexample(trace, textOptions(options.output)));
   if (trace.violation->kind != recording.kind)
-    return noLongerFits(options.file, recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
+    return noLongerFits(options, recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
   if (options.underDebugger) return debug(**program, trace, *steps);
   return kViolation;
 }

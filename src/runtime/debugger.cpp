@@ -3,16 +3,10 @@
 #include <vector>
 
 #include "runtime/debug_objects.h"
+#include "runtime/debugger_hook.h"
 #include "runtime/engine.h"
 
 namespace heddle::runtime {
-
-extern "C" {
-[[gnu::used, gnu::visibility("default")]] DebuggerState heddleDebugger;
-// The debugger's breakpoint is here.
-[[gnu::used, gnu::noinline, gnu::visibility("default")]] void heddleDebuggerStop() { asm volatile("" ::: "memory"); }
-}
-
 namespace {
 
 // Counts the steps of another one, and stops at the one that the debugger wants to see.

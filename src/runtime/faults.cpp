@@ -16,7 +16,7 @@
 #include <string>
 
 #include "base/check.h"
-#include "runtime/debugger.h"
+#include "runtime/debugger_hook.h"
 #include "runtime/engine.h"
 #include "runtime/sandbox.h"
 

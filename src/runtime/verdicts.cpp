@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runtime/debugger.h"
+#include "runtime/debugger_hook.h"
 
 namespace heddle::runtime {
 namespace {

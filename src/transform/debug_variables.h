@@ -5,7 +5,9 @@
 // instrumentation: no hook sees them, and the program performs the same operations as without them.
 #pragma once
 
-#include <llvm/IR/Module.h>
+namespace llvm {
+class Module;
+}
 
 namespace heddle::transform {
 

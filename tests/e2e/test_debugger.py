@@ -92,11 +92,24 @@ class Commands(DebuggerTest):
         self.assertIn("main ()", gdb.ask("frame"))
         self.assertIn("there are", gdb.ask("heddle step 1000"))
         self.assertIn("say which step", gdb.ask("heddle step"))
+        self.assertIn("main ()", gdb.ask("run"))
+        self.assertIn("T1, after step", gdb.ask(f"heddle step {first}"))
         # From where the program is no more.
         gdb.ask("kill")
         self.assertIn("'run' starts it again", gdb.ask("heddle next"))
         gdb.ask(f"heddle step {first}")
         self.assertEqual(gdb.value("counter"), "5")
+
+    def test_breakpoints_at_functions(self):
+        gdb = self.debug("debugged.c")
+        gdb.ask("break add")  # as many of Heddle's own functions are called
+        self.assertRegex(gdb.ask("continue"), r"(?s)add \(amount=\d\) at debugged.c.*\[T\d, ")
+        amount = gdb.value("amount")
+        self.assertIn("worker (", gdb.ask("up"))
+        self.assertEqual(gdb.value("*mine"), amount)
+        gdb.ask("delete")
+        gdb.ask("watch counter")
+        self.assertRegex(gdb.ask("continue"), rf"(?s)New value = [57]\n.*add \(amount=\d\) at debugged.c:{line_of('atomic_store')}")
 
     def test_threads(self):
         gdb = self.debug("debugged.c")

@@ -75,10 +75,13 @@ class State:
 
 # --- frames ---
 
-def in_program(frame):
-    """Whether the frame is code that the JIT has made of the program's."""
-    symtab = frame.find_sal().symtab
+def is_programs(symtab):
+    """Whether it is of code that the JIT has made of the program's."""
     return symtab is not None and symtab.objfile.filename.startswith("<in-memory")
+
+
+def in_program(frame):
+    return is_programs(frame.find_sal().symtab)
 
 
 def in_library(frame):

@@ -5,6 +5,14 @@ class Hook(gdb.Breakpoint):
         super().__init__("heddleDebuggerStop", internal=True)
         self.silent = True
 
+    def stop(self):
+        if State().moment != LOADED:
+            return True
+        session.read_recording()
+        if not session.isBusy:  # the user has said `run`
+            session.break_at_main()
+        return session.isBusy
+
 
 class Return(gdb.Breakpoint):
     """Where a frame goes on after a call; other threads may pass there, too."""
@@ -16,6 +24,15 @@ class Return(gdb.Breakpoint):
 
     def stop(self):
         return number("$sp") == self.sp
+
+
+def keep_to_program(breakpoint):
+    """Heddle's own functions may have the name that is meant. (gdb 12 cannot tell.)"""
+    if breakpoint.number <= 0 or breakpoint.type != gdb.BP_BREAKPOINT:
+        return
+    for place in getattr(breakpoint, "locations", None) or ():
+        if place.enabled and not is_programs(gdb.find_pc_line(place.address).symtab):
+            place.enabled = False
 
 
 class Session:
@@ -80,21 +97,23 @@ class Session:
         """Up to where nothing of the program has been run."""
         self.recording = None
         self.go("run")
-        self.read_recording()
 
     def read_recording(self):
-        if self.hit and State().moment == LOADED:
-            state = State()
-            text = gdb.selected_inferior().read_memory(state.recording, state.recording_bytes)
-            self.recording = json.loads(bytes(text).decode())
+        state = State()
+        text = gdb.selected_inferior().read_memory(state.recording, state.recording_bytes)
+        self.recording = json.loads(bytes(text).decode())
 
-    def to_main(self):
+    def break_at_main(self, silent=False):
         for objfile in gdb.objfiles():
             if not (objfile.filename or "").startswith("<in-memory"):
                 continue
             main = objfile.lookup_global_symbol("main")
             if main is not None:
-                gdb.Breakpoint(source=main.symtab.filename, line=main.line, internal=True, temporary=True).silent = True
+                place = gdb.Breakpoint(source=main.symtab.filename, line=main.line, internal=True, temporary=True)
+                place.silent = silent
+
+    def to_main(self):
+        self.break_at_main(silent=True)
         self.go()
 
     def rewind(self, stop_at):
@@ -224,7 +243,8 @@ class Session:
         if self.isBusy or not self.is_alive():
             return
         gdb.write(self.report())
-        if self.moment() in (VIOLATION, OVER):
+        # A watchpoint triggers where Heddle performs the store.
+        if self.moment() in (VIOLATION, OVER) or (State().running() is not None and not in_program(gdb.newest_frame())):
             self.select(State())
 
     def prompt(self, _):
@@ -237,10 +257,11 @@ class Session:
 session = Session()
 
 
-def ended(_):
-    fiber.registers = None
-    session.recording = None
-
-
 def goes_on(_):
     fiber.registers = None
+    session.hit = ()
+
+
+def ended(event):
+    goes_on(event)
+    session.recording = None

@@ -113,17 +113,6 @@ def heddle_leave_runtime(_):
     session.leave_runtime()
 
 
-@command("started")
-def heddle_started(_):
-    """Go to the start of main; `run` does so by itself."""
-    if session.isBusy:
-        return
-    session.read_recording()
-    if session.is_alive() and session.moment() == LOADED:
-        session.to_main()
-        session.show()
-
-
 def begin():
     for setting in ("set confirm off", "set breakpoint pending on", "set startup-with-shell off",
                     "set print thread-events off",
@@ -131,7 +120,10 @@ def begin():
         gdb.execute(setting, to_string=True)
     for name in "next", "step", "nexti", "stepi", "until", "advance":
         gdb.execute(f"define hook-{name}\nheddle leave-runtime\nend")
-    gdb.execute("define hookpost-run\nheddle started\nend")
+    for one in gdb.breakpoints():
+        keep_to_program(one)
+    gdb.events.breakpoint_created.connect(keep_to_program)
+    gdb.events.breakpoint_modified.connect(keep_to_program)
     gdb.events.stop.connect(session.stopped)
     gdb.events.cont.connect(goes_on)
     gdb.events.exited.connect(ended)
