@@ -29,13 +29,24 @@ bool standsAlone(std::string_view argument) {
   return std::ranges::any_of(kBeginnings, [&](const char* beginning) { return argument.starts_with(beginning); });
 }
 
-}  // namespace
-
-std::vector<std::string> takeProgramArguments(std::vector<std::string>& arguments) {
-  const auto begin = std::ranges::find(arguments, "--args");
+std::vector<std::string> takeAfter(std::string_view separator, std::vector<std::string>& arguments) {
+  const auto begin = std::ranges::find(arguments, separator);
   if (begin == arguments.end()) return {};
   std::vector<std::string> taken(begin + 1, arguments.end());
   arguments.erase(begin, arguments.end());
+  return taken;
+}
+
+}  // namespace
+
+std::vector<std::string> takeProgramArguments(std::vector<std::string>& arguments) {
+  return takeAfter("--args", arguments);
+}
+
+std::vector<std::string> takeDebuggerArguments(std::vector<std::string>& arguments, std::string& problem) {
+  std::vector<std::string> taken = takeAfter("--", arguments);
+  if (!taken.empty() && std::ranges::find(arguments, "--gdb") == arguments.end())
+    problem = "what stands after -- is for gdb, which only --gdb starts";
   return taken;
 }
 

@@ -1,4 +1,4 @@
-// Flags for clang, and arguments of the program, among the arguments of `heddle check`.
+// Flags for clang, and arguments of the program or the debugger, among the arguments of a command.
 #pragma once
 
 #include <string>
@@ -8,6 +8,9 @@ namespace heddle::cli {
 
 // Takes all after --args out of `arguments`: they are the program's.
 std::vector<std::string> takeProgramArguments(std::vector<std::string>& arguments);
+
+// Takes all after `--` out of `arguments`: they are the debugger's, if there is --gdb.
+std::vector<std::string> takeDebuggerArguments(std::vector<std::string>& arguments, std::string& problem);
 
 // Takes -I -D -U (joined or with the value after), -std=, -O2, -Wall and the like, and all
 // that stands after `--` out of `arguments`, in their order. On a flag

@@ -54,9 +54,11 @@ void addReplay(CLI::App& app, ReplayOptions& options, ConfigOptions& config) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}).description(""))
       ->capture_default_str()
       ->type_name("N");
+  command.add_flag("--gdb", options.inDebugger, "Run it in gdb (docs/debugger.md); what stands after -- goes to gdb");
+  command.add_flag("--under-gdb", options.underDebugger)->group("");  // what --gdb makes gdb run
   addExecutionOptions(command, options.output);
   addConfigOptions(command, config);
-  command.footer("Exit code: 1 the violation shows again, 2 bad input or the program has changed.");
+  command.footer("Exit code: 1 the violation shows again, 2 bad input or the program has changed; with --gdb, gdb's.");
 }
 
 void addLists(CLI::App& app, bool& libraryAsJson) {

@@ -42,7 +42,10 @@ struct BoundedOptions : check::BoundedRequest {
 
 struct ReplayOptions {
   std::string file;
-  std::size_t violation = 1;  // which of the file's violations, from 1
+  std::size_t violation = 1;                   // which of the file's violations, from 1
+  bool inDebugger = false;                     // gdb is to run it
+  bool underDebugger = false;                  // gdb has started it
+  std::vector<std::string> debuggerArguments;  // further ones
   OutputOptions output;
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 // What CLI11 does not see of the arguments.
 struct Taken {
-  std::vector<std::string> ofProgram, ofClang;
+  std::vector<std::string> ofProgram, ofClang, ofDebugger;
   std::string problem;
 };
 
@@ -27,6 +27,7 @@ Taken take(const std::string& verb, std::vector<std::string>& arguments) {
   const bool isOfCheck = verb == "check" || verb == "estimate";
   if (isOfCheck) taken.ofProgram = takeProgramArguments(arguments);
   if (isOfCheck || verb == "bmc") taken.ofClang = takeClangFlags(arguments, taken.problem);
+  if (verb == "replay") taken.ofDebugger = takeDebuggerArguments(arguments, taken.problem);
   return taken;
 }
 
@@ -84,8 +85,9 @@ Command finishBmc(CommandLine& line, const Taken& taken, const Config& config) {
   return line.bmc;
 }
 
-Command finishReplay(const CommandLine& line) {
+Command finishReplay(CommandLine& line, const Taken& taken) {
   if (line.replay.file.empty()) return usageError("no trace file given", "replay");
+  line.replay.debuggerArguments = taken.ofDebugger;
   return line.replay;
 }
 
@@ -100,7 +102,7 @@ Command finish(CommandLine& line, const std::string& verb, const Taken& taken, c
   if (line.isOf("check")) return finishCheck(line, taken, config);
   if (line.isOf("estimate")) return finishEstimate(line, taken, config);
   if (line.isOf("bmc")) return finishBmc(line, taken, config);
-  if (line.isOf("replay")) return finishReplay(line);
+  if (line.isOf("replay")) return finishReplay(line, taken);
   if (line.isOf("list")) return Message{listed()};
   if (line.isOf("list-library")) return Message{line.libraryAsJson ? listedLibraryJson() : listedLibrary()};
   return noCommand(line, verb);

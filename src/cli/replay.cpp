@@ -5,11 +5,14 @@
 
 #include "base/files.h"
 #include "cli/cli.h"
+#include "cli/debugger.h"
 #include "cli/terminal.h"
+#include "core/learnt.h"
 #include "explore/make_replay.h"
 #include "report/formats.h"
 #include "report/json.h"
 #include "report/text.h"
+#include "runtime/debugger.h"
 #include "runtime/native_program.h"
 #include "runtime/sandbox.h"
 
@@ -26,11 +29,36 @@ Result<std::vector<core::Step>> resolve(const std::vector<core::ScheduleStep>& s
   return steps;
 }
 
-int noLongerFits(const std::string& file, const report::Recording& recording, const std::string& why) {
-  return complain(
-      fmt::format("{}: the recorded violation ({}) does not show again: {}. The program has changed since; "
-                  "run 'heddle check' again",
-                  file, core::name(recording.kind), why));
+int noLongerFits(const ReplayOptions& options, const report::Recording& recording, const std::string& why) {
+  const char* const advice = options.underDebugger
+                                 ? "Either the program has changed since, or it takes another course where its frames "
+                                   "on the stack are larger, as they are for gdb"
+                                 : "The program has changed since; run 'heddle check' again";
+  return complain(fmt::format("{}: the recorded violation ({}) does not show again: {}. {}", options.file,
+                              core::name(recording.kind), why, advice));
+}
+
+// Runs the schedule with everything recorded. What is known of variables on stacks is not where they lie in code for a
+// debugger: it is learnt again, as a search does it.
+std::unique_ptr<explore::Replayer> run(core::Program& program, const std::vector<core::Step>& steps, bool isGraph,
+                                       const runtime::Options& how) {
+  program.record(true);
+  while (true) {
+    auto scheduler = explore::makeReplay(steps, isGraph);
+    const std::optional<core::Broken>& broken = program.run(*scheduler).broken;
+    const bool isLearnt =
+        how.forDebugger && broken && core::isAboutLearnt(broken->assumption) && core::learn(*how.learnt, *broken);
+    if (!isLearnt) return scheduler;
+  }
+}
+
+// The violation shows again: a person looks at how it comes about.
+int debug(core::Program& program, const core::Trace& trace, const std::vector<core::Step>& steps) {
+  std::fflush(stdout);
+  program.record(false);
+  const auto problem = runtime::runUnderDebugger(program, recordingForDebugger(trace, program.threads()),
+                                                 [&] { return explore::makeReplay(steps, trace.isGraph); });
+  return problem ? complain(problem->message) : kViolation;
 }
 
 // Runs the program along the schedule.
@@ -42,16 +70,14 @@ int follow(const ReplayOptions& options, const report::Recording& recording, con
   // Follow the schedule.
   auto steps = resolve(recording.schedule, (*program)->threads());
   if (!steps) return complain(fmt::format("{}: cannot be replayed: {}", options.file, steps.problem().message));
-  const auto scheduler = explore::makeReplay(std::move(*steps), recording.isGraph);
-  (*program)->record(true);
-  (*program)->run(*scheduler);
+  const auto scheduler = run(**program, *steps, recording.isGraph, how);
   const core::Trace trace = (*program)->trace();
 
   // Tell what happened.
-  if (trace.stopped && !trace.violation)
+  if (trace.stopped && !trace.violation && !trace.stopped->message.empty())
     return complain(report::locatedMessage(trace.stopped->place, trace.stopped->message));
   if (!trace.violation)
-    return noLongerFits(options.file, recording, scheduler->divergence().value_or("it ends without a violation"));
+    return noLongerFits(options, recording, scheduler->divergence().value_or("it ends without a violation"));
   for (const report::Format& format : report::formats()) {
     const auto file = options.output.files.find(format.name);
     if (file == options.output.files.end() || file->second.empty()) continue;
@@ -59,7 +85,8 @@ int follow(const ReplayOptions& options, const report::Recording& recording, con
   }
   put(options.output.takesStdout() ? stderr : stdout, report::counterexample(trace, textOptions(options.output)));
   if (trace.violation->kind != recording.kind)
-    return noLongerFits(options.file, recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
+    return noLongerFits(options, recording, fmt::format("it ends with {}", core::name(trace.violation->kind)));
+  if (options.underDebugger) return debug(**program, trace, *steps);
   return kViolation;
 }
 
@@ -74,6 +101,7 @@ int replay(const ReplayOptions& options) {
   if (recording->kind == core::ViolationKind::Nondeterminism)
     return complain(options.file +
                     ": nondeterminism shows between executions, so none can be replayed; run 'heddle check' again");
+  if (options.inDebugger) return becomeDebugger(options);
   auto runtimeOptions = check::runtimeOptionsFrom(recording->options);
   if (!runtimeOptions)
     return complain(fmt::format("{}: cannot be replayed: {}", options.file, runtimeOptions.problem().message));
@@ -92,11 +120,13 @@ int replay(const ReplayOptions& options) {
                                      .flagsOf = recording->flagsOfFiles,
                                      .errorLabel = recording->options.value("label", ""),
                                      .mustStop = interrupted,
-                                     .racy = std::move(*racy)},
+                                     .racy = std::move(*racy),
+                                     .forDebugger = options.underDebugger},
                                     *loopOptions);
   if (!compiled) return complain(compiled.problem().message);
   runtimeOptions->mustStop = [] { return interrupted() ? "interrupted" : nullptr; };
   runtimeOptions->linkFlags = recording->flags;
+  runtimeOptions->forDebugger = options.underDebugger;
   int code = kBadInput;
   const std::string unguarded =
       runtime::inSandbox(*runtimeOptions, [&] { code = follow(options, *recording, *runtimeOptions, *compiled); });

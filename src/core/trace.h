@@ -43,6 +43,7 @@ struct TraceLine {
   bool matters = true;   // false: it is not on the slice of the violation
   std::string library;   // the function of a library that did it, called at the place: "std::deque<int>::push_back"
   bool isInternal = false;        // of what a library or the captures of a lambda have inside: the text folds it
+  std::size_t step = 0;           // of the schedule, from 1; 0: nobody was asked for it
   std::optional<GraphNode> node;  // nothing: it is no event (a plain access, the violation itself)
   std::vector<std::size_t> sw;    // the lines above it, of other threads, that synchronise with it
 };

@@ -116,7 +116,8 @@ Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loo
   return result;
 }
 
-std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences) {
+std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences,
+                                 bool forDebugger) {
   PhaseClock clock(prepared.times);
   core::DependenceGraph dependences;
   if (withDependences) {
@@ -130,6 +131,10 @@ std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOption
   prepared.info.dependences = std::move(dependences);
   clock.ended("instrument");
 
+  if (forDebugger) {
+    transform::makeDebuggable(*prepared.module);
+    return std::nullopt;
+  }
   Result<std::unique_ptr<llvm::TargetMachine>> machine = thisMachine();
   if (!machine) return machine.problem();
   transform::optimise(*prepared.module, machine->get());
@@ -140,7 +145,7 @@ std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOption
 Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops, bool withDependences) {
   auto result = prepare(source, loops);
   if (!result) return result;
-  if (auto problem = finish(*result, loops, withDependences)) return std::move(*problem);
+  if (auto problem = finish(*result, loops, withDependences, source.forDebugger)) return std::move(*problem);
   return result;
 }
 

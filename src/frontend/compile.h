@@ -33,6 +33,7 @@ struct Source {
   MustStop mustStop = {};               // compilers end then, and there is no program
   ArgumentsOf argumentsOf = {};         // calls of library functions must have so many; empty: nobody knows
   transform::RacyCode racy = {};        // whose data races are set aside
+  bool forDebugger = false;             // the module keeps what the source says: lines, variables, types
   std::shared_ptr<Messages> messages = std::make_shared<Messages>();
 };
 
@@ -60,6 +61,7 @@ Result<Compiled> compile(const Source& source, const transform::LoopOptions& loo
 
 // The same in two parts: up to the prepared module (analysis/statements.h), and on from there.
 Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops);
-std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences = false);
+std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences = false,
+                                 bool forDebugger = false);
 
 }  // namespace heddle::frontend

@@ -52,7 +52,7 @@ class CounterexampleBuilder {
     const core::Execution& execution = engine_.stepper.execution;
     findShared();
     const Block* const freed = execution.violation ? wronglyUsed(*execution.violation) : nullptr;
-    std::size_t plain = 0;
+    std::size_t plain = 0, steps = 0;
     const auto& accesses = engine_.recording.plainAccesses();
     for (std::size_t i = 0; i <= execution.trace.size(); ++i) {
       objects_.moveTo(i);
@@ -66,6 +66,8 @@ class CounterexampleBuilder {
       if (i == execution.trace.size()) break;
       lineOf_[&execution.trace[i]] = trace.lines.size();
       addEvent(i, trace.lines);
+      if (execution.trace[i].asked && ++steps != 0 && lineOf_[&execution.trace[i]] != trace.lines.size())
+        trace.lines.back().step = steps;
       order_.add(lineOf_[&execution.trace[i]], trace.lines.size());
       if (lineOf_[&execution.trace[i]] == trace.lines.size()) lineOf_.erase(&execution.trace[i]);  // it is not shown
     }

@@ -16,6 +16,7 @@
 #include <string>
 
 #include "base/check.h"
+#include "runtime/debugger_hook.h"
 #include "runtime/engine.h"
 #include "runtime/sandbox.h"
 
@@ -96,6 +97,19 @@ Address addressOf(const siginfo_t& info) {
   return info.si_code == SI_KERNEL ? ~Address{0} : reinterpret_cast<Address>(info.si_addr);
 }
 
+// What a callee keeps, after the place: that is enough to find all frames. cli/debugger/*.py has the same order.
+void noteForDebugger(const mcontext_t& machine) {
+  auto next = heddleDebugger.fault.begin();
+#if defined(__aarch64__)
+  *next++ = machine.pc;
+  *next++ = machine.sp;
+  for (int i = 19; i <= 30; ++i) *next++ = machine.regs[i];
+#else
+  for (const int i : {REG_RIP, REG_RSP, REG_RBP, REG_RBX, REG_R12, REG_R13, REG_R14, REG_R15})
+    *next++ = static_cast<std::uint64_t>(machine.gregs[i]);
+#endif
+}
+
 void handler(int signal, siginfo_t* info, void* contextPointer) {
   const Address addr = signal == SIGSEGV || signal == SIGBUS ? addressOf(*info) : 0;
   if (signal == SIGSEGV && engine != nullptr && engine->globals.firstWrite(addr)) return;
@@ -112,6 +126,7 @@ void handler(int signal, siginfo_t* info, void* contextPointer) {
   // Nobody returned from the last fault: its frames left their marks (asan builds only).
   ASAN_UNPOISON_MEMORY_REGION(emergencyStack.data(), emergencyStack.size());
   auto& machine = static_cast<ucontext_t*>(contextPointer)->uc_mcontext;
+  noteForDebugger(machine);
   const auto top = reinterpret_cast<Address>(emergencyStack.data() + emergencyStack.size()) & ~Address{15};
 #if defined(__aarch64__)
   machine.pc = reinterpret_cast<Address>(&afterFault);

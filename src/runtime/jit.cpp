@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "core/hooks.h"
+#include "runtime/debug_objects.h"
 
 namespace heddle::runtime {
 namespace {
@@ -64,16 +65,16 @@ Jit& Jit::operator=(Jit&&) noexcept = default;
 Jit::~Jit() = default;
 
 Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
-                         const std::vector<Binding>& bindings, const core::ProgramInfo& info,
-                         llvm::ObjectCache* quick) {
+                         const std::vector<Binding>& bindings, const core::ProgramInfo& info, llvm::ObjectCache* quick,
+                         bool forDebugger) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
-  llvm::InitializeNativeTargetAsmParser();  // inline assembly
-  llvm::StripDebugInfo(*module);            // sites have what we need of it
+  llvm::InitializeNativeTargetAsmParser();          // inline assembly
+  if (!forDebugger) llvm::StripDebugInfo(*module);  // sites have what we need of it
 
   auto machine = thisMachine();
   if (!machine) return problem(machine.takeError());
-  machine->setCodeGenOptLevel(quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less);
+  machine->setCodeGenOptLevel(quick || forDebugger ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less);
   machine->setRelocationModel(llvm::Reloc::PIC_);
   orc::LLJITBuilder builder;
   builder.setJITTargetMachineBuilder(std::move(*machine))
@@ -86,6 +87,8 @@ Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique
   if (!built) return problem(built.takeError());
   Jit jit;
   jit.jit_ = std::move(*built);
+  if (forDebugger)
+    if (auto error = keepDebugObjects(*jit.jit_)) return problem(std::move(error));
   orc::JITDylib& dylib = jit.jit_->getMainJITDylib();
   module->setDataLayout(jit.jit_->getDataLayout());
 

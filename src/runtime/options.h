@@ -32,6 +32,7 @@ struct Options {
   std::uint64_t heapBytes = core::layout::kHeapSlot;       // of each thread; the more, the fewer threads
   bool exitStatusCounts = false;                           // a status other than 0 is a violation
   llvm::ObjectCache* quickCode = nullptr;  // code is generated quickly and kept there, for many short runs
+  bool forDebugger = false;                // a debugger is told of the code (debugger.h), which is not optimised
   bool zeroNetEffect = true;               // an iteration with zero net effect is one without effect
   unsigned boundThreads = 0;               // that each thread may start, and how many generations of them; 0: no bound
   unsigned spuriousWakeups = 0;            // of each thread, at condition variables

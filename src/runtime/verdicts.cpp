@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "runtime/debugger_hook.h"
+
 namespace heddle::runtime {
 namespace {
 
@@ -47,7 +49,10 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
   const bool isSettled =
       keepGoing_ && options_.slice && isDecidedOnSlice(kind) && !options_.slice->decidesOn(sites_.at(site).statement);
   if (!isSettled) add(run_.current->id, hot.userSite, kind, std::move(message), site, addr, bytes);
-  if (!keepGoing_) run_.leave(core::End::Violated);
+  if (!keepGoing_) {
+    letDebuggerLook(Moment::Violation);
+    run_.leave(core::End::Violated);
+  }
   if (run_.current->atomicDepth != 0) {
     if (run_.current->section.lock == 0) run_.noteUnfinished();
     run_.current->atomicDepth = 0;

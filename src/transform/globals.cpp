@@ -1,5 +1,8 @@
 #include "transform/globals.h"
 
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+
 #include "core/hooks.h"
 #include "core/layout.h"
 #include "transform/global_description.h"
@@ -13,6 +16,21 @@ namespace region = core::layout;
 bool moves(const llvm::GlobalVariable& variable) {
   return variable.hasInitializer() && !variable.hasAvailableExternallyLinkage() && !variable.isConstant() &&
          !variable.isThreadLocal() && !variable.hasAppendingLinkage() && !variable.getName().starts_with("llvm.");
+}
+
+// Where debuggers find a variable that has moved. They know the image, a variable of the module; what they add to no
+// times its address is where the variable is.
+void describeAt(std::uint64_t address, const llvm::GlobalVariable& variable, llvm::GlobalVariable& image) {
+  llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> known;
+  variable.getDebugInfo(known);
+  llvm::LLVMContext& context = variable.getContext();
+  namespace dwarf = llvm::dwarf;
+  for (const llvm::DIGlobalVariableExpression* const one : known) {
+    if (one->getExpression()->getNumElements() != 0) continue;
+    auto* const place =
+        llvm::DIExpression::get(context, {dwarf::DW_OP_constu, 0, dwarf::DW_OP_mul, dwarf::DW_OP_plus_uconst, address});
+    image.addDebugInfo(llvm::DIGlobalVariableExpression::get(context, one->getVariable(), place));
+  }
 }
 
 }  // namespace
@@ -36,9 +54,11 @@ std::optional<Diagnostic> moveGlobals(Context& context, core::ProgramInfo& info)
   }
   if (moved.empty()) return std::nullopt;
   info.globalsSize = image.define(core::hooks::kGlobalsImage, region::kRedZone);
+  llvm::GlobalVariable& whole = *module.getNamedGlobal(core::hooks::kGlobalsImage);
   llvm::Type* word = llvm::Type::getInt64Ty(module.getContext());
   for (std::size_t i = 0; i < moved.size(); ++i) {
     llvm::Constant* address = llvm::ConstantInt::get(word, info.globals[i].address);
+    describeAt(info.globals[i].address, *moved[i], whole);
     moved[i]->replaceAllUsesWith(llvm::ConstantExpr::getIntToPtr(address, moved[i]->getType()));
     moved[i]->eraseFromParent();
   }

@@ -5,6 +5,7 @@
 //               it leaves is the prepared module (analysis/statements.h)
 //   instrument  lets the runtime see every access, call and fault that matters
 //   optimise    ordinary optimisation; the hooks are opaque, so it is safe now
+//               (makeDebuggable, if somebody wants to look at it while it runs)
 #pragma once
 
 #include <vector>
@@ -32,5 +33,8 @@ Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& lo
 
 // `target` may be null: costs are then those of a generic machine.
 void optimise(llvm::Module& module, llvm::TargetMachine* target);
+
+// In place of that, for a debugger: what the source says is kept. The program performs the same operations.
+void makeDebuggable(llvm::Module& module);
 
 }  // namespace heddle::transform

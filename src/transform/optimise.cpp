@@ -13,6 +13,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include "core/hooks.h"
+#include "transform/debug_variables.h"
 #include "transform/instrument.h"
 #include "transform/pipeline.h"
 
@@ -57,6 +58,16 @@ void renameMemoryCall(llvm::MemIntrinsic& intrinsic, llvm::Module& module) {
   intrinsic.eraseFromParent();
 }
 
+void renameMemoryCalls(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::BasicBlock& block : function) {
+      for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+        if (auto* intrinsic = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) renameMemoryCall(*intrinsic, module);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void optimise(llvm::Module& module, llvm::TargetMachine* target) {
@@ -65,13 +76,14 @@ void optimise(llvm::Module& module, llvm::TargetMachine* target) {
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(scalarPasses()));
   Pipeline(module, target).run(passes);
-  for (llvm::Function& function : module) {
-    for (llvm::BasicBlock& block : function) {
-      for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
-        if (auto* intrinsic = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) renameMemoryCall(*intrinsic, module);
-      }
-    }
-  }
+  renameMemoryCalls(module);
+}
+
+void makeDebuggable(llvm::Module& module) {
+  giveVariablesSlots(module);
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) function.addFnAttr("frame-pointer", "all");
+  renameMemoryCalls(module);
 }
 
 }  // namespace heddle::transform
