@@ -71,7 +71,7 @@ GROUPS = [
     Group(
         "Condition variables", ["pthread_cond*"], ["conditions.c"],
         "A signal may wake any waiter. A wait in no loop that tests again may return without a signal, once a thread; others with "
-        "`--spurious-wakeups N`. That all who wait do so with the same mutex is not checked.",
+        "`--spurious-wakeups N`. To wait with one mutex while others wait with another is a violation.",
         peers("no", "part: without times", "part: `std::condition_variable`, without times", "yes",
               "part: a wait with a time never times out")),
     Group("Barriers", ["pthread_barrier*"], ["barriers.c"], "",
@@ -89,9 +89,9 @@ GROUPS = [
     Group(
         "Threads of C++", ["_ZNSt6thread*", "_ZNSt18condition_variable*", "_ZNSt28__atomic_futex*", "_ZNKSt28__atomic_futex*",
                            "_ZNSt11this_thread*", "_ZNSt3_V222condition_variable_any*", "_ZSt4call_once*",
-                           "_ZNSt13__future_base*", "_ZNSt10_Sp_locker*"],
+                           "_ZNSt13__future_base*", "_ZNSt10_Sp_locker*", "_ZSt16__at_thread_exit*", "_ZSt25notify_all_at_thread_exit*"],
         ["cxx_threads.cpp", "cxx_shared_pointers.cpp"],
-        "`thread`, `jthread`, all mutexes and locks, `condition_variable`, `call_once`, futures, `atomic::wait`, `latch`, `barrier`, "
+        "`thread`, `jthread`, all mutexes and locks, `condition_variable`, `call_once`, futures, what is done `…_at_thread_exit`, `atomic::wait`, `latch`, `barrier`, "
         "`counting_semaphore`, atomic access to `shared_ptr`. These are their parts in libstdc++.so; the rest is in headers, which are "
         "compiled with the program. `compare_exchange_weak` never fails spuriously. What `std::lock` and `scoped_lock` wait for is one step, unless some thread only "
         "tries one of these mutexes: then the attempts are run, with a bound. What libstdc++ 12 does wrong is found: `atomic<shared_ptr>` "
@@ -181,9 +181,9 @@ GROUPS = [
           NATIVE),
     Group(
         "The rest of libstdc++.so", ["c++ library/*"],
-        ["cxx_streams.cpp", "cxx_exceptions.cpp", "cxx_old_strings.cpp", "cxx_memory.cpp", "cxx_threads.cpp"],
+        ["cxx_streams.cpp", "cxx_exceptions.cpp", "cxx_old_strings.cpp", "cxx_memory.cpp", "cxx_threads.cpp", "cxx_paths.cpp"],
         "By patterns of mangled names. Streams, locales and the like run as they are; what they touch follows from the types of their "
-        "arguments, and a call that hands over anything else is refused. `std::wcin` does not read the file of `--stdin`: that is refused.",
+        "arguments, and a call that hands over anything else is refused. `std::filesystem::path` is among them; what asks for files is refused. `std::wcin` does not read the file of `--stdin`: that is refused.",
         NATIVE, named=False),
     Group("Processes", ["process/" + name for name in ("*fork* exec* posix_spawn* fexecve clone system popen wordexp daemon wait*").split()], [], "", ACTS),
     Group("Signals", ["process/*"], [], "", ACTS),
@@ -197,7 +197,6 @@ READABLE = {
     "_ZdlPv*": "other forms of operator delete",
     "_ZdaPv*": "other forms of operator delete[]",
     "_ZNSt3_V222condition_variable_any*": "std::condition_variable_any, where it is not in headers",
-    "_ZNSt13__future_base13_State_baseV211_Make_ready*": "std::promise::set_value_at_thread_exit",
     "_ZNSt28__atomic_futex*": "the rest of std::__atomic_futex",
     "_ZNKSt28__atomic_futex*": "the rest of std::__atomic_futex",
     "_ZNSt6thread*": "the rest of std::thread",
@@ -207,7 +206,9 @@ READABLE = {
     "_ZNSt14basic_ofstream*": "std::ofstream",
     "_ZNSt13basic_fstream*": "std::fstream",
     "_ZNSt13basic_filebuf*": "std::filebuf",
-    "_ZNSt10filesystem*": "std::filesystem",
+    "_ZNSt10filesystem*": "the rest of std::filesystem",
+    "_ZNSt10filesystem7__cxx114path*": "std::filesystem::path",
+    "_ZNSt10filesystem7__cxx114path14_S_convert_loc*": "std::filesystem::path with a locale",
     "_ZSt4call_once*": "std::call_once, where it is not in headers",
     "_ZNSt3pmr26synchronized_pool_resource*": "std::pmr::synchronized_pool_resource",
     "_ZNSt3pmr20set_default_resource*": "std::pmr::set_default_resource",

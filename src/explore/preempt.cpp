@@ -7,22 +7,48 @@
 // Deviates  places and threads are drawn instead of enumerated: with a hundred threads the first thread that blocks
 //           can be followed by any other one, and a depth-first search never changes its first decisions.
 // Counts    as `naive` does: a Join or a Choose commutes with everything, goes at once and is no switch.
-// Draws     how many preemptions: uniform from 0 to the bound. Where: from the most steps seen so far, as PCT does. Who
-//           goes on: uniform from the other enabled threads.
+// Draws     how many preemptions: uniform from 0 to the bound. Where: from the most places seen so far, as PCT does, in
+//           every second execution from those before a lock only: what is wrong between two sections shows there. Who
+//           goes on: a place of the code, uniform from those that other enabled threads are at; then uniform from the
+//           threads there. Otherwise the one that does something else is never drawn among a hundred that do the same.
 #include "explore/preempt.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle::explore {
 
 void PreemptSearch::begin() {
   places_.clear();
-  if (mostSteps_ == 0) return;
+  passed_ = {};
+  where_ = mostPassed_[BeforeLocks] != 0 && numbers().below(2) != 0 ? BeforeLocks : Everywhere;
+  if (mostPassed_[where_] == 0) return;
   for (std::uint64_t left = numbers().below(std::uint64_t{most_} + 1); left > 0; --left)
-    places_.push_back(numbers().below(mostSteps_));
+    places_.push_back(numbers().below(mostPassed_[where_]));
 }
 
-bool PreemptSearch::isPreempted() const { return std::ranges::find(places_, stepsTaken()) != places_.end(); }
+bool PreemptSearch::isPreempted(const core::Op& next) {
+  const bool isLock = next.kind == core::OpKind::Update && next.rule->canBlock;
+  const bool isPlace = where_ == Everywhere || isLock;
+  const bool isDrawn = isPlace && std::ranges::find(places_, passed_[where_]) != places_.end();
+  ++passed_[Everywhere];
+  if (isLock) ++passed_[BeforeLocks];
+  return isDrawn;
+}
+
+ThreadId PreemptSearch::drawOther(const core::Execution& execution) {
+  const auto place = [&](ThreadId t) { return execution.threads[t].pending.site; };
+  std::ranges::sort(others_, {}, [&](ThreadId t) { return std::pair(place(t), t); });
+  const auto startsPlace = [&](std::size_t i) { return i == 0 || place(others_[i]) != place(others_[i - 1]); };
+  std::uint64_t places = 0;
+  for (std::size_t i = 0; i < others_.size(); ++i) places += startsPlace(i) ? 1 : 0;
+  std::size_t first = 0;
+  for (std::uint64_t left = numbers().below(places) + 1; left > 0; ++first)
+    if (startsPlace(first)) --left;
+  std::size_t end = first--;
+  while (end < others_.size() && !startsPlace(end)) ++end;
+  return others_[first + numbers().below(end - first)];
+}
 
 ThreadId PreemptSearch::pick(const core::Execution& execution) {
   if (stepsTaken() == 0) begin();
@@ -34,13 +60,13 @@ ThreadId PreemptSearch::pick(const core::Execution& execution) {
     if (kind == core::OpKind::Choose || kind == core::OpKind::Join) return t;
     if (t != current_) others_.push_back(t);
   }
-  if (goesOn && (others_.empty() || !isPreempted())) return current_;
+  if (goesOn && (others_.empty() || !isPreempted(execution.threads[current_].pending))) return current_;
   if (others_.empty()) return kMaxThreads;
-  return current_ = others_[numbers().below(others_.size())];
+  return current_ = drawOther(execution);
 }
 
 void PreemptSearch::finish(const core::Execution&) {
-  mostSteps_ = std::max(mostSteps_, stepsTaken());
+  for (const Where where : {Everywhere, BeforeLocks}) mostPassed_[where] = std::max(mostPassed_[where], passed_[where]);
   current_ = kMaxThreads;
 }
 

@@ -1,6 +1,7 @@
 // A sample with few preemptions, at random places.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -20,13 +21,19 @@ class PreemptSearch final : public SamplingSearch {
   ThreadId pick(const core::Execution& execution) override;
   void finish(const core::Execution& execution) override;
   void begin();
-  bool isPreempted() const;
+  bool isPreempted(const core::Op& next);
+  ThreadId drawOther(const core::Execution& execution);
 
   unsigned most_;
-  std::vector<std::uint64_t> places_;  // before which steps of this execution
-  std::vector<ThreadId> others_;       // that could go on; kept for its storage
-  ThreadId current_ = kMaxThreads;     // kMaxThreads: nobody has been chosen yet
-  std::uint64_t mostSteps_ = 0;        // of the executions so far
+  // Where a thread goes on although others could: all such places, and those where it is about to take a lock or the
+  // like.
+  enum Where : std::uint8_t { Everywhere, BeforeLocks };
+
+  Where where_ = Everywhere;
+  std::vector<std::uint64_t> places_;                     // of this execution, which of these
+  std::array<std::uint64_t, 2> passed_{}, mostPassed_{};  // in this execution; in one of those so far
+  std::vector<ThreadId> others_;                          // that could go on; kept for its storage
+  ThreadId current_ = kMaxThreads;                        // kMaxThreads: nobody has been chosen yet
 };
 
 }  // namespace heddle::explore

@@ -32,7 +32,8 @@ std::optional<Diagnostic> addLibrarySources(llvm::Module& program) {
   if (needed.empty()) return std::nullopt;
   std::vector<Input> inputs;
   for (const std::string& file : needed)
-    inputs.push_back({includeDirectory() + "/heddle/library/" + file, Language::C});
+    inputs.push_back(
+        {includeDirectory() + "/heddle/library/" + file, file.ends_with(".cpp") ? Language::Cxx : Language::C});
   auto bitcode = compileToBitcode(inputs, {"-D_GNU_SOURCE"}, PchCache::ofUser());
   if (!bitcode) return bitcode.problem();
   for (std::size_t i = 0; i < inputs.size(); ++i) {

@@ -1,5 +1,5 @@
-// Functions of the library that Heddle has in C (core/library/sources.cpp): what a program uses of them is compiled
-// and linked to it.
+// Functions of the library that Heddle has in C or C++ (core/library/sources.cpp): what a program uses of them is
+// compiled and linked to it.
 #pragma once
 
 #include <optional>

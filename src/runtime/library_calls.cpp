@@ -5,6 +5,7 @@
 #include <llvm/IR/Module.h>
 
 #include <deque>
+#include <filesystem>
 #include <ios>
 
 #include "runtime/externals/external.h"
@@ -20,7 +21,7 @@ struct LibraryCall {
   std::string readable;
   std::vector<Touch> touches;     // by argument
   std::uint64_t resultBytes = 0;  // of what the first argument is written with, if it is for the result
-  bool resultIsString = false;
+  Kind result = Kind::Object;
 };
 
 void* pointer(std::uint64_t argument) { return reinterpret_cast<void*>(argument); }
@@ -57,6 +58,25 @@ void checkString(std::uint64_t string, bool writes, std::uint32_t character) {
   checkCharacters(string, writes, character);
 }
 
+// The blocks of the parts of a path. The lowest bits of the pointer to them say what kind of path it is.
+void checkParts(std::uint64_t parts, bool writes) {
+  std::uint64_t block = 0;
+  std::memcpy(&block, pointer(parts), sizeof(block));
+  block &= ~std::uint64_t{3};
+  if (block == 0) return;
+  check(block, 1, false);
+  const Block& whole = *engine->heap.around(block);
+  check(whole.start, whole.size, writes);
+  const auto& path = *static_cast<const std::filesystem::path*>(pointer(parts - sizeof(std::string)));
+  for (const std::filesystem::path& part : path) checkCharacters(externals::addressOf(&part), writes, 1);
+}
+
+void checkPath(std::uint64_t path, bool writes) {
+  check(path, sizeof(std::filesystem::path), writes);
+  checkCharacters(path, writes, 1);
+  checkParts(path + sizeof(std::string), writes);
+}
+
 // Its virtual base: what its pointer to virtual functions says, whatever its class.
 void checkStream(std::uint64_t stream, bool writes) {
   check(stream, sizeof(void*), false);
@@ -89,7 +109,14 @@ void checkArgument(const LibraryCall& call, const std::uint64_t* arguments, std:
       if (static_cast<std::int64_t>(arguments[i + 1]) > 0)
         check(arguments[i], arguments[i + 1] * touch.bytes, touch.writes);
       break;
+    case Kind::CountedBefore: check(arguments[i], arguments[i - 1] * touch.bytes, touch.writes); break;
     case Kind::String: checkString(arguments[i], touch.writes, touch.bytes); break;
+    case Kind::Path: checkPath(arguments[i], touch.writes); break;
+    case Kind::Parts:
+      check(arguments[i], touch.bytes, touch.writes);
+      checkParts(arguments[i], touch.writes);
+      break;
+    case Kind::NewParts: check(arguments[i], touch.bytes, true); break;
     case Kind::Stream: checkStream(arguments[i], touch.writes); break;
     case Kind::Unknown: refuseCall(call, arguments[i]);
   }
@@ -115,12 +142,15 @@ void afterCall(const LibraryCall* call, const std::uint64_t* arguments, std::uin
   if (!engine->stepper.checkRaces) return;
   if (call->resultBytes != 0 && inRegion(arguments[0])) {
     check(arguments[0], call->resultBytes, true);
-    if (call->resultIsString) checkCharacters(arguments[0], true, 1);
+    if (call->result == Kind::String) checkCharacters(arguments[0], true, 1);
+    if (call->result == Kind::Path) checkPath(arguments[0], true);
   }
   for (std::size_t i = 0; i < call->touches.size(); ++i) {
     const Touch& touch = call->touches[i];
     if (!leadsToProgram(*call, arguments, i)) continue;
     if (touch.kind == Kind::String && touch.writes) checkCharacters(arguments[i], true, touch.bytes);
+    if (touch.kind == Kind::Path && touch.writes) checkPath(arguments[i], true);
+    if ((touch.kind == Kind::Parts && touch.writes) || touch.kind == Kind::NewParts) checkParts(arguments[i], true);
     if (touch.kind == Kind::Text && touch.writes)
       check(arguments[i], std::strlen(static_cast<const char*>(pointer(arguments[i]))) + 1, true);
     if (touch.kind == Kind::Range && result > arguments[i] && result <= arguments[i + 1])
@@ -148,6 +178,15 @@ llvm::Value* asWord(llvm::IRBuilder<>& builder, llvm::Value* argument) {
   return builder.getInt64(0);
 }
 
+// What it is with what it leads to, if the call makes that, too.
+Kind resultOf(const llvm::Type& type) {
+  static const std::string kPath = "class.std::filesystem::__cxx11::path";
+  const llvm::StringRef name = type.isStructTy() ? type.getStructName() : "";
+  if (name.starts_with("class.std::__cxx11::basic_string")) return Kind::String;
+  if (name == kPath || name.starts_with(kPath + ".")) return Kind::Path;  // numbered, if several modules have it
+  return Kind::Object;
+}
+
 // Arguments that the name says nothing of may lead anywhere.
 LibraryCall callOf(const llvm::Function& function) {
   const std::string name = function.getName().str();
@@ -156,7 +195,7 @@ LibraryCall callOf(const llvm::Function& function) {
   if (function.arg_size() != 0 && function.hasStructRetAttr()) {
     llvm::Type* const type = function.getParamStructRetType(0);
     call.resultBytes = function.getParent()->getDataLayout().getTypeAllocSize(type);
-    call.resultIsString = type->isStructTy() && type->getStructName().starts_with("class.std::__cxx11::basic_string");
+    call.result = resultOf(*type);
     call.touches.push_back({});
   }
   call.touches.insert(call.touches.end(), known.touches.begin(), known.touches.end());

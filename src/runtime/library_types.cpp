@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <future>
 #include <iostream>
@@ -93,6 +94,11 @@ constexpr std::array kClasses{
     KnownType{"std::allocator", Kind::None, 0},  // nothing is in these
     KnownType{"std::hash", Kind::None, 0},
     KnownType{"std::ios_base::Init", Kind::None, 0},
+    KnownType{"std::filesystem::__cxx11::path", Kind::Path, sizeof(std::filesystem::path)},
+    KnownType{"std::filesystem::__cxx11::path::_List", Kind::Parts,
+              sizeof(std::filesystem::path) - sizeof(std::string)},
+    KnownType{"std::filesystem::__cxx11::path::_List::_Impl_deleter", Kind::None, 0},
+    KnownType{"std::filesystem::__cxx11::path::_List::_Impl", Kind::None, 0},  // which it frees
     object<std::error_condition>("std::error_condition"),
     object<std::thread::_State>("std::thread::_State"),
     object<std::__future_base::_Result_base>("std::__future_base::_Result_base"),
@@ -209,6 +215,9 @@ std::optional<Touch> ofParameter(std::string_view type, std::string_view next) {
   return std::nullopt;
 }
 
+// Passed as two: how many, and where.
+bool isView(std::string_view type) { return type.starts_with("std::basic_string_view<char,"); }
+
 std::vector<std::string> split(std::string_view parameters) {
   std::vector<std::string> parts;
   if (parameters.starts_with('(')) parameters.remove_prefix(1);
@@ -229,7 +238,7 @@ std::vector<std::string> split(std::string_view parameters) {
 }
 
 bool isNamespace(std::string_view name) {
-  static constexpr std::array<std::string_view, 12> kNamespaces{"",
+  static constexpr std::array<std::string_view, 13> kNamespaces{"",
                                                                 "std",
                                                                 "std::_V2",
                                                                 "std::__cxx11",
@@ -240,7 +249,8 @@ bool isNamespace(std::string_view name) {
                                                                 "std::pmr",
                                                                 "std::this_thread",
                                                                 "std::__exception_ptr",
-                                                                "std::ranges"};
+                                                                "std::ranges",
+                                                                "std::filesystem::__cxx11"};
   return std::ranges::find(kNamespaces, name) != kNamespaces.end();
 }
 
@@ -262,10 +272,11 @@ bool neverFollows(std::string_view context, std::string_view name) {
   return context == "std::ostream" || name.starts_with("_M_insert") || std::ranges::find(kKeep, name) != kKeep.end();
 }
 
-// Streams are made and ended as a whole.
+// Streams are made and ended as a whole, and what is made has no parts yet.
 Touch ofThis(const std::string& context, bool writes, bool isWhole) {
   Touch touch = ofClass(context, writes);
   if (isWhole && touch.kind == Kind::Stream) touch.kind = Kind::Object;
+  if (isWhole && touch.kind == Kind::Parts) touch.kind = Kind::NewParts;
   return touch;
 }
 
@@ -297,6 +308,10 @@ LibraryFunction libraryFunction(const std::string& mangled) {
     const std::string_view next = i + 1 < parameters.size() ? std::string_view(parameters[i + 1]) : "";
     if (i > 0 && function.touches.back().kind == Kind::Range) {
       function.touches.push_back({});
+      continue;
+    }
+    if (isView(parameters[i])) {
+      function.touches.insert(function.touches.end(), {Touch{}, {Kind::CountedBefore, false, 1}});
       continue;
     }
     std::optional<Touch> touch = ofParameter(parameters[i], next);

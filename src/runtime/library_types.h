@@ -11,14 +11,18 @@ namespace heddle::runtime {
 // What is done with the memory that an argument points to.
 struct Touch {
   enum class Kind : std::uint8_t {
-    None,     // a value
-    Object,   // `bytes` bytes
-    Text,     // up to a terminator; characters of `bytes` bytes
-    Counted,  // as many elements of `bytes` bytes as the next argument says
-    Range,    // up to where the result points; the next argument limits it
-    String,   // a std::basic_string with its characters, of `bytes` bytes
-    Stream,   // of any class: its std::ios_base, where all of them keep their state
-    Unknown,  // nobody knows
+    None,           // a value
+    Object,         // `bytes` bytes
+    Text,           // up to a terminator; characters of `bytes` bytes
+    Counted,        // as many elements of `bytes` bytes as the next argument says
+    CountedBefore,  // the same, as the one before it says
+    Range,          // up to where the result points; the next argument limits it
+    String,         // a std::basic_string with its characters, of `bytes` bytes
+    Path,           // a std::filesystem::path of `bytes` bytes, with its characters and its parts
+    Parts,          // of a path: the last `bytes` bytes of it
+    NewParts,       // the same, made by the call
+    Stream,         // of any class: its std::ios_base, where all of them keep their state
+    Unknown,        // nobody knows
   };
   Kind kind = Kind::None;
   bool writes = false;

@@ -112,7 +112,8 @@ struct ThreadProgress {
   // At condition variables: how often it was woken, and how often by nobody.
   unsigned timesWoken = 0;
   unsigned spuriousWakeups = 0;
-  Address futex = 0;  // at which it waits, or has last
+  Address waitsWith = 0;  // the mutex of its last wait
+  Address futex = 0;      // at which it waits, or has last
   std::uint32_t futexBits = 0;
 };
 
@@ -132,10 +133,11 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
   LockList heldShared;              // the same with others
   std::vector<Address> heldRobust;  // those of `held` that are robust mutexes
   std::vector<StackObject> objects;
-  std::vector<StackObject> ended;      // that others may still have known of (lifetimes.h)
-  std::vector<Destructor> atExit;      // thread_local destructors
-  std::vector<void*> specific;         // pthread_setspecific
-  std::vector<unsigned> sectionSlots;  // whose locks the section has
+  std::vector<StackObject> ended;       // that others may still have known of (lifetimes.h)
+  std::vector<Destructor> atExit;       // thread_local destructors
+  std::vector<Destructor> afterLocals;  // what is to be done after these
+  std::vector<void*> specific;          // pthread_setspecific
+  std::vector<unsigned> sectionSlots;   // whose locks the section has
   std::list<JumpPoint> jumpPoints;
   struct EarlyChoices {
     SiteId section = 0;                 // that it is in, or was
@@ -155,6 +157,7 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
     objects.clear();
     ended.clear();
     atExit.clear();
+    afterLocals.clear();
     specific.clear();
     sectionSlots.clear();
     jumpPoints.clear();

@@ -1,8 +1,12 @@
 #include "runtime/threads.h"
 
 #include <fmt/format.h>
+#include <limits.h>
 #include <sanitizer/asan_interface.h>
 #include <sys/mman.h>
+
+#include <algorithm>
+#include <utility>
 
 #include "base/check.h"
 
@@ -159,11 +163,26 @@ void Threads::changeLibrary(LibraryWord word, Order order, SiteId site) {
                 .size = 8});
 }
 
+// Again and again as long as they set values (POSIX), but not for ever.
+void Threads::runKeyDestructors() {
+  std::vector<void*>& values = run_.current->specific;
+  const auto isSet = [](const void* value) { return value != nullptr; };
+  for (int i = 0; i < PTHREAD_DESTRUCTOR_ITERATIONS && std::ranges::any_of(values, isSet); ++i)
+    for (unsigned key = 0; key < values.size(); ++key) {
+      void* const value = std::exchange(values[key], nullptr);
+      if (value == nullptr) continue;
+      lookAtLibrary(LibraryWord::ThreadKeys, sites_.here());
+      if (keys_.destructors[key] != nullptr) keys_.destructors[key](value);
+    }
+}
+
 void Threads::exitThread() {
   run_.leaveTrial();
   Thread& me = *run_.current;
   runInReverse(me.atExit);
   if (!me.endsProcess) {
+    runInReverse(me.afterLocals);
+    runKeyDestructors();
     if (!me.objects.empty()) lifetimes_.leaveObjectsBelow(run_.stackTop(me.id));  // of frames that pthread_exit left
     if (me.tls != nullptr) {
       const InHeddle guard;
@@ -190,6 +209,7 @@ void Threads::exitProcess(int status) {
   run_.leaveTrial();
   const SiteId site = sites_.here();
   runInReverse(run_.current->atExit);
+  runInReverse(run_.current->afterLocals);
   // Other threads may still register handlers, or run them.
   for (changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, site); !atExit_.empty();
        changeLibrary(LibraryWord::ExitHandlers, Order::AcqRel, site))

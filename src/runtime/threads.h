@@ -83,6 +83,7 @@ class Threads {
   char** layOutArguments();
   Thread& start(ThreadId id, void* (*entry)(void*), void* argument);
   void checkStatus(int status, SiteId site);
+  void runKeyDestructors();
   [[noreturn]] void refuseJoin(const Thread& thread, const char* what, SiteId site);
 
   Stepper& run_;

@@ -383,6 +383,32 @@ class Limits(HeddleTest):
         text = self.check(VIOLATION, "--preemption-bound", "1", "lost_update.c").stdout
         self.assertTrue(text.startswith("✗ assertion  lost_update.c:22 in main"), text)
 
+    def test_preempt_draws_the_thread_that_does_something_else(self):
+        """Among sixty that do the same: it must come between the sections of the first of them."""
+        program = self.write("stages.c", """#include <assert.h>
+#include <pthread.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+int begun, done;
+void *stages(void *unused) {
+  pthread_mutex_lock(&a); begun = 1; pthread_mutex_unlock(&a);
+  pthread_mutex_lock(&b); done = 1; pthread_mutex_unlock(&b);
+  return unused;
+}
+void *reader(void *unused) {
+  pthread_mutex_lock(&a); int first = begun; pthread_mutex_unlock(&a);
+  pthread_mutex_lock(&b); int second = done; pthread_mutex_unlock(&b);
+  assert(first == second || second);
+  return unused;
+}
+int main(void) {
+  pthread_t threads[61];
+  for (int i = 0; i < 61; i++) pthread_create(&threads[i], 0, i < 60 ? stages : reader, 0);
+  for (int i = 0; i < 61; i++) pthread_join(threads[i], 0);
+}
+""")
+        text = self.check(VIOLATION, program, "--search", "preempt", "--seed", "1", "--executions", "1000").stdout
+        self.assertIn("assertion failed: first == second || second", text)
+
     def test_random_finds_the_bug_again_with_the_same_seed(self):
         arguments = ("--search", "random", "--seed", "7", "--executions", "1000", "--no-shorten", "lost_update.c")
         first, second = self.check(VIOLATION, *arguments).stdout, self.check(VIOLATION, *arguments).stdout

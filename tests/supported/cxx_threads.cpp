@@ -20,6 +20,13 @@ using namespace std::chrono_literals;
 void sleepFor(std::chrono::seconds seconds, std::chrono::nanoseconds more) __asm__(
     "_ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE");
 
+// Of libstdc++.so, which has it for itself.
+#ifdef HEDDLE
+namespace std {
+void __at_thread_exit(__at_thread_exit_elt* element);
+}
+#endif
+
 namespace {
 
 struct Named : std::condition_variable {};  // its constructor and destructor as those of a base class
@@ -102,6 +109,61 @@ void futures() {
   assert(std::async(std::launch::async, [] { return 7; }).get() == 7);
 }
 
+int atEnd = 0;  // how much was done when a thread ended
+
+struct Local {
+  ~Local() { atEnd = atEnd * 10 + 1; }
+  void use() {}
+};
+thread_local Local local;
+
+void threadsThatEnd() {
+  std::promise<int> promise, failing;
+  std::packaged_task<int()> task([] {
+    local.use();
+    return 4;
+  });
+  std::thread first([&] {
+    promise.set_value_at_thread_exit(2);
+    failing.set_exception_at_thread_exit(std::make_exception_ptr(3));
+    local.use();
+  });
+  assert(promise.get_future().get() == 2 && atEnd == 1);
+  try {
+    failing.get_future().get();
+    assert(false);
+  } catch (int number) {
+    assert(number == 3);
+  }
+  first.join();
+  std::thread second([&] { task.make_ready_at_thread_exit(); });
+  assert(task.get_future().get() == 4 && atEnd == 11);
+  second.join();
+  std::mutex mutex;
+  std::condition_variable condition;
+  bool isDone = false;
+  std::thread third([&] {
+    local.use();
+    std::unique_lock lock(mutex);
+    isDone = true;
+    std::notify_all_at_thread_exit(condition, std::move(lock));
+  });
+  std::unique_lock lock(mutex);
+  condition.wait(lock, [&] { return isDone; });
+  assert(atEnd == 111);
+  lock.unlock();
+  third.join();
+#ifdef HEDDLE
+  std::thread fourth([] {
+    static std::__at_thread_exit_elt element{nullptr, [](void* self) { atEnd = self == &element ? 9 : 0; }};
+    std::__at_thread_exit(&element);
+    local.use();
+  });
+  fourth.join();
+  assert(atEnd == 9);
+#endif
+}
+
 void atomics() {
   std::atomic<int> word = 0;
   std::latch latch(1);
@@ -126,9 +188,9 @@ void atomics() {
 
 // What they do has nothing in common: to explore one after the other would multiply their executions.
 int main() {
-  void (*const parts[])() = {threads, conditions, locks, futures, atomics};
+  void (*const parts[])() = {threads, conditions, locks, futures, threadsThatEnd, atomics};
 #ifdef HEDDLE
-  parts[heddle_choose(5)]();
+  parts[heddle_choose(6)]();
 #else
   for (const auto part : parts) part();
 #endif

@@ -83,10 +83,27 @@ bool hasHiddenLoops(const llvm::Function& function, const llvm::LoopInfo& loops)
   return llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
 }
 
+namespace {
+
+void addEnds(const llvm::Loop& loop, Branches& ends) {
+  llvm::SmallVector<BasicBlock*, 4> exiting;
+  loop.getExitingBlocks(exiting);
+  for (const BasicBlock* block : exiting) ends.insert(block->getTerminator());
+}
+
+}  // namespace
+
 Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory) {
   Branches found;
   if (outer.isInnermost()) return found;
-  Copy copy(*outer.getHeader()->getParent(), memory);
+  llvm::Function& function = *outer.getHeader()->getParent();
+  const std::size_t loopsOfAll = llvm::LoopInfo(llvm::DominatorTree(function)).getLoopsInPreorder().size();
+  if (function.getInstructionCount() * loopsOfAll > kMostCopied) {
+    for (const llvm::Loop* loop : outer.getLoopsInPreorder())
+      if (loop != &outer) addEnds(*loop, found);
+    return found;
+  }
+  Copy copy(function, memory);
   llvm::DominatorTree dominators(copy.function());
   llvm::LoopInfo loops(dominators);
   LoopBounds bounds(copy.function(), dominators, loops);
@@ -95,10 +112,7 @@ Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory) {
     const BasicBlock* header = copy.blockOf(*loop->getHeader());
     const llvm::Loop* copied = header ? loops.getLoopFor(header) : nullptr;
     const bool isThere = copied && copied->getHeader() == header;
-    if (!isThere || bounds.ends(*copied)) continue;
-    llvm::SmallVector<BasicBlock*, 4> exiting;
-    loop->getExitingBlocks(exiting);
-    for (const BasicBlock* block : exiting) found.insert(block->getTerminator());
+    if (isThere && !bounds.ends(*copied)) addEnds(*loop, found);
   }
   return found;
 }

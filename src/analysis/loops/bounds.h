@@ -29,7 +29,9 @@ class LoopBounds {
 // Whether there are loops that are not known as such: with more than one way in.
 bool hasHiddenLoops(const llvm::Function& function, const llvm::LoopInfo& loops);
 
-// The branches that end those inner loops that may run for ever.
+// The branches that end those inner loops that may run for ever. The function is copied for each of its loops that have
+// inner ones, unless it has too many instructions, times loops: all of them may, then.
+inline constexpr std::size_t kMostCopied = 400'000;
 using Branches = llvm::SmallPtrSet<const llvm::Instruction*, 4>;
 Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory);
 

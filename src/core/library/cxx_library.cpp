@@ -39,7 +39,6 @@ constexpr Row kRows[] = {
 
     // They block, start threads, or keep state.
     {"_ZNSt3_V222condition_variable_any*", Refused, {.why = kWaits}},
-    {"_ZNSt13__future_base13_State_baseV211_Make_ready*", Refused, {.why = kWaits}},
     {"_ZNSt28__atomic_futex*", Refused, {.why = kWaits}},
     {"_ZNKSt28__atomic_futex*", Refused, {.why = kWaits}},
     {"_ZNSt6thread*", Refused},
@@ -49,6 +48,7 @@ constexpr Row kRows[] = {
     {"_ZNSt13basic_fstream*", Refused, {.why = kFiles, .mayBeAllowed = true}},
     {"_ZNSt13basic_filebuf*", Refused, {.why = kFiles, .mayBeAllowed = true}},
     {"_ZNSt10filesystem*", Refused, {.why = kFiles, .mayBeAllowed = true}},
+    {"_ZNSt10filesystem7__cxx114path14_S_convert_loc*", Refused},
     {"_ZSt4call_once*", Refused},
     {"_ZNSt3pmr26synchronized_pool_resource*", Refused},
     {"_ZNSt3pmr20set_default_resource*", Refused},
@@ -59,6 +59,8 @@ constexpr Row kRows[] = {
     {"_ZNSt3_V214error_category*", Checked},
     {"_ZNKSt3_V214error_category*", Checked},
     {"_ZNSt3_V215system_categoryEv", Checked},
+    {"_ZNSt10filesystem7__cxx114path*", Checked},
+    {"_ZNSt10filesystem7__cxx1110hash_valueERKNS0_4pathE", Checked},
 
     // Of which more is known.
     {"_ZSt4cout", Checked, {.isStream = true}},

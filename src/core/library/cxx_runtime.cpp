@@ -22,6 +22,7 @@ constexpr Row kRows[] = {
      {.effect = Synchronises, .mayBlock = true, .waitsForSignal = true}},
     {"_ZNSt18condition_variable10notify_oneEv", Model, {.effect = None}},
     {"_ZNSt18condition_variable10notify_allEv", Model, {.effect = None}},
+    {"_ZSt16__at_thread_exitPSt20__at_thread_exit_elt", Model},
     {"_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_"
      "ILl1ELl1000000000EEEE",
      Model,

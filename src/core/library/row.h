@@ -12,7 +12,7 @@ enum class Implementation : std::uint8_t {
   Model,    // a model of the runtime (runtime/externals)
   Native,   // the library's own code, as it is
   Checked,  // the same; what it touches through its arguments follows from their types (runtime/library_types)
-  Source,   // C of Heddle's own (include/heddle/library), compiled with the program: all it touches is seen
+  Source,   // C or C++ of Heddle's own (include/heddle/library), compiled with the program: all it touches is seen
   Hook,     // only instrumented code calls it (core/hooks.h)
 };
 

@@ -1,5 +1,5 @@
-// Functions, and variables, that Heddle has in C (include/heddle/library). They are compiled with a program that uses
-// them, so nothing more need be said of them.
+// Functions, and variables, that Heddle has in C or C++ (include/heddle/library). They are compiled with a program that
+// uses them, so nothing more need be said of them.
 #include "core/library/families.h"
 
 namespace heddle::core::library {
@@ -14,6 +14,7 @@ constexpr char kOptions[] = "options.c";
 constexpr char kCalendar[] = "calendar.c";
 constexpr char kWide[] = "wide.c";
 constexpr char kScheduling[] = "scheduling.c";
+constexpr char kThreadExit[] = "thread_exit.cpp";
 
 constexpr Row kRows[] = {
     {"strtok", Source, {.source = kStrings}},
@@ -53,6 +54,10 @@ constexpr Row kRows[] = {
     {"__sched_cpucount", Source, {.source = kScheduling}},
     {"__sched_cpualloc", Source, {.source = kScheduling}},
     {"__sched_cpufree", Source, {.source = kScheduling}},
+    {"_ZNSt13__future_base13_State_baseV211_Make_ready6_M_setEv", Source, {.source = kThreadExit}},
+    {"_ZSt25notify_all_at_thread_exitRSt18condition_variableSt11unique_lockISt5mutexE",
+     Source,
+     {.source = kThreadExit}},
     {"wcsnlen", Source, {.source = kWide}},
     {"wcpcpy", Source, {.source = kWide}},
     {"wcpncpy", Source, {.source = kWide}},

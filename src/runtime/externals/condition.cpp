@@ -65,8 +65,10 @@ std::uint64_t waitingBit() {
 
 void wakeUp(ThreadId thread, void* condition) { update(onSleeper(thread, condition, kWake, Order::Release, 1)); }
 
-void beginWait(void* condition) {
-  requireAlive(condition, update(onCondition(condition, kBegin, waitingBit(), Order::Release)));
+std::uint64_t beginWait(void* condition) {
+  const std::uint64_t found = update(onCondition(condition, kBegin, waitingBit(), Order::Release));
+  requireAlive(condition, static_cast<Value>(found));
+  return found;
 }
 
 void sleepUntilWoken(void* condition) {
@@ -145,6 +147,26 @@ void requireMutex(pthread_mutex_t* mutex) {
   if (!kHeld.contains(mutex)) misuse("waits with a mutex that it does not hold:", mutex);
 }
 
+[[noreturn, gnu::noinline]] void refuseSecondMutex(pthread_cond_t* condition, ThreadId other) {
+  const InHeddle guard;
+  const auto name = [](Address address) { return engine->names.nameOf(address); };
+  const Address mine = engine->threads.self().waitsWith;
+  std::string message =
+      fmt::format("waits at {} with {}, while {} waits there with another mutex: {}", name(addressOf(condition)),
+                  name(mine), engine->stepper.table.nameOf(other), name(engine->threads.withId(other)->waitsWith));
+  engine->verdicts.fail(ViolationKind::LockMisuse, std::move(message), here(), addressOf(condition), 8);
+}
+
+// While a thread waits, the condition variable belongs to its mutex (POSIX). Of two that wait together the later finds
+// the earlier, so that all orders of their beginnings find it out.
+void beginWaitWith(pthread_cond_t* condition, pthread_mutex_t* mutex) {
+  engine->threads.self().waitsWith = addressOf(mutex);
+  for (std::uint64_t others = beginWait(condition); others != 0; others &= others - 1) {
+    const ThreadId other = nthOf(others, 0);
+    if (engine->threads.withId(other)->waitsWith != addressOf(mutex)) refuseSecondMutex(condition, other);
+  }
+}
+
 // With --spurious-wakeups: so often each thread may.
 bool wakesSpuriously() {
   if (engine->options.waitsAreTested && engine->sites.at(hot.callSite).isUntestedWait)
@@ -164,7 +186,7 @@ void wakeSpuriously(pthread_cond_t* condition) {
 
 int waitAtCondition(pthread_cond_t* condition, pthread_mutex_t* mutex) {
   requireMutex(mutex);
-  beginWait(condition);
+  beginWaitWith(condition, mutex);
   unlockMutex(mutex);
   if (wakesSpuriously())
     wakeSpuriously(condition);
@@ -182,7 +204,7 @@ int clockWaitModel(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t 
   const timespec end = *until;
   if (!isForWaiting(clock) || !isTime(end)) return EINVAL;
   const bool canWait = !isPast(clock, end);
-  beginWait(condition);
+  beginWaitWith(condition, mutex);
   unlockMutex(mutex);
   bool isOver = false;
   if (canWait && wakesSpuriously())

@@ -14,7 +14,8 @@ std::uint64_t waitingBit();
 void wakeUp(ThreadId thread, void* condition);
 
 // The running thread is among those that wait at the word from now on.
-void beginWait(void* condition);
+// Who was among them already.
+std::uint64_t beginWait(void* condition);
 // It goes on when it is woken.
 void sleepUntilWoken(void* condition);
 // The same, or it waits no longer: whether it was woken.

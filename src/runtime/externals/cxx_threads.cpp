@@ -1,6 +1,7 @@
 // std::thread, as libstdc++ calls it. std::mutex needs nothing here: its header calls
 // pthread_mutex_lock.
 #include <cerrno>
+#include <condition_variable>
 #include <system_error>
 #include <thread>
 
@@ -71,6 +72,13 @@ void waitModel(pthread_cond_t* condition, UniqueLock* lock) {
 
 unsigned hardwareConcurrency() { return 2; }
 
+// What std::promise and std::notify_all_at_thread_exit have to do then (include/heddle/library/thread_exit.cpp).
+void atThreadExit(std::__at_thread_exit_elt* element) {
+  checkRead(element, sizeof(*element));
+  const InHeddle guard;
+  engine->threads.self().afterLocals.push_back({element->_M_cb, element});
+}
+
 // --- std::atomic_load and friends on std::shared_ptr ---
 //
 // libstdc++ guards them by a mutex from a pool. One mutex for all orders them
@@ -88,6 +96,7 @@ std::span<const External> cxxThreads() {
       row("_ZNSt6thread4joinEv", joinModel),
       row("_ZNSt6thread6detachEv", detachModel),
       row("_ZNSt6thread20hardware_concurrencyEv", hardwareConcurrency),
+      row("_ZSt16__at_thread_exitPSt20__at_thread_exit_elt", atThreadExit),
       row("_ZNSt18condition_variableC1Ev", initModel),
       row("_ZNSt18condition_variableC2Ev", initModel),
       row("_ZNSt18condition_variableD1Ev", destroyCondition),

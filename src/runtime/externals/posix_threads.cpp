@@ -1,9 +1,7 @@
 // pthread_create, pthread_join and what belongs to them.
-#include <limits.h>
 #include <pthread.h>
 #include <unwind.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -205,31 +203,11 @@ int deleteKey(pthread_key_t key) {
   return 0;
 }
 
-namespace {
-
-// Again and again as long as they set values (POSIX), but not for ever.
-void runKeyDestructors(void*) {
-  Thread& me = engine->threads.self();
-  const auto isSet = [](const void* value) { return value != nullptr; };
-  for (int i = 0; i < PTHREAD_DESTRUCTOR_ITERATIONS && std::ranges::any_of(me.specific, isSet); ++i)
-    for (unsigned key = 0; key < me.specific.size(); ++key) {
-      void* const value = std::exchange(me.specific[key], nullptr);
-      if (value == nullptr) continue;
-      engine->threads.lookAtLibrary(LibraryWord::ThreadKeys, here());
-      if (keys().destructors[key] != nullptr) keys().destructors[key](value);
-    }
-}
-
-}  // namespace
-
 int setSpecific(pthread_key_t key, const void* value) {
   if (key >= keys().count) return EINVAL;
   const InHeddle guard;
   Thread& me = engine->threads.self();
-  if (me.specific.empty()) {
-    me.specific.resize(SpecificKeys::kMost);
-    me.atExit.insert(me.atExit.begin(), {runKeyDestructors, nullptr});  // after thread_local destructors
-  }
+  if (me.specific.empty()) me.specific.resize(SpecificKeys::kMost);
   me.specific[key] = const_cast<void*>(value);
   return 0;
 }

@@ -1,6 +1,7 @@
 // Parts of loops that only take time.
 #include "analysis/loops/delays.h"
 
+#include "analysis/loops/bounds.h"
 #include "analysis/parsed.h"
 
 namespace heddle::analysis {
@@ -90,6 +91,28 @@ end:
   EXPECT_EQ(with("call i32 @sched_yield()"), "%a eq 0");
   EXPECT_EQ(with("store atomic i32 1, ptr @y seq_cst, align 4"), "false");
   EXPECT_EQ(with("%l = load atomic i32, ptr @y seq_cst, align 4"), "false") << "the variable says how often it looks";
+}
+
+// Of a large function it is not asked which of its loops end.
+TEST(Delays, ALoopThatCountsInALargeFunction) {
+  const std::string text = waitWith("%pause = phi i32 [1, %entry], [%longer, %end]", R"(
+  br label %count
+count:
+  %i = phi i32 [0, %body], [%j, %count]
+  %j = add i32 %i, 1
+  %goes = icmp slt i32 %i, %pause
+  br i1 %goes, label %count, label %end
+end:
+  %longer = add i32 %pause, 1
+  br label %loop)");
+  const auto withFences = [&](unsigned count) {
+    std::string more = "out:\n";
+    for (unsigned i = 0; i < count; ++i) more += "  fence seq_cst\n";
+    std::string larger = text;
+    return Parsed(larger.replace(larger.find("out:\n"), 5, more)).condition("loop");
+  };
+  EXPECT_EQ(withFences(1), "%a eq 0");
+  EXPECT_EQ(withFences(kMostCopied / 2), "false") << "there are two loops";
 }
 
 // Whether the inner loop ends may be another matter in the next iteration.

@@ -155,6 +155,17 @@ TEST(Preempt, FindsASwitchAmongManyThreads) {
   expectAtLeast(violations(script, PreemptSearch(1, kRuns, 1)), 1.0 / 2 / 64 * 20 / 21 / 20);
 }
 
+TEST(Preempt, SwitchesBeforeLocksInEverySecondExecution) {
+  // Whoever writes has two sections, far from each other; the reader must come between them.
+  Body writer{lock(0), store(1, 1), unlock(0)};
+  addNoise(writer, 2, 60);
+  writer.insert(writer.end(), {lock(0), store(1, 2), unlock(0)});
+  const Script script = parallel({writer, {lock(0), load(0, 1), unlock(0), skipIf(0, 0, 1), check(0, 2)}});
+  // A preemption in every second execution, before a lock in every second of these, of which there is one; and the
+  // writer comes first.
+  expectAtLeast(violations(script, PreemptSearch(1, kRuns, 1)), 1.0 / 8);
+}
+
 TEST(Sampling, ReachesEveryStateOfSmallScripts) {
   for (std::uint64_t i = 0; i < 20; ++i) {
     const Script script = randomScript(78, i, {.maxThreads = 2, .maxStatements = 3, .maxInterleavings = 30});
