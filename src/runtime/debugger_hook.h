@@ -1,7 +1,7 @@
 // A debugger at the program under test: what it is shown, and where it takes hold of it.
 //
-// cli/debugger/*.py, which run in gdb, have a breakpoint at heddleDebuggerStop; they read and write heddleDebugger, whose
-// members they know in their order. Without a debugger nobody calls the one or writes the other.
+// cli/debugger/*.py, which run in gdb, have a breakpoint at heddleDebuggerStop; they read and write heddleDebugger,
+// whose members they know in their order. Without a debugger nobody calls the one or writes the other.
 #pragma once
 
 #include <array>
