@@ -5,16 +5,14 @@ import subprocess
 
 from heddle import HEDDLE
 
-SECONDS = 60
-
 
 class GdbSession:
     """What gdb says on its console is kept; what the program prints is not."""
 
     def __init__(self, *arguments, cwd):
-        self.process = subprocess.Popen([HEDDLE, "replay", *map(str, arguments), "--gdb", "--", "-nx", "-i=mi"], cwd=cwd,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                        text=True, bufsize=1)
+        command = [HEDDLE, "replay", *map(str, arguments), "--gdb", "--", "-nx", "-i=mi"]
+        self.process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True, bufsize=1)
         self.start = self.ask("echo ready\\n")  # comes after all that the script prints
 
     def close(self):

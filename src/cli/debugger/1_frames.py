@@ -1,8 +1,9 @@
 """What gdb does with a program that Heddle runs along a recorded schedule (`heddle replay --gdb`).
 
-The program's threads are fibers of one thread of the process. Heddle (runtime/debugger.h) stops in heddleDebuggerStop at
-the steps that are asked for here, and where the violation is; heddleDebugger says where the threads stand. Steps are
-those of the schedule: "after step 3" means that the third has been performed, and its thread goes on.
+The program's threads are fibers of one thread of the process. Heddle (runtime/debugger_hook.h) stops in
+heddleDebuggerStop at the steps that are asked for here, and where the violation is; heddleDebugger says where the
+threads stand. Steps are those of the schedule: "after step 3" means that the third has been performed, and its thread
+goes on. All files of this folder are one script.
 """
 
 import contextlib
@@ -14,15 +15,15 @@ import struct
 import gdb
 import gdb.unwinder
 
-# Of runtime/debugger.h, in the same order.
+# Of runtime/debugger_hook.h, in the same order.
 LOADED, DECIDED, ASKING, VIOLATION, OVER = range(1, 6)
 FIELDS = ("attached", "stop_at", "restart", "moment", "step", "decided", "current", "threads", "thread_count",
           "recording", "recording_bytes")
 # core::ThreadStatus
 STATUS = ("not started", "ready", "stopped for good", "exited", "ended the process")
 
-# Where heddleFiberSwitch (runtime/fiber_switch.S) has left registers, from the stack pointer on, and how many bytes there
-# are; and those of DebuggerState::fault.
+# Where heddleFiberSwitch (runtime/fiber_switch.S) has left registers, from the stack pointer on, and how many bytes
+# there are; and those of DebuggerState::fault.
 AMD64 = {"pc": "rip", "sp": "rsp", "bytes": 64,
          "saved": {"r15": 8, "r14": 16, "r13": 24, "r12": 32, "rbx": 40, "rbp": 48, "rip": 56},
          "fault": ("rip", "rsp", "rbp", "rbx", "r12", "r13", "r14", "r15")}

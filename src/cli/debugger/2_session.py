@@ -163,8 +163,8 @@ class Session:
         if not self.is_alive() or in_program(gdb.newest_frame()):
             return
         if self.moment() in (VIOLATION, OVER):
-            raise gdb.GdbError("The execution has ended. 'heddle back' and 'heddle step N' go back, 'continue' ends the "
-                               "program.")
+            raise gdb.GdbError("The execution has ended. 'heddle back' and 'heddle step N' go back, 'continue' ends "
+                               "the program.")
         innermost = next(frames(), None)
         if innermost is None:
             return
@@ -185,8 +185,8 @@ class Session:
         running = state.running()
         if moment == VIOLATION or moment == OVER:
             found = self.recording
-            where = f"  {found['place']}" if found["place"] else ""
-            return f"The violation ({found['thread']}): {found['kind']}{where}\n  {found['message']}\n"
+            kind = found["kind"].replace("-", " ")
+            return f"The violation ({found['thread']}): {kind}  {found['place']}".rstrip() + f"\n  {found['message']}\n"
         if state.step == 0:
             return f"[{self.name(running)}, before the first of {self.steps()} steps]\n"
         return f"[{self.name(running)}, after step {state.step} of {self.steps()}]\n"

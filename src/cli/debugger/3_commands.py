@@ -114,8 +114,7 @@ def heddle_leave_runtime(_):
 
 
 def begin():
-    for setting in ("set confirm off", "set breakpoint pending on", "set startup-with-shell off",
-                    "set print thread-events off",
+    for setting in ("set confirm off", "set startup-with-shell off", "set print thread-events off",
                     "handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT SIGSYS nostop noprint pass"):
         gdb.execute(setting, to_string=True)
     for name in "next", "step", "nexti", "stepi", "until", "advance":
