@@ -152,8 +152,7 @@ void measureSubject(core::Program& program, const Subject& subject, const How& h
   const auto estimate = probed(program, row, options, all * kPart);
   const auto atOnce = probed(program, row, options, all * kPart / 10);
   FinishedShare online(explore::branchesOf(row, options));
-  explore::explore(program, online,
-                   {.boundExecutions = static_cast<std::uint64_t>(all * kPart), .stopAtFirst = false});
+  explore::explore(program, online, {.boundExecutions = static_cast<std::uint64_t>(all * kPart), .stopAtFirst = false});
   const double byShare = factor(all * kPart / online.share(), all);
   const double error = factor(estimate ? estimate->executions : 0, all);
   const double errorAtOnce = factor(atOnce ? atOnce->executions : 0, all);

@@ -7,7 +7,8 @@
 namespace heddle::check {
 namespace {
 
-// Enough is known after a second, if nothing but the rate was asked for, or within a tenth or so; within a third after three.
+// Enough is known after a second, if nothing but the rate was asked for, or within a tenth or so; within a third after
+// three.
 bool isPrecise(const Options& asked, const explore::Progress& progress) {
   if (progress.seconds < 1) return false;
   if (asked.isSample()) return true;
@@ -27,6 +28,7 @@ void bound(const Options& asked, report::Estimate& estimate) {
   }
   if (asked.boundExecutions == 0) return;
   const auto least = static_cast<double>(asked.boundExecutions);
+  estimate.isKnown = estimate.isKnown || estimate.executions >= least;
   for (double* const number : {&estimate.executions, &estimate.low, &estimate.high}) *number = std::min(*number, least);
 }
 
@@ -48,6 +50,10 @@ Result<Estimated> estimate(const Options& asked, const Outside& outside) {
   here.progress = [&](const explore::Progress& progress) {
     last = progress;
     if (outside.progress) outside.progress(progress);
+  };
+  here.restart = [&](core::Assumption assumption) {
+    last = {};
+    if (outside.restart) outside.restart(assumption);
   };
   here.interrupted = [&] { return isPrecise(asked, last) || (outside.interrupted && outside.interrupted()); };
   auto report = check(options, here);
