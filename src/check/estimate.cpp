@@ -7,23 +7,28 @@
 namespace heddle::check {
 namespace {
 
-// Enough is known: within a tenth or so after a second, within a third after three.
-bool isPrecise(const explore::Progress& progress) {
+// Enough is known after a second, if nothing but the rate was asked for, or within a tenth or so; within a third after
+// three.
+bool isPrecise(const Options& asked, const explore::Progress& progress) {
+  if (progress.seconds < 1) return false;
+  if (asked.isSample()) return true;
   if (!progress.estimate) return false;
+  if (asked.boundExecutions != 0 && progress.estimate->low > static_cast<double>(asked.boundExecutions)) return true;
   const double spread = progress.estimate->spread();
-  return (progress.seconds > 1 && spread < 1.25) || (progress.seconds > 3 && spread < 1.8);
+  return spread < 1.25 || (progress.seconds > 3 && spread < 1.8);
 }
 
 // A bound on the number is known without exploring.
 void bound(const Options& asked, report::Estimate& estimate) {
   const bool isSample = asked.isSample();
   const std::uint64_t most = isSample ? asked.tuning.executions : asked.boundExecutions;
-  if (isSample) {
+  if (isSample && estimate.executions > 0) {
     estimate.isKnown = true;
     estimate.executions = estimate.low = estimate.high = static_cast<double>(most);
   }
   if (asked.boundExecutions == 0) return;
   const auto least = static_cast<double>(asked.boundExecutions);
+  estimate.isKnown = estimate.isKnown || estimate.executions >= least;
   for (double* const number : {&estimate.executions, &estimate.low, &estimate.high}) *number = std::min(*number, least);
 }
 
@@ -46,7 +51,11 @@ Result<Estimated> estimate(const Options& asked, const Outside& outside) {
     last = progress;
     if (outside.progress) outside.progress(progress);
   };
-  here.interrupted = [&] { return isPrecise(last) || (outside.interrupted && outside.interrupted()); };
+  here.restart = [&](core::Assumption assumption) {
+    last = {};
+    if (outside.restart) outside.restart(assumption);
+  };
+  here.interrupted = [&] { return isPrecise(asked, last) || (outside.interrupted && outside.interrupted()); };
   auto report = check(options, here);
   if (!report) return report.problem();
 

@@ -158,13 +158,12 @@ constexpr explore::SideShare::Bounds kToEstimate{.after = 0.01, .share = 0.5, .m
 constexpr explore::SideShare::Bounds kToShow{.after = 0.5, .share = 0.05, .mostSeconds = 5};
 
 // Of the tree as it is now.
-std::shared_ptr<explore::SideEstimate> estimateOf(const Options& options, const core::ProgramInfo& program,
-                                                  const explore::Limits& limits) {
-  if (!limits.progress || options.isInParts() || !(options.sample || options.estimates)) return nullptr;
+explore::Estimating estimatingOf(const Options& options, const core::ProgramInfo& program,
+                                 const explore::Limits& limits) {
+  if (!limits.progress || options.isInParts() || !(options.sample || options.estimates)) return {};
   auto branches = explore::branchesOf(*explore::searchNamed(options.search), tuningOf(options, program));
-  if (branches == nullptr) return nullptr;
-  return std::make_shared<explore::SideEstimate>(std::move(branches), options.estimates ? kToEstimate : kToShow,
-                                                 limits);
+  if (branches == nullptr) return {};
+  return explore::estimateBeside(std::move(branches), options.estimates ? kToEstimate : kToShow, limits);
 }
 
 // What is shown from here on: why the search has begun again.
@@ -197,7 +196,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
   explore::Limits left = limits;
   if (how.slice && !limits.stopAtFirst)
     left.endsWith = [&](const core::Found& found) { return settled.settles(found, *how.slice); };
-  left.estimate = estimateOf(now, info, limits);
+  left.estimating = estimatingOf(now, info, limits);
   LeftOut before(how);
   core::Outcome outcome = explore::explore(program, *search, left, std::move(soFar));
   std::vector<core::Found> kept;
@@ -237,7 +236,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
     left.timeSpent += outcome.seconds;
     before = LeftOut(how);
     search = makeSearch(now, info);
-    left.estimate = estimateOf(now, info, limits);
+    left.estimating = estimatingOf(now, info, limits);
     outcome = explore::explore(program, *search, left);
   }
   *how.readsAreAtomic = false;

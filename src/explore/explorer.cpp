@@ -10,7 +10,6 @@
 #include <iterator>
 
 #include "base/check.h"
-#include "explore/estimate/side_estimate.h"
 #include "explore/graph/graph_search.h"
 #include "explore/pace.h"
 #include "explore/rolled_back_additions.h"
@@ -187,7 +186,7 @@ bool Tally::countBeside(Outcome seen) {
 // Executions that the search runs in vain are not in the tree that was estimated.
 Progress Tally::progress(double now) const {
   Progress progress{.executions = executions(), .seconds = now, .secondsBeside = secondsBeside_, .restart = restart_};
-  if (limits_.estimate) progress.estimate = limits_.estimate->estimate();
+  if (limits_.estimating.estimate) progress.estimate = limits_.estimating.estimate();
   if (!progress.estimate || executions() == 0) return progress;
   const auto all = static_cast<double>(executions());
   const double useful = all - static_cast<double>(outcome_.executions.redundant);
@@ -301,8 +300,7 @@ std::string secondsText(double seconds) {
 
 std::optional<Outcome> lookBeside(core::Program& program, const Limits& limits, double now) {
   if (auto seen = limits.beside ? limits.beside(program, now) : std::nullopt) return seen;
-  if (limits.estimate && limits.estimate->isDue(now)) return limits.estimate->look(program, now);
-  return std::nullopt;
+  return limits.estimating.beside ? limits.estimating.beside(program, now) : std::nullopt;
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 
 #include "core/outcome.h"
@@ -12,8 +11,6 @@
 #include "explore/search.h"
 
 namespace heddle::explore {
-
-class SideEstimate;
 
 struct Progress {
   std::uint64_t executions = 0;
@@ -27,6 +24,12 @@ struct Progress {
     const double alone = seconds - secondsBeside;
     return alone > 0 ? static_cast<double>(executions) / alone : 0;
   }
+};
+
+// Executions beside those of the search, and what they say of their number. May be empty.
+struct Estimating {
+  std::function<std::optional<core::Outcome>(core::Program&, double)> beside = {};
+  std::function<std::optional<Estimate>()> estimate = {};
 };
 
 struct Limits {
@@ -43,8 +46,8 @@ struct Limits {
   // Asked now and then, with the seconds so far: it may run executions of its own, beside the search
   // (explore/side_sample.h). A violation that it has seen ends the search. May be empty.
   std::function<std::optional<core::Outcome>(core::Program&, double)> beside = {};
-  // The same, to tell how many executions there are. May be empty.
-  std::shared_ptr<SideEstimate> estimate = {};
+  // The same, to tell how many executions there are (explore/estimate/side_estimate.h).
+  Estimating estimating = {};
 };
 
 // `before`: what the search has found out so far, if it goes on where an earlier

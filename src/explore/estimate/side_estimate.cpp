@@ -27,4 +27,13 @@ core::Outcome SideEstimate::look(core::Program& program, double now) {
   return seen;
 }
 
+Estimating estimateBeside(std::unique_ptr<Branching> tree, const SideShare::Bounds& bounds, const Limits& limits) {
+  const auto estimate = std::make_shared<SideEstimate>(std::move(tree), bounds, limits);
+  return {.beside =
+              [estimate](core::Program& program, double now) {
+                return estimate->isDue(now) ? std::optional(estimate->look(program, now)) : std::nullopt;
+              },
+          .estimate = [estimate] { return estimate->estimate(); }};
+}
+
 }  // namespace heddle::explore

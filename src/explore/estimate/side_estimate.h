@@ -27,4 +27,7 @@ class SideEstimate {
   bool isOver_ = false;
 };
 
+// As Limits::estimating.
+Estimating estimateBeside(std::unique_ptr<Branching> tree, const SideShare::Bounds& bounds, const Limits& limits);
+
 }  // namespace heddle::explore

@@ -163,7 +163,7 @@ TEST(Estimate, ChangesNoCountsBesideASearch) {
   for (const Subject& subject : kSubjects) {
     const SearchRow& row = *searchNamed(subject.search);
     Limits limits;
-    limits.estimate = std::make_shared<SideEstimate>(
+    limits.estimating = estimateBeside(
         branchesOf(row, subject.options()),
         SideShare::Bounds{.after = 0, .share = 1e9, .mostSeconds = 1e9, .mostSecondsAtOnce = 1e-3}, limits);
     std::optional<Progress> last;
