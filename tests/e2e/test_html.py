@@ -265,7 +265,7 @@ class Choices(Page):
         at, count = self.position()
         self.assertEqual(at, count)
 
-    def test_prints_every_row(self):
+    def test_prints(self):
         self.open(VIOLATION, "lost_update.c")
         self.browser.resize(1200, 640)
         self.assertTrue(self.browser.printed().startswith(b"%PDF"))
@@ -290,6 +290,11 @@ class Robustness(Page):
         self.show(report)
         self.assertGreater(self.position()[1], 10_000)
         self.assertLess(time.monotonic() - begin, 15)
+        self.assertLess(self.count("#lanes .row"), 200)
+        self.value("window.dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(self.count("#lanes .row"), 2000)  # the last ones
+        self.assertEqual(self.count("#lanes .row.culprit"), 1)
+        self.value("window.dispatchEvent(new Event('afterprint'))")
         self.assertLess(self.count("#lanes .row"), 200)
         self.browser.press("g")
         self.assertLess(self.count("#graph .node"), 200)
