@@ -53,7 +53,8 @@ int becomeDebugger(const ReplayOptions& options) {
   if (script.empty()) return complain(fmt::format("cannot hand a script to gdb: {}", std::strerror(errno)));
   std::vector<std::string> arguments{
       "gdb",  "-q",
-      "-iex", "set debuginfod enabled off", "-iex", "set breakpoint pending on",
+      "-iex", "set debuginfod enabled off",
+      "-iex", "set breakpoint pending on",
       "-ex",  fmt::format("python exec(compile(open('{}').read(), 'heddle', 'exec'))", script)};
   arguments.insert(arguments.end(), options.debuggerArguments.begin(), options.debuggerArguments.end());
   arguments.emplace_back("--args");

@@ -211,4 +211,4 @@ class CommandLine(DebuggerTest):
         result = subprocess.run([HEDDLE, "replay", path, "--gdb", "--", "-nx", "-batch"], cwd=self.folder,
                                 stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         self.assertEqual(result.returncode, BAD_INPUT, result.stdout + result.stderr)
-        self.assertIn("The program has changed since", result.stderr)
+        self.assertIn("the program has changed since", result.stderr)
