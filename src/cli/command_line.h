@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/message.h"
 #include "cli/options.h"
-#include "cli/parse.h"
 
 namespace heddle::cli {
 

@@ -5,15 +5,10 @@
 #include <variant>
 #include <vector>
 
+#include "cli/message.h"
 #include "cli/options.h"
 
 namespace heddle::cli {
-
-// Nothing to do but to print: help, version, or what is wrong with the usage.
-struct Message {
-  std::string text;
-  bool isError = false;
-};
 
 using Command = std::variant<CheckOptions, EstimateOptions, BoundedOptions, ReplayOptions, Message>;
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <ios>
 #include <sstream>
 
@@ -58,6 +59,27 @@ TEST(LibraryTypes, StreamsAreMadeAsAWhole) {
   const LibraryFunction make = libraryFunction("_ZNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEEC1Ev");
   ASSERT_EQ(make.touches.size(), 1U);
   expectTouch(make.touches[0], Kind::Object, true, sizeof(std::ostringstream));
+}
+
+TEST(LibraryTypes, PathsHaveParts) {
+  const LibraryFunction append = libraryFunction("_ZNSt10filesystem7__cxx114pathdVERKS1_");
+  ASSERT_EQ(append.touches.size(), 2U);
+  expectTouch(append.touches[0], Kind::Path, true, sizeof(std::filesystem::path));
+  expectTouch(append.touches[1], Kind::Path, false, sizeof(std::filesystem::path));
+  const LibraryFunction copy = libraryFunction("_ZNSt10filesystem7__cxx114path5_ListC1ERKS2_");
+  ASSERT_EQ(copy.touches.size(), 2U);
+  expectTouch(copy.touches[0], Kind::NewParts, true, sizeof(void*));
+  expectTouch(copy.touches[1], Kind::Parts, false, sizeof(void*));
+  EXPECT_FALSE(libraryFunction("_ZNSt10filesystem7__cxx1110hash_valueERKNS0_4pathE").takesThis);
+}
+
+TEST(LibraryTypes, AViewIsACountAndAPointer) {
+  const LibraryFunction append =
+      libraryFunction("_ZNSt10filesystem7__cxx114path9_M_appendESt17basic_string_viewIcSt11char_traitsIcEE");
+  EXPECT_TRUE(append.isClosed);
+  ASSERT_EQ(append.touches.size(), 3U);
+  EXPECT_EQ(append.touches[1].kind, Kind::None);
+  expectTouch(append.touches[2], Kind::CountedBefore, false, 1);
 }
 
 TEST(LibraryTypes, WhatIsNotUnderstoodIsUnknown) {
