@@ -33,9 +33,8 @@ struct Options {
   bool neverPrunes = false;  // core::Assumption::AtomicReads does not hold
   bool peek = false;         // sections of locks are steps (runtime/lock_sections.h)
   bool shorten = true;
-  bool sample = true;         // run a random sample beside the search (explore/side_sample.h)
-  double sampleAfter = 0.02;  // so many seconds
-  bool estimates = false;     // tell how long it would take (check/estimate.h)
+  bool sample = true;      // run a random sample beside the search (explore/side_sample.h)
+  bool estimates = false;  // tell how long it would take (check/estimate.h)
 
   bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }
   bool isGuided() const { return explore::searchNamed(search)->isGuided; }

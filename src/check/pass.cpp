@@ -72,7 +72,7 @@ explore::Limits limitsOf(const Plan& plan, const Outside& outside) {
   limits.interrupted = outside.interrupted;
   limits.keepsRest = !options.saveFrontier.empty();
   limits.progress = outside.progress;
-  if (options.hasSideSample()) limits.beside = explore::sampleBeside(options.sampleAfter, limits);
+  if (options.hasSideSample()) limits.beside = explore::sampleBeside(limits);
   return limits;
 }
 

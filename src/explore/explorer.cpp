@@ -298,9 +298,9 @@ std::string secondsText(double seconds) {
   return text;
 }
 
-std::optional<Outcome> lookBeside(core::Program& program, const Limits& limits, double now) {
-  if (auto seen = limits.beside ? limits.beside(program, now) : std::nullopt) return seen;
-  return limits.estimating.beside ? limits.estimating.beside(program, now) : std::nullopt;
+std::optional<Outcome> lookBeside(core::Program& program, const Limits& limits, const Spent& spent) {
+  if (auto seen = limits.beside ? limits.beside(program, spent) : std::nullopt) return seen;
+  return limits.estimating.beside ? limits.estimating.beside(program, spent.seconds) : std::nullopt;
 }
 
 }  // namespace
@@ -310,6 +310,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   program.keepGoing(!limits.stopAtFirst);
   Pace pace;
   double lastProgress = 0;
+  std::uint64_t nextBeside = limits.besideEvery;
   const Execution* execution = nullptr;  // the last one that was run
   graph::GraphSearch* const onGraphs = search.onGraphs();
   const bool hasRolledBack = program.has(core::LoopRole::RolledBack);
@@ -355,7 +356,10 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
       break;
     }
-    if (!pace.tick()) continue;
+    // After the same executions on every machine.
+    const bool isBesideDue = limits.beside && tally.executionsHere() >= nextBeside;
+    if (isBesideDue) nextBeside += limits.besideEvery;
+    if (!pace.tick() && !isBesideDue) continue;
     if (limits.interrupted && limits.interrupted()) {
       tally.endEarly("the search was interrupted");
       break;
@@ -364,7 +368,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       tally.endEarly("the time limit of " + secondsText(limits.timeLimit) + " s was reached");
       break;
     }
-    if (auto seen = lookBeside(program, limits, pace.now())) {
+    if (auto seen = lookBeside(program, limits, {tally.executionsHere(), pace.now()})) {
       if (!tally.countBeside(std::move(*seen))) break;
       program.keepGoing(!limits.stopAtFirst);
       execution = nullptr;  // the last one was none of the search's

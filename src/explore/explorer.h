@@ -26,6 +26,12 @@ struct Progress {
   }
 };
 
+// By a search so far.
+struct Spent {
+  std::uint64_t executions = 0;
+  double seconds = 0;
+};
+
 // Executions beside those of the search, and what they say of their number. May be empty.
 struct Estimating {
   std::function<std::optional<core::Outcome>(core::Program&, double)> beside = {};
@@ -43,9 +49,10 @@ struct Limits {
   std::function<bool(const core::Found&)> endsWith = {};
   double timeSpent = 0;    // of the limit, before
   bool keepsRest = false;  // what is left is explored later, also what a limit cuts short
-  // Asked now and then, with the seconds so far: it may run executions of its own, beside the search
-  // (explore/side_sample.h). A violation that it has seen ends the search. May be empty.
-  std::function<std::optional<core::Outcome>(core::Program&, double)> beside = {};
+  // Asked each time the search has run `besideEvery` executions more, and now and then: it may run executions of its
+  // own, beside the search (explore/side_sample.h). A violation that it has seen ends the search. May be empty.
+  std::function<std::optional<core::Outcome>(core::Program&, const Spent&)> beside = {};
+  std::uint64_t besideEvery = 256;
   // The same, to tell how many executions there are (explore/estimate/side_estimate.h).
   Estimating estimating = {};
 };

@@ -20,6 +20,7 @@ class SideShare {
   }
   // Little at first.
   double secondsAtOnce(double now) const { return std::min(bounds_.mostSecondsAtOnce, now * bounds_.share / kTimes); }
+  bool isUsedUp() const { return seconds_ >= bounds_.mostSeconds; }
   void spend(double seconds) { seconds_ += seconds; }
 
  private:

@@ -79,7 +79,10 @@ Value PlainAccesses::asEvent(const Op& op) {
     return std::ranges::find(options_.settledWords, core::Word{op.addr, op.size}) != options_.settledWords.end() ||
            options_.learnt->mixedWords.cover(op.addr, op.size);
   };
-  if (options_.mustBeSettled && run_.ordersEvents() && !isSettled())
+  // Where atomic sections have locks, the access takes one first: if another execution has it as an event and this one
+  // does not, the search sees the lock only, and could not learn from it which word that is about.
+  const bool mustBe = options_.mustBeSettled || options_.learnt->sectionWords.areThere();
+  if (mustBe && run_.ordersEvents() && !isSettled())
     verdicts_.breakOff({core::Assumption::SettledWords, op.site, {}, op.addr, op.size});
   return run_.visible(op);
 }

@@ -19,7 +19,8 @@ Outcome exploreBy(std::string_view name, const Script& script, const Limits& lim
 
 Limits atOnce() {
   Limits limits;
-  limits.beside = sampleBeside(0, limits);
+  limits.besideEvery = 10;
+  limits.beside = sampleBeside(limits);
   return limits;
 }
 
@@ -53,14 +54,25 @@ TEST(SideSample, ChangesNoCounts) {
   }
 }
 
-TEST(SideSample, IsATenthOfTheTimeAndFiveSecondsAtMost) {
-  SideSample sample(1, {});
-  EXPECT_FALSE(sample.isDue(0.5));
-  EXPECT_TRUE(sample.isDue(1));
+TEST(SideSample, IsATenthOfTheExecutions) {
+  SideSample sample{Limits{}};
   ScriptedProgram program(parallel({{store(0, 1)}, {load(0, 0)}}));
-  for (double spent = 0; spent < 0.1;) spent += sample.look(program, 1).seconds;
-  EXPECT_FALSE(sample.isDue(1));  // a tenth of that is spent
-  EXPECT_TRUE(sample.isDue(60));
+  EXPECT_FALSE(sample.look(program, {.executions = 255, .seconds = 0.5}));
+  const auto first = sample.look(program, {.executions = 256, .seconds = 0.01});
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->executions.total(), 25u);
+  EXPECT_FALSE(sample.look(program, {.executions = 511, .seconds = 100}));
+  EXPECT_TRUE(sample.look(program, {.executions = 512, .seconds = 0.02}));
+}
+
+TEST(SideSample, IsATenthOfTheTimeWhereExecutionsTakeLong) {
+  SideSample sample{Limits{}};
+  ScriptedProgram program(parallel({{store(0, 1)}, {load(0, 0)}}));
+  EXPECT_FALSE(sample.look(program, {.executions = 2, .seconds = 0.9}));
+  double spent = 0;
+  while (const auto seen = sample.look(program, {.executions = 2, .seconds = 1})) spent += seen->seconds;
+  EXPECT_LE(spent, 0.15);
+  EXPECT_TRUE(sample.look(program, {.executions = 2, .seconds = 60}));
 }
 
 TEST(Explorer, CountsDeadlocksAsBlockedWhereNobodyAsksAboutThem) {

@@ -67,8 +67,8 @@ then:
   br label %join, !dbg !8
 join:
   %x = phi i32 [ 1, %0 ], [ 2, %then ], !dbg !8
-    #dbg_value(i32 %x, !7, !DIExpression(), !8)
   %y = phi i32 [ 3, %0 ], [ 4, %then ], !dbg !8
+    #dbg_value(i32 %x, !7, !DIExpression(), !8)
   ret i32 %y, !dbg !8)");
   ASSERT_EQ(slotted.stores.size(), 1u);
   EXPECT_TRUE(llvm::isa<llvm::ReturnInst>(slotted.stores[0]->getNextNode()));
