@@ -44,8 +44,12 @@ std::string violationLine(const core::Explained& violation, const Style& style) 
 std::string callers(const core::Explained& violation, const Style& style) {
   constexpr std::size_t kMost = 8;
   std::string out;
+  const core::Place* last = &violation.place;
   for (std::size_t i = 0; i < violation.callers.size() && i < kMost; ++i) {
     const core::Place& caller = violation.callers[i];
+    const bool isSameLine = caller.line == last->line && caller.file == last->file;  // of the compiler's own functions
+    last = &caller;
+    if (isSameLine) continue;
     out +=
         style.paint(Tone::Dim, fmt::format("    called at {} in {}", fullPlace(caller), printable(caller.function))) +
         "\n";

@@ -158,8 +158,10 @@ class CounterexampleBuilder {
     const std::string_view function = line.library;
     const bool isAtomicType = function.starts_with("std::atomic") || function.starts_with("std::__atomic");
     const bool waits = function.find("::wait") != function.npos || function.find("::notify") != function.npos;
-    if (isAtomicType && !waits) return false;
-    return site.callee.empty() || site.callee.find("futex") != std::string::npos || site.callee == "syscall";
+    const bool isCalledByLibrary = line.place.file.starts_with("/usr/");
+    if (isAtomicType && !waits && !isCalledByLibrary) return false;
+    return site.callee.empty() || site.callee == "memcpy" || site.callee == "memset" || site.callee == "syscall" ||
+           site.callee.find("futex") != std::string::npos;
   }
 
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
@@ -197,8 +199,8 @@ class CounterexampleBuilder {
     const core::Op& op = event.op;
     TraceLine line = lineAt(event.thread, op.site, engine_.recording.userSiteOf(number, event.thread));
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
+    if (op.kind == OpKind::Choose || core::touchesMemory(op.kind)) line.isInternal = isInternal(line, op.site);
     if (core::touchesMemory(op.kind)) {
-      line.isInternal = isInternal(line, op.site);
       line.object = objects_.of(op);
       if (op.order != Order::Plain && !isOfLibrary(op)) line.order = core::name(op.order);
       line.visible = event.asked || op.order != Order::Plain;

@@ -2,7 +2,7 @@
 
 // A lane that goes no further says as much.
 const isEnd = line => line.op === "exit" && !line.culprit;
-const isInternal = line => line.file.startsWith("/usr/") || isEnd(line);
+const isInternal = line => line.internal || line.file.startsWith("/usr/") || isEnd(line);
 
 // What may be folded; those that a program has get a toggle.
 const kFolds = [
