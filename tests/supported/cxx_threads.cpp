@@ -117,32 +117,46 @@ struct Local {
 };
 thread_local Local local;
 
-void threadsThatEnd() {
-  std::promise<int> promise, failing;
-  std::packaged_task<int()> task([] {
-    local.use();
-    return 4;
-  });
-  std::thread first([&] {
+void resultsAtTheEnd() {
+  atEnd = 0;
+  std::promise<int> promise;
+  std::thread thread([&] {
     promise.set_value_at_thread_exit(2);
-    failing.set_exception_at_thread_exit(std::make_exception_ptr(3));
     local.use();
   });
   assert(promise.get_future().get() == 2 && atEnd == 1);
+  thread.join();
+}
+
+void failuresAtTheEnd() {
+  std::promise<int> failing;
+  std::thread thread([&] { failing.set_exception_at_thread_exit(std::make_exception_ptr(3)); });
   try {
     failing.get_future().get();
     assert(false);
   } catch (int number) {
     assert(number == 3);
   }
-  first.join();
-  std::thread second([&] { task.make_ready_at_thread_exit(); });
-  assert(task.get_future().get() == 4 && atEnd == 11);
-  second.join();
+  thread.join();
+}
+
+void tasksAtTheEnd() {
+  atEnd = 0;
+  std::packaged_task<int()> task([] {
+    local.use();
+    return 4;
+  });
+  std::thread thread([&] { task.make_ready_at_thread_exit(); });
+  assert(task.get_future().get() == 4 && atEnd == 1);
+  thread.join();
+}
+
+void notificationsAtTheEnd() {
+  atEnd = 0;
   std::mutex mutex;
   std::condition_variable condition;
   bool isDone = false;
-  std::thread third([&] {
+  std::thread thread([&] {
     local.use();
     std::unique_lock lock(mutex);
     isDone = true;
@@ -150,16 +164,18 @@ void threadsThatEnd() {
   });
   std::unique_lock lock(mutex);
   condition.wait(lock, [&] { return isDone; });
-  assert(atEnd == 111);
+  assert(atEnd == 1);
   lock.unlock();
-  third.join();
+  thread.join();
+}
+
+void elementsAtTheEnd() {
 #ifdef HEDDLE
-  std::thread fourth([] {
+  std::thread([] {
     static std::__at_thread_exit_elt element{nullptr, [](void* self) { atEnd = self == &element ? 9 : 0; }};
     std::__at_thread_exit(&element);
     local.use();
-  });
-  fourth.join();
+  }).join();
   assert(atEnd == 9);
 #endif
 }
@@ -188,9 +204,12 @@ void atomics() {
 
 // What they do has nothing in common: to explore one after the other would multiply their executions.
 int main() {
-  void (*const parts[])() = {threads, conditions, locks, futures, threadsThatEnd, atomics};
+  void (*const parts[])() = {threads,          conditions,    locks,
+                             futures,          atomics,       resultsAtTheEnd,
+                             failuresAtTheEnd, tasksAtTheEnd, notificationsAtTheEnd,
+                             elementsAtTheEnd};
 #ifdef HEDDLE
-  parts[heddle_choose(6)]();
+  parts[heddle_choose(10)]();
 #else
   for (const auto part : parts) part();
 #endif
