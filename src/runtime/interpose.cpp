@@ -3,6 +3,8 @@
 // libstdc++.so allocates on behalf of the program under test (a std::string
 // that grows inside the library). Those bytes must come from the program's own
 // heap, which is reset between executions; Heddle's own must not.
+#include <cxxabi.h>
+
 #include <cstdlib>
 #include <new>
 
@@ -93,6 +95,21 @@ void* __cxa_allocate_exception(std::size_t bytes) noexcept {
   // Also by the library itself, which throws on behalf of who has called it.
   if (hot.inProgram) header->thrownAt = engine->sites.here();
   return header + 1;
+}
+
+// What std::rethrow_exception throws in place of an exception that others may have, too.
+abi::__cxa_dependent_exception* __cxa_allocate_dependent_exception() noexcept {
+  constexpr std::size_t kBytes = 128;  // no fewer than a __cxa_dependent_exception has
+  void* const p =
+      hot.inProgram
+          ? reinterpret_cast<void*>(engine->lifetimes.allocate(kBytes, 16, BlockKind::Internal, engine->sites.here()))
+          : std::calloc(1, kBytes);
+  if (p == nullptr) std::abort();
+  return static_cast<abi::__cxa_dependent_exception*>(p);
+}
+
+void __cxa_free_dependent_exception(abi::__cxa_dependent_exception* p) noexcept {
+  if (!heddle::runtime::inRegion(reinterpret_cast<heddle::core::Address>(p))) std::free(p);
 }
 
 // Of exception_ptr.
