@@ -4,6 +4,7 @@ namespace heddle::runtime {
 namespace {
 
 constexpr std::ptrdiff_t kPlainKept = 20'000;
+constexpr std::size_t kObjectsKept = 20'000;
 
 }  // namespace
 
@@ -11,6 +12,7 @@ void Recording::restart() {
   recorder_.clear();
   plainAccesses_.clear();
   objects_.clear();
+  lastObjects_.clear();
   untaken_.clear();
   output_.clear();
 }
@@ -30,6 +32,15 @@ SiteId Recording::userSiteOf(std::size_t event, ThreadId thread) const {
   while (at != places.begin())
     if ((--at)->thread == thread) return at->userSite;
   return 0;
+}
+
+// A function that is called again has its variables where they were: what they are called is known.
+void Recording::noteObject(const StackObject& object) {
+  const InHeddle guard;
+  const std::pair what(object.site, object.bytes);
+  if (objects_.size() == kObjectsKept || lastObjects_[object.start] == what) return;
+  lastObjects_[object.start] = what;
+  objects_.push_back({run_.execution.trace.size(), run_.current->id, object});
 }
 
 const PlainAccess* Recording::lastPlainWriter(Address addr) const {

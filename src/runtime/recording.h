@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/program.h"
@@ -86,10 +88,7 @@ class Recording {
   void notePlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
   // A stack object of the running thread begins.
-  void noteObject(const StackObject& object) {
-    const InHeddle guard;
-    objects_.push_back({run_.execution.trace.size(), run_.current->id, object});
-  }
+  void noteObject(const StackObject& object);
   const std::vector<RecordedObject>& objects() const { return objects_; }
   // The last plain access that wrote there, if it came after the last event that did; as far as recorded.
   const PlainAccess* lastPlainWriter(Address addr) const;
@@ -107,7 +106,8 @@ class Recording {
   ScheduleRecorder recorder_;
   std::vector<PlainAccess> plainAccesses_;
   std::vector<RecordedObject> objects_;
-  std::vector<std::size_t> untaken_;  // events whose access did not take place
+  std::unordered_map<Address, std::pair<SiteId, std::uint64_t>> lastObjects_;  // by where they begin: site and bytes
+  std::vector<std::size_t> untaken_;                                           // events whose access did not take place
   std::string output_;
 };
 
