@@ -16,6 +16,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import resource
 import shlex
 import subprocess
 import sys
@@ -157,6 +158,7 @@ class Runner:
     def __init__(self, heddle, tool, timeout, only_default):
         self.heddle, self.tool, self.timeout, self.only_default = heddle, tool, timeout, only_default
         self.samples = {search.name for search in tool.searches if search.counts == "sample"}
+        self.seconds = {}  # of processor time, by program and row
 
     def run_spec(self, path):
         """The problems of one spec, each a line or more. Raises BadSpec if it is none."""
@@ -170,11 +172,26 @@ class Runner:
                 if self.only_default and pair != self.tool.default:
                     continue
                 problems += [f"{path.name}:{row.line}: {' '.join(pair)}: {text}"
-                             for text in self.run_row(spec, rows, pair, environment)]
+                             for text in self.timed(spec, " ".join(pair), self.run_row, rows, pair, environment)]
             if not self.only_default and (row := self.bounded_row(spec, rows)):
                 problems += [f"{path.name}:{row.line}: bmc --encoding {encoding}: {text}" for encoding in ENCODINGS
-                             for text in self.run_bounded(spec, row, encoding, environment)]
+                             for text in self.timed(spec, f"bmc {encoding}", self.run_bounded, row, encoding, environment)]
         return problems
+
+    def timed(self, spec, what, run, *arguments):
+        def spent():
+            usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return usage.ru_utime + usage.ru_stime
+
+        before = spent()
+        answer = run(spec, *arguments)
+        self.seconds[spec.folder.name, what] = spent() - before
+        return answer
+
+    def print_slowest(self, count):
+        print(f"{sum(self.seconds.values()):.0f} s of processor time in {len(self.seconds)} rows; the slowest:")
+        for (program, what), seconds in sorted(self.seconds.items(), key=lambda item: -item[1])[:count]:
+            print(f"{seconds:8.2f} s  {program}  {what}")
 
     @staticmethod
     def bounded_row(spec, rows):
@@ -249,6 +266,7 @@ def main():
     parser.add_argument("--known-gaps", action="store_true", help="run the specs that are not met yet")
     parser.add_argument("--only-default", action="store_true", help="only the default model and search")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for one run of heddle")
+    parser.add_argument("--slowest", type=int, metavar="N", help="print which N rows took most processor time")
     parser.add_argument("folders", nargs="*", type=pathlib.Path, help="only these programs")
     options = parser.parse_args()
     heddle = os.path.abspath(os.environ.get("HEDDLE", "build/release/heddle"))
@@ -264,6 +282,8 @@ def main():
         return 1
     failed = sum(not run_and_print(runner, path, options.known_gaps) for path in specs)
     print(f"{len(specs) - failed} of {len(specs)} {'gaps are still there' if options.known_gaps else 'specs agree'}")
+    if options.slowest:
+        runner.print_slowest(options.slowest)
     return 1 if failed or not specs else 0
 
 
