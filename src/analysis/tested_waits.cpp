@@ -46,7 +46,16 @@ class Retest {
   bool keeps(const Block& from, const Block& header) const {
     return llvm::all_of(header.phis(), [&](const llvm::PHINode& phi) {
       const llvm::Value* const value = phi.getIncomingValueForBlock(&from);
-      return value == &phi || value == &wait_;
+      return value == &phi || (value == &wait_ && isNoneBefore(phi));
+    });
+  }
+
+  // What the wait returns without a signal, 0, is what was there already.
+  bool isNoneBefore(const llvm::PHINode& phi) const {
+    return llvm::all_of(phi.incoming_values(), [&](const llvm::Value* value) {
+      const auto* const constant = llvm::dyn_cast<llvm::Constant>(value);
+      return value == &phi || value == &wait_ ||
+             (constant && (constant->isNullValue() || llvm::isa<llvm::UndefValue>(constant)));
     });
   }
 
@@ -107,8 +116,10 @@ class Retest {
 }  // namespace
 
 bool isUntestedWait(const llvm::CallBase& call) {
-  const llvm::Function* const callee = call.getCalledFunction();
-  return callee && factsOf(*callee).waitsForSignal && !Retest(call).isFound();
+  if (call.isInlineAsm()) return false;
+  const auto* const callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+  const bool mayWait = !callee || factsOf(*callee).waitsForSignal;  // through a pointer it may be one
+  return mayWait && !Retest(call).isFound();
 }
 
 }  // namespace heddle::analysis

@@ -147,20 +147,22 @@ void Threads::refuseJoin(const Thread& thread, const char* what, SiteId site) {
                  site);
 }
 
-void Threads::lookAtLibrary(LibraryWord word, SiteId site) {
-  if (run_.unjoined == 0) return;
-  run_.visible({.addr = addressOf(word), .site = site, .kind = OpKind::Read, .order = Order::Relaxed, .size = 8});
+LibraryVersion Threads::lookAtLibrary(LibraryWord word, SiteId site) {
+  const Op look{.addr = addressOf(word), .site = site, .kind = OpKind::Read, .order = Order::Relaxed, .size = 8};
+  return static_cast<LibraryVersion>(run_.unjoined == 0 ? core::loadWord(look.addr, 8) : run_.visible(look));
 }
 
-void Threads::changeLibrary(LibraryWord word, Order order, SiteId site) {
-  if (run_.unjoined == 0) return;
-  run_.visible({.addr = addressOf(word),
-                .rule = &kChange,
-                .site = site,
-                .kind = OpKind::Update,
-                .order = order,
-                .failOrder = Order::Relaxed,
-                .size = 8});
+LibraryVersion Threads::changeLibrary(LibraryWord word, Order order, SiteId site) {
+  const Op change{.addr = addressOf(word),
+                  .rule = &kChange,
+                  .site = site,
+                  .kind = OpKind::Update,
+                  .order = order,
+                  .failOrder = Order::Relaxed,
+                  .size = 8};
+  // Nobody else is there, and who comes later sees no version before this one.
+  if (run_.unjoined == 0) return static_cast<LibraryVersion>(core::loadWord(change.addr, 8));
+  return static_cast<LibraryVersion>(run_.visible(change)) + 1;
 }
 
 // Again and again as long as they set values (POSIX), but not for ever.
@@ -171,8 +173,9 @@ void Threads::runKeyDestructors() {
     for (unsigned key = 0; key < values.size(); ++key) {
       void* const value = std::exchange(values[key], nullptr);
       if (value == nullptr) continue;
-      lookAtLibrary(LibraryWord::ThreadKeys, sites_.here());
-      if (keys_.destructors[key] != nullptr) keys_.destructors[key](value);
+      const LibraryVersion seen = lookAtLibrary(LibraryWord::ThreadKeys, sites_.here());
+      const auto& [destructor, deleted] = keys_.all[key];
+      if (destructor != nullptr && !(deleted && *deleted <= seen)) destructor(value);
     }
 }
 

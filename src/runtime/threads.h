@@ -2,7 +2,9 @@
 // the library keeps for all of them.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +16,18 @@
 
 namespace heddle::runtime {
 
+// How often what a LibraryWord stands for had been changed.
+using LibraryVersion = std::uint64_t;
+
 // pthread_key_create
 struct SpecificKeys {
   static constexpr unsigned kMost = 64;
+  struct Key {
+    void (*destructor)(void*) = nullptr;
+    std::optional<LibraryVersion> deleted = {};  // since then
+  };
   unsigned count = 0;
-  void (*destructors[kMost])(void*) = {};
+  Key all[kMost] = {};
 };
 
 // sem_open: where they are, by name
@@ -73,9 +82,10 @@ class Threads {
   InputState& input() { return input_; }
   void (*terminateHandler)() = nullptr;  // std::set_terminate
 
-  // The running thread is about to read what `word` stands for, or to change it.
-  void lookAtLibrary(LibraryWord word, SiteId site);
-  void changeLibrary(LibraryWord word, Order order, SiteId site);
+  // The running thread is about to read what `word` stands for, or to change it: the version that it sees, or makes.
+  // Under weak memory, who reads may see an earlier one than the present; those who change it come one after the other.
+  LibraryVersion lookAtLibrary(LibraryWord word, SiteId site);
+  LibraryVersion changeLibrary(LibraryWord word, Order order, SiteId site);
 
  private:
   static void threadMain(void* thread);

@@ -183,7 +183,7 @@ int setCancelModel(int value, int* old) {
 
 SpecificKeys& keys() { return engine->threads.keys(); }
 // Creating and deleting keys does not synchronise (POSIX 4.12).
-void changeKeys() { engine->threads.changeLibrary(LibraryWord::ThreadKeys, Order::Relaxed, here()); }
+LibraryVersion changeKeys() { return engine->threads.changeLibrary(LibraryWord::ThreadKeys, Order::Relaxed, here()); }
 
 }  // namespace
 
@@ -191,15 +191,15 @@ int createKey(pthread_key_t* key, void (*destructor)(void*)) {
   changeKeys();
   if (keys().count == SpecificKeys::kMost) return EAGAIN;
   checkWrite(key, sizeof(*key));
-  keys().destructors[keys().count] = destructor;
+  keys().all[keys().count] = {destructor};
   *key = keys().count++;
   return 0;
 }
 
 int deleteKey(pthread_key_t key) {
-  changeKeys();
+  const LibraryVersion deleted = changeKeys();
   if (key >= keys().count) return EINVAL;
-  keys().destructors[key] = nullptr;
+  keys().all[key].deleted = deleted;
   return 0;
 }
 

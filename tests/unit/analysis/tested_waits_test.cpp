@@ -104,6 +104,33 @@ end:
   ret void)"));
 }
 
+// Whether the first iteration knows something else than what the wait returns.
+std::string loopUntilItReturns0(const std::string& before) {
+  return R"(
+  br label %test
+test:
+  %result = phi i32 [)" +
+         before + R"(, %0], [%wait, %sleep]
+  %isNone = icmp eq i32 %result, 0
+  br i1 %isNone, label %end, label %sleep
+sleep:
+  %wait = call i32 @pthread_cond_wait(ptr @c, ptr @m)
+  br label %test
+end:
+  ret void)";
+}
+TEST(TestedWaits, ALoopUntilTheWaitHasReturned) { EXPECT_TRUE(isUntested(loopUntilItReturns0("1"))); }
+TEST(TestedWaits, ALoopThatBeginsWithTheResultOfAWait) { EXPECT_FALSE(isUntested(loopUntilItReturns0("0"))); }
+
+TEST(TestedWaits, ThroughAPointer) {
+  const auto call = [](const std::string& callee) {
+    return "%f = load ptr, ptr @ready\n%wait = call i32 " + callee + "(ptr @c, ptr @m)\nret void";
+  };
+  EXPECT_TRUE(isUntested(call("%f")));
+  EXPECT_TRUE(isUntested(call("(...) @pthread_cond_wait")));  // as it was declared in old C
+  EXPECT_FALSE(isUntested(call("@pthread_mutex_unlock")));
+}
+
 TEST(TestedWaits, ACountedLoop) {
   EXPECT_TRUE(isUntested(R"(
   br label %test
