@@ -10,7 +10,7 @@ install(DIRECTORY include/heddle DESTINATION share/heddle/include)
 install(FILES include/heddle/heddle.h include/heddle/genmc.h DESTINATION include/heddle)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/heddle)
 install(FILES LICENSE DESTINATION share/doc/heddle RENAME copyright)
-install(DIRECTORY docs examples DESTINATION share/doc/heddle PATTERN "*.py" EXCLUDE)
+install(DIRECTORY docs examples DESTINATION share/doc/heddle PATTERN "*.py" EXCLUDE PATTERN theme EXCLUDE)
 
 set(package lib/cmake/Heddle)
 set(tool bin/heddle)

@@ -296,7 +296,7 @@ def document(rows):
         "<!-- Written by docs/supported.py from the table of the library (src/core/library); do not edit. -->",
         "The functions of libraries that a program may call under `heddle check`. Any other is refused by name when it is called, unless "
         "`--allow-external` permits it. `heddle list-library` says more of each: who answers it, its effect, what it is in a loop.",
-        "Each function below is called by a program of [tests/supported](../tests/supported), which compares what it does with what C, C++ "
+        "Each function below is called by a program of `tests/supported`, which compares what it does with what C, C++ "
         "and POSIX say. A test runs them under Heddle and natively, and fails if a function of the table is called by none of them, or if "
         "one that is refused is not. Where `sem_*` is written, all names that begin so are meant.",
         "## Beside other model checkers",

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -11,6 +12,11 @@ HEDDLE = os.environ.get("HEDDLE", "heddle")
 PROGRAMS = pathlib.Path(__file__).parent / "programs"
 
 SAFE, VIOLATION, BAD_INPUT, INCONCLUSIVE = 0, 1, 2, 3
+
+
+def is_sanitized():
+    """Whether heddle was built with AddressSanitizer."""
+    return b"__asan_init" in pathlib.Path(shutil.which(HEDDLE) or HEDDLE).read_bytes()
 
 
 class HeddleTest(unittest.TestCase):

@@ -1,12 +1,11 @@
 """`heddle replay --gdb`: a recorded execution in gdb, through its machine interface (docs/debugger.md)."""
 
-import pathlib
 import re
 import shutil
 import subprocess
 
 from gdb_session import GdbSession
-from heddle import BAD_INPUT, HEDDLE, PROGRAMS, VIOLATION, HeddleTest
+from heddle import BAD_INPUT, HEDDLE, PROGRAMS, VIOLATION, HeddleTest, is_sanitized
 
 SOURCE = (PROGRAMS / "debugged.c").read_text().split("\n")
 
@@ -14,10 +13,6 @@ SOURCE = (PROGRAMS / "debugged.c").read_text().split("\n")
 def line_of(text):
     """The number of the line of debugged.c that has it."""
     return next(number for number, line in enumerate(SOURCE, 1) if text in line)
-
-
-def is_sanitized():
-    return b"__asan_init" in pathlib.Path(shutil.which(HEDDLE) or HEDDLE).read_bytes()
 
 
 class DebuggerTest(HeddleTest):
