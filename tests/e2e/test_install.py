@@ -100,6 +100,7 @@ class Installed(HeddleTest):
         shutil.copytree(ROOT / "examples" / "cmake", example)
         build, configured = self.configure(example, self.install())
         self.assertEqual(configured.returncode, 0, configured.stderr)
+        self.succeed("cmake", "--build", build)
         output = self.succeed("ctest", "--test-dir", build, "--output-on-failure")
         self.assertIn("100% tests passed, 0 tests failed out of 6", output)
         for name in ("is_first_in_first_out", "has_one_producer", "native"):
@@ -170,7 +171,7 @@ class Installed(HeddleTest):
         source, prefix = self.folder / "project", self.install()
         source.mkdir()
         for call, wanted in (("SOURCES a.c", "needs NAME and SOURCES"), ("NAME a SOURCES a.c EXPECT maybe", "EXPECT is safe or violation, not maybe"),
-                             ("NAME a SOURCES a.c TARGET none", "there is no target none"), ("NAME a SOURCES a.c NATIVE", "unknown arguments: NATIVE")):
+                             ("NAME a SOURCES a.c TARGET none", "there is no target none"), ("NATIVE NAME a SOURCES a.c", "unknown arguments: NATIVE")):
             (source / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.19)\nproject(p LANGUAGES NONE)\n"
                                                    f"find_package(Heddle REQUIRED)\nheddle_add_test({call})\n")
             _, configured = self.configure(source, prefix)

@@ -50,7 +50,7 @@ SAFE_TEST = "#include <heddle/test.h>\nHEDDLE_TEST(fine) {}\n"
 
 
 def without_times(text):
-    return re.sub(r"\d+(\.\d+)? m?s\b", "T", text)
+    return re.sub(r"\d+(\.\d+)? m?s\b *", "T ", text)
 
 
 class Tests(HeddleTest):
