@@ -6,20 +6,83 @@
 # said; an inconclusive check fails. The program is compiled with the include directories, the definitions and the
 # standard of the target (and what it links to), and with those given here. It runs in the current source directory.
 function(heddle_add_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;MODEL;SEARCH;EXPECT;TIMEOUT;TARGET"
-                        "SOURCES;OPTIONS;LABELS;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS")
-  if(DEFINED arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "heddle_add_test: unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
-  endif()
-  if(NOT DEFINED arg_NAME OR NOT DEFINED arg_SOURCES)
-    message(FATAL_ERROR "heddle_add_test needs NAME and SOURCES")
-  endif()
+  heddle_read_arguments_("" "EXPECT" ${ARGV})
   if(NOT DEFINED arg_EXPECT OR arg_EXPECT STREQUAL "safe")
     set(code 0)
   elseif(arg_EXPECT STREQUAL "violation")
     set(code 1)
   else()
     message(FATAL_ERROR "heddle_add_test: EXPECT is safe or violation, not ${arg_EXPECT}")
+  endif()
+
+  add_test(NAME ${arg_NAME} WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} COMMAND_EXPAND_LISTS
+           COMMAND sh ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/expect.sh ${code} $<TARGET_FILE:Heddle::heddle> check
+                   ${arg_SOURCES} ${options} ${flags})
+  if(DEFINED last)
+    set_tests_properties(${arg_NAME} PROPERTIES TIMEOUT ${last})
+  endif()
+  if(DEFINED arg_LABELS)
+    set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}")
+  endif()
+endfunction()
+
+# heddle_add_tests(NAME name SOURCES file… [NATIVE] [the others of heddle_add_test, but EXPECT])
+#
+# Adds a test for each HEDDLE_TEST of <heddle/test.h> in the files, which `heddle test` checks: name.test. Which there are
+# is found out when CTest runs. NATIVE: also the executable name_native, which runs all of them without Heddle, as the
+# test name.native. It links to the target, if that is a library.
+function(heddle_add_tests)
+  heddle_read_arguments_("NATIVE" "" ${ARGV})
+  set(script ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}_heddle.cmake)
+  file(GENERATE OUTPUT ${script} CONTENT "set(name [==[${arg_NAME}]==])
+set(tool [==[$<TARGET_FILE:Heddle::heddle>]==])
+set(sources [==[${arg_SOURCES}]==])
+set(options [==[${options}]==])
+set(flags [==[${flags}]==])
+set(directory [==[${CMAKE_CURRENT_SOURCE_DIR}]==])
+set(labels [==[${arg_LABELS}]==])
+set(timeout [==[${last}]==])
+set(made_by [==[${script}]==])
+set(list [==[${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}_heddle.list]==])
+include([==[${CMAKE_CURRENT_FUNCTION_LIST_DIR}/HeddleDiscoverTests.cmake]==])
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${script})
+  if(arg_NATIVE)
+    heddle_add_native_()
+  endif()
+endfunction()
+
+macro(heddle_add_native_)
+  find_package(Threads REQUIRED)
+  set(native ${arg_NAME}_native)
+  add_executable(${native} ${arg_SOURCES})
+  target_link_libraries(${native} PRIVATE Heddle::headers Threads::Threads)
+  target_compile_options(${native} PRIVATE -UNDEBUG)
+  target_include_directories(${native} PRIVATE ${arg_INCLUDE_DIRECTORIES})
+  target_compile_definitions(${native} PRIVATE ${arg_COMPILE_DEFINITIONS})
+  if(DEFINED arg_TARGET)
+    get_target_property(type ${arg_TARGET} TYPE)
+    if(type MATCHES "LIBRARY")
+      target_link_libraries(${native} PRIVATE ${arg_TARGET})
+    endif()
+  endif()
+  add_test(NAME ${arg_NAME}.native COMMAND ${native})
+  if(DEFINED arg_LABELS)
+    set_tests_properties(${arg_NAME}.native PROPERTIES LABELS "${arg_LABELS}")
+  endif()
+endmacro()
+
+# The arguments that both functions have as arg_…, and what they make: `options` of the tool, `flags` for the compiler and
+# `last`, the seconds after which CTest ends it.
+macro(heddle_read_arguments_ switches one_value)
+  cmake_parse_arguments(arg "${switches}" "NAME;MODEL;SEARCH;TIMEOUT;TARGET;${one_value}"
+                        "SOURCES;OPTIONS;LABELS;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS" ${ARGN})
+  set(function ${CMAKE_CURRENT_FUNCTION})
+  if(DEFINED arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${function}: unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT DEFINED arg_NAME OR NOT DEFINED arg_SOURCES)
+    message(FATAL_ERROR "${function} needs NAME and SOURCES")
   endif()
 
   set(options ${arg_OPTIONS})
@@ -31,6 +94,8 @@ function(heddle_add_test)
   endforeach()
   if(DEFINED arg_TIMEOUT)
     list(APPEND options --time-limit ${arg_TIMEOUT})
+    # The tool ends by itself and says what it knows; this is for when it does not.
+    math(EXPR last "${arg_TIMEOUT} + 60")
   endif()
 
   set(flags "")
@@ -46,24 +111,12 @@ function(heddle_add_test)
   foreach(definition ${arg_COMPILE_DEFINITIONS})
     list(APPEND flags "-D${definition}")
   endforeach()
-
-  add_test(NAME ${arg_NAME} WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} COMMAND_EXPAND_LISTS
-           COMMAND sh ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/expect.sh ${code} $<TARGET_FILE:Heddle::heddle> check
-                   ${arg_SOURCES} ${options} ${flags})
-  if(DEFINED arg_TIMEOUT)
-    # The tool ends by itself and says what it knows; this is for when it does not.
-    math(EXPR last "${arg_TIMEOUT} + 60")
-    set_tests_properties(${arg_NAME} PROPERTIES TIMEOUT ${last})
-  endif()
-  if(DEFINED arg_LABELS)
-    set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}")
-  endif()
-endfunction()
+endmacro()
 
 # As generator expressions: what a target says may still change.
 function(heddle_flags_of_target_ variable target)
   if(NOT TARGET ${target})
-    message(FATAL_ERROR "heddle_add_test: there is no target ${target}")
+    message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}: there is no target ${target}")
   endif()
   get_target_property(type ${target} TYPE)
   set(prefix "")

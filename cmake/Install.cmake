@@ -7,7 +7,8 @@ install(TARGETS heddle RUNTIME DESTINATION bin)
 # which clang looks for the system's headers.
 install(DIRECTORY include/heddle DESTINATION share/heddle/include)
 # Those that programs include under any compiler.
-install(FILES include/heddle/heddle.h include/heddle/genmc.h DESTINATION include/heddle)
+install(FILES include/heddle/heddle.h include/heddle/genmc.h include/heddle/test.h include/heddle/run_tests.h
+        DESTINATION include/heddle)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/heddle)
 install(FILES LICENSE DESTINATION share/doc/heddle RENAME copyright)
 install(DIRECTORY docs examples DESTINATION share/doc/heddle PATTERN "*.py" EXCLUDE PATTERN theme EXCLUDE)
@@ -19,5 +20,5 @@ configure_package_config_file(cmake/HeddleConfig.cmake.in ${CMAKE_BINARY_DIR}/He
                               INSTALL_DESTINATION ${package} PATH_VARS tool headers)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/HeddleConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES ${CMAKE_BINARY_DIR}/HeddleConfig.cmake ${CMAKE_BINARY_DIR}/HeddleConfigVersion.cmake
-              cmake/HeddleAddTest.cmake cmake/expect.sh
+              cmake/HeddleAddTest.cmake cmake/HeddleDiscoverTests.cmake cmake/expect.sh
         DESTINATION ${package})

@@ -57,6 +57,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   auto pass = passes(plan, run, outside.interrupted);
   if (!pass) return pass.problem();
   if (!asked.estimates) askSolver(asked, outside, pass->report);
+  pass->report.test = asked.test;
   return std::move(pass->report);
 }
 

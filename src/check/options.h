@@ -10,12 +10,14 @@
 #include "base/result.h"
 #include "explore/registry.h"
 #include "frontend/compile.h"
+#include "report/report.h"
 #include "runtime/options.h"
 
 namespace heddle::check {
 
 struct Options {
   frontend::Source source;
+  std::optional<report::Test> test = {};  // what of it is checked; nothing: its main
   transform::LoopOptions loops{.rolledBack = true};
   runtime::Options runtime;
   std::string search = "awamoche";

@@ -153,18 +153,6 @@ bool isRepeated(const Pass& pass, const Options& options) {
   return assumption != core::Assumption::ShortExecutions;
 }
 
-// What was asked for.
-void describe(const Options& options, report::Report& report) {
-  report.files = options.source.files;
-  report.flags = options.source.clangFlags;
-  report.flagsOfFiles = options.source.flagsOf;
-  report.search = options.search;
-  report.model = options.model;
-  report.isGuided = options.isSliced();
-  report.promises = promisesOf(options);
-  report.options = optionsToJson(options);
-}
-
 // There was no time to begin.
 Pass stoppedInCompiler(const Options& options, bool isInterrupted) {
   Pass pass;
@@ -237,6 +225,18 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
 }
 
 }  // namespace
+
+void describe(const Options& options, report::Report& report) {
+  report.test = options.test;
+  report.files = options.source.files;
+  report.flags = options.source.clangFlags;
+  report.flagsOfFiles = options.source.flagsOf;
+  report.search = options.search;
+  report.model = options.model;
+  report.isGuided = options.isSliced();
+  report.promises = promisesOf(options);
+  report.options = optionsToJson(options);
+}
 
 transform::LoopOptions loopsOf(const Plan& plan) {
   const Options& options = plan.options;

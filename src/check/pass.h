@@ -23,6 +23,9 @@ struct Pass {
   double seconds = 0;                   // of the search, without those of earlier parts
 };
 
+// Says in the report what was asked for.
+void describe(const Options& options, report::Report& report);
+
 // What becomes of loops in such a pass.
 transform::LoopOptions loopsOf(const Plan& plan);
 

@@ -12,6 +12,7 @@ namespace {
 int perform(const Command& command) {
   if (const auto* options = std::get_if<CheckOptions>(&command)) return check(*options);
   if (const auto* options = std::get_if<EstimateOptions>(&command)) return estimate(*options);
+  if (const auto* options = std::get_if<TestOptions>(&command)) return test(*options);
   if (const auto* options = std::get_if<BoundedOptions>(&command)) return bmc(*options);
   if (const auto* options = std::get_if<ReplayOptions>(&command)) return replay(*options);
   const auto& message = std::get<Message>(command);

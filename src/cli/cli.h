@@ -10,6 +10,7 @@ int run(int argc, char** argv);
 
 int check(const CheckOptions& options);
 int estimate(const EstimateOptions& options);
+int test(const TestOptions& options);
 int bmc(const BoundedOptions& options);
 int replay(const ReplayOptions& options);
 

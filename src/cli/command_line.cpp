@@ -5,9 +5,12 @@
 #include "cli/command_options.h"
 #include "cli/help.h"
 #include "cli/list_library.h"
+#include "cli/option_kinds.h"
 
 namespace heddle::cli {
 namespace {
+
+constexpr std::uint64_t kMostJobs = 1000;
 
 void addConfigOptions(CLI::App& command, ConfigOptions& config) {
   const char* const group = "Configuration";
@@ -39,6 +42,26 @@ void addEstimate(CLI::App& app, EstimateOptions& options, ConfigOptions& config)
           "not time enough (--time-limit, here 10 s unless you say otherwise).");
 }
 
+void addTest(CLI::App& app, TestOptions& options, ConfigOptions& config) {
+  CLI::App& command =
+      addCheck(app, options, config, "test", "Check the tests of a file, each by itself (docs/testing.md)");
+  const char* const group = "Tests";
+  command.add_option("--filter", options.filters, "Only the tests whose name matches, by * and ?\n(may be repeated)")
+      ->allow_extra_args(false)
+      ->group(group)
+      ->type_name("GLOB");
+  command.add_flag("--list", options.isList, "Only print which tests there are")->group(group);
+  command.add_option("-j,--jobs", options.jobs, "So many tests at once (as many as there are cores)")
+      ->check(within(1, kMostJobs))
+      ->group(group)
+      ->type_name("N");
+  command.footer(
+      "-I -D -U -std= -O2 -Wall -g and the like, and everything after --, go to clang.\n"
+      "Options of the search, of loops and of the program may stand beside a test, too:\n"
+      "HEDDLE_TEST(name, \"--model tso\").\n"
+      "Exit code: 0 all pass, 1 one fails, 2 bad usage or input, 3 inconclusive.");
+}
+
 void addBmc(CLI::App& app, BoundedOptions& options, ConfigOptions& config) {
   CLI::App& command = *app.add_subcommand("bmc", "Check all inputs and interleavings of a program up to a depth");
   addSource(command, options.source);
@@ -50,6 +73,7 @@ void addBmc(CLI::App& app, BoundedOptions& options, ConfigOptions& config) {
 void addReplay(CLI::App& app, ReplayOptions& options, ConfigOptions& config) {
   CLI::App& command = *app.add_subcommand("replay", "Run an execution again that 'heddle check --json' recorded");
   command.add_option("TRACE.json", options.file, "The file that --json wrote");
+  command.add_option("--test", options.test, "Which of its tests, if it is of 'heddle test'")->type_name("NAME");
   command.add_option("--violation", options.violation, "Which of its violations")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}).description(""))
       ->capture_default_str()
@@ -90,6 +114,7 @@ CommandLine::CommandLine()
   app.require_subcommand(0, 1);
   addCheck(app, check, config, "check", "Run a C or C++ program under every interleaving that matters");
   addEstimate(app, estimate, config);
+  addTest(app, test, config);
   addBmc(app, bmc, config);
   addReplay(app, replay, config);
   addLists(app, libraryAsJson);

@@ -15,7 +15,7 @@
 namespace heddle::cli {
 
 // Commands that a configuration file has a table for.
-inline constexpr std::array<std::string_view, 4> kConfigurable{"check", "estimate", "bmc", "replay"};
+inline constexpr std::array<std::string_view, 5> kConfigurable{"check", "estimate", "test", "bmc", "replay"};
 
 struct CommandLine {
   CommandLine();
@@ -33,6 +33,7 @@ struct CommandLine {
   CLI::App app;
   CheckOptions check;
   EstimateOptions estimate;
+  TestOptions test;
   BoundedOptions bmc;
   ReplayOptions replay;
   ConfigOptions config;

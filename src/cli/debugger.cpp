@@ -39,6 +39,7 @@ std::vector<std::string> replayArguments(const ReplayOptions& options) {
   std::error_code ignored;
   std::vector<std::string> arguments{std::filesystem::read_symlink("/proc/self/exe", ignored).string(), "replay",
                                      options.file, "--under-gdb", fmt::format("--violation={}", options.violation)};
+  if (!options.test.empty()) arguments.push_back("--test=" + options.test);
   if (options.output.fullTrace) arguments.emplace_back("--full");
   if (options.output.quiet) arguments.emplace_back("--quiet");
   if (options.output.colour == Colour::Always) arguments.emplace_back("--color=always");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -36,12 +37,22 @@ struct CheckOptions : check::Options {
 // The same options: it is about such a check.
 struct EstimateOptions : CheckOptions {};
 
+// Of all tests together.
+struct TestOptions : CheckOptions {
+  std::vector<std::string> filters;  // names of the tests that are meant, as globs; empty: all
+  bool isList = false;               // only print which there are
+  unsigned jobs = 0;                 // checks at once; 0: as many as there are cores
+  // Those of one test, with what stands beside it.
+  std::function<Result<check::Options>(const frontend::Test&)> ofTest = {};
+};
+
 struct BoundedOptions : check::BoundedRequest {
   OutputOptions output;
 };
 
 struct ReplayOptions {
   std::string file;
+  std::string test;                            // which of the file's tests; empty: the one with a violation
   std::size_t violation = 1;                   // which of the file's violations, from 1
   bool inDebugger = false;                     // gdb is to run it
   bool underDebugger = false;                  // gdb has started it

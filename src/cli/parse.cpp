@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/beside_test.h"
 #include "cli/clang_flags.h"
 #include "cli/command_line.h"
 #include "cli/config.h"
@@ -26,7 +27,7 @@ Taken take(const std::string& verb, std::vector<std::string>& arguments) {
   Taken taken;
   const bool isOfCheck = verb == "check" || verb == "estimate";
   if (isOfCheck) taken.ofProgram = takeProgramArguments(arguments);
-  if (isOfCheck || verb == "bmc") taken.ofClang = takeClangFlags(arguments, taken.problem);
+  if (isOfCheck || verb == "test" || verb == "bmc") taken.ofClang = takeClangFlags(arguments, taken.problem);
   if (verb == "replay") taken.ofDebugger = takeDebuggerArguments(arguments, taken.problem);
   return taken;
 }
@@ -79,6 +80,54 @@ Command finishEstimate(CommandLine& line, const Taken& taken, const Config& conf
   return line.estimate;
 }
 
+// Which of the options of a check tests do not understand; empty: none that was given.
+std::string notOfTest(const CLI::App& command) {
+  for (const char* const option : {"--save-frontier", "--resume"})
+    if (command.count(option) != 0) return fmt::format("{}: a test is checked as a whole", option);
+  for (const char* const option : {"--explain-slice", "--explain-loops"})
+    if (command.count(option) != 0) return fmt::format("{}: it explains one program, and tests are several", option);
+  return {};
+}
+
+// The command line again, with what stands beside the test. What it sets itself comes before that, and that before what
+// the configuration file says.
+Result<check::Options> finishTest(std::vector<std::string> arguments, const Taken& taken, Config config,
+                                  const frontend::Test& test) {
+  const auto wrong = [&](const std::string& problem) {
+    return Diagnostic{fmt::format("{}:{}: test {}: {}", test.file, test.line, test.name, problem)};
+  };
+  auto own = readBeside(test.options);
+  if (!own) return wrong(own.problem().message);
+  CommandLine given;
+  if (auto message = given.read("test", arguments)) return Diagnostic{message->text};
+  std::vector<std::string> more;
+  for (const auto& [name, words] : own->arguments) {
+    if (given.command()->count("--" + name) != 0) continue;
+    config.settings.erase(name);
+    more.insert(more.end(), words.begin(), words.end());
+  }
+  const std::vector<std::string> defaults = config.arguments();
+  more.insert(more.end(), defaults.begin(), defaults.end());
+  arguments.insert(arguments.begin() + 1, more.begin(), more.end());
+  CommandLine all;
+  if (auto message = all.read("test", arguments)) return Diagnostic{message->text};
+  if (std::string problem = finishCheck(*all.command(), all.test, taken, config); !problem.empty())
+    return wrong(problem);
+  check::Options options = std::move(all.test);
+  options.source.test = test.name;
+  options.test = report::Test{test.name, {test.file, test.line, 0, test.name}, own->expects};
+  return options;
+}
+
+Command finishTests(CommandLine& line, const Taken& taken, const Config& config,
+                    const std::vector<std::string>& arguments) {
+  std::string problem = notOfTest(*line.command());
+  if (problem.empty()) problem = finishCheck(*line.command(), line.test, taken, config);
+  if (!problem.empty()) return usageError(problem, "test");
+  line.test.ofTest = [=](const frontend::Test& test) { return finishTest(arguments, taken, config, test); };
+  return line.test;
+}
+
 Command finishBmc(CommandLine& line, const Taken& taken, const Config& config) {
   if (const std::string problem = load(line.bmc.source, taken, config); !problem.empty())
     return usageError(problem, "bmc");
@@ -98,9 +147,12 @@ Command noCommand(const CommandLine& line, const std::string& verb) {
                     "");
 }
 
-Command finish(CommandLine& line, const std::string& verb, const Taken& taken, const Config& config) {
+// `arguments` are those of the command line.
+Command finish(CommandLine& line, const std::vector<std::string>& arguments, const Taken& taken, const Config& config) {
+  const std::string verb = arguments.empty() ? "" : arguments.front();
   if (line.isOf("check")) return finishCheck(line, taken, config);
   if (line.isOf("estimate")) return finishEstimate(line, taken, config);
+  if (line.isOf("test")) return finishTests(line, taken, config, arguments);
   if (line.isOf("bmc")) return finishBmc(line, taken, config);
   if (line.isOf("replay")) return finishReplay(line, taken);
   if (line.isOf("list")) return Message{listed()};
@@ -119,12 +171,13 @@ Command parse(std::vector<std::string> arguments) {
   auto config = configFor(given);
   if (!config) return Message{fmt::format("heddle: {}\n", config.problem().message), true};
   const std::vector<std::string> defaults = config->arguments();
-  if (defaults.empty()) return finish(given, verb, taken, *config);
+  if (defaults.empty()) return finish(given, arguments, taken, *config);
 
-  arguments.insert(arguments.begin() + 1, defaults.begin(), defaults.end());
+  std::vector<std::string> every = arguments;
+  every.insert(every.begin() + 1, defaults.begin(), defaults.end());
   CommandLine all;
-  if (auto message = all.read(verb, arguments)) return std::move(*message);
-  return finish(all, verb, taken, *config);
+  if (auto message = all.read(verb, every)) return std::move(*message);
+  return finish(all, arguments, taken, *config);
 }
 
 }  // namespace heddle::cli

@@ -10,7 +10,7 @@
 
 namespace heddle::cli {
 
-using Command = std::variant<CheckOptions, EstimateOptions, BoundedOptions, ReplayOptions, Message>;
+using Command = std::variant<CheckOptions, EstimateOptions, TestOptions, BoundedOptions, ReplayOptions, Message>;
 
 // `arguments` without the name of the program.
 Command parse(std::vector<std::string> arguments);

@@ -31,7 +31,8 @@ int exitCodeOf(core::Verdict verdict) {
   return kBadInput;
 }
 
-// What reports name besides what was found.
+}  // namespace
+
 void describeProcess(report::Report& report) {
   report.exitCode = exitCodeOf(report.outcome.verdict);
   std::error_code unknown;
@@ -39,8 +40,6 @@ void describeProcess(report::Report& report) {
   // Set by GitHub Actions.
   if (const char* const repository = std::getenv("GITHUB_WORKSPACE")) report.repository = repository;
 }
-
-}  // namespace
 
 int present(report::Report& report, const OutputOptions& output) {
   describeProcess(report);

@@ -11,6 +11,8 @@ namespace heddle::cli {
 
 // What is wrong with the files that it should go to.
 std::optional<Diagnostic> cannotPresent(const OutputOptions& output);
+// Says in the report what reports name besides what was found: where this process runs, and how it ends.
+void describeProcess(report::Report& report);
 // Answers the exit code.
 int present(report::Report& report, const OutputOptions& output);
 

@@ -96,7 +96,7 @@ int replay(const ReplayOptions& options) {
   // Read what was recorded.
   auto text = readFile(options.file);
   if (!text) return complain(text.problem().message);
-  auto recording = report::readRecording(*text, options.file, options.violation - 1);
+  auto recording = report::readRecording(*text, options.file, options.violation - 1, options.test);
   if (!recording) return complain(recording.problem().message);
   if (recording->kind == core::ViolationKind::Nondeterminism)
     return complain(options.file +
@@ -118,6 +118,7 @@ int replay(const ReplayOptions& options) {
   auto compiled = frontend::compile({.files = recording->files,
                                      .clangFlags = recording->flags,
                                      .flagsOf = recording->flagsOfFiles,
+                                     .test = recording->test,
                                      .errorLabel = recording->options.value("label", ""),
                                      .mustStop = interrupted,
                                      .racy = std::move(*racy),

@@ -50,6 +50,21 @@ Result<std::unique_ptr<llvm::TargetMachine>> thisMachine() {
   return std::move(*machine);
 }
 
+// Each with its own flags.
+Result<std::vector<Input>> inputsOf(const Source& source) {
+  Result<std::vector<Input>> inputs = checkInputs(source.files);
+  if (!inputs) return inputs;
+  for (Input& input : *inputs)
+    if (const auto own = source.flagsOf.find(input.file); own != source.flagsOf.end()) input.flags = own->second;
+  return inputs;
+}
+
+Result<Bitcode> bitcodeOf(const Source& source, const std::vector<Input>& inputs) {
+  if (source.bitcode) return Bitcode{source.bitcode->ofInput, source.bitcode->notes, {}};
+  return compileToBitcode(inputs, source.clangFlags, PchCache::ofUser(), source.mustStop, Bodies::AsUsual,
+                          source.messages.get());
+}
+
 bool callsUnknown(const llvm::Module& program) {
   return std::ranges::any_of(program, [](const llvm::Function& function) {
     return function.isDeclaration() && !function.isIntrinsic() && !function.use_empty() &&
@@ -83,21 +98,35 @@ std::optional<Diagnostic> loadFlags(Source& source) {
   return std::nullopt;
 }
 
+Result<Discovered> discoverTests(const Source& source) {
+  auto inputs = inputsOf(source);
+  if (!inputs) return inputs.problem();
+  auto bitcode = bitcodeOf(source, *inputs);
+  if (!bitcode) return bitcode.problem();
+  llvm::LLVMContext context;
+  auto program = linkModules(context, *inputs, bitcode->ofInput);
+  if (!program) return program.problem();
+  Discovered found;
+  for (TestBody& body : takeTests(**program)) found.tests.push_back(std::move(body.test));
+  if (auto problem = whyAmbiguous(found.tests)) return std::move(*problem);
+  found.bitcode = std::make_shared<const Bitcode>(std::move(*bitcode));
+  return found;
+}
+
 Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops) {
   Compiled result;
   PhaseClock clock(result.times);
 
-  Result<std::vector<Input>> inputs = checkInputs(source.files);
+  Result<std::vector<Input>> inputs = inputsOf(source);
   if (!inputs) return inputs.problem();
-  for (Input& input : *inputs)
-    if (const auto own = source.flagsOf.find(input.file); own != source.flagsOf.end()) input.flags = own->second;
-  Result<Bitcode> bitcode = compileToBitcode(*inputs, source.clangFlags, PchCache::ofUser(), source.mustStop,
-                                             Bodies::AsUsual, source.messages.get());
+  Result<Bitcode> bitcode = bitcodeOf(source, *inputs);
   if (!bitcode) return bitcode.problem();
   clock.ended("clang");
 
   result.context = std::make_unique<llvm::LLVMContext>();
-  const auto link = [&] { return linkProgram(*result.context, *inputs, bitcode->ofInput, source.argumentsOf); };
+  const auto link = [&] {
+    return linkProgram(*result.context, *inputs, bitcode->ofInput, source.argumentsOf, source.test);
+  };
   auto program = link();
   if (program && callsUnknown(**program) && addInlineBodies(*bitcode, *inputs, source)) program = link();
   if (!program) return program.problem();

@@ -13,6 +13,7 @@
 #include "frontend/compile_commands.h"
 #include "frontend/link.h"
 #include "frontend/pch_cache.h"
+#include "frontend/tests.h"
 #include "transform/loops/loop_options.h"
 #include "transform/suppressions.h"
 
@@ -24,16 +25,18 @@ class Module;
 namespace heddle::frontend {
 
 struct Source {
-  std::vector<std::string> files;       // .c .cc .cpp .cxx .C .c++ .bc .ll
-  std::vector<std::string> clangFlags;  // -I -D -std= and whatever stood after `--`
-  FlagsOfFiles flagsOf = {};            // of single files, before these
-  std::string database = {};            // whose flags these are (compile_commands.h); empty: nobody's
-  std::vector<std::string> notes = {};  // what was chosen for the user
-  std::string errorLabel = {};          // whoever comes to it fails (transform/error_label.h); empty: none
-  MustStop mustStop = {};               // compilers end then, and there is no program
-  ArgumentsOf argumentsOf = {};         // calls of library functions must have so many; empty: nobody knows
-  transform::RacyCode racy = {};        // whose data races are set aside
-  bool forDebugger = false;             // the module keeps what the source says: lines, variables, types
+  std::vector<std::string> files;               // .c .cc .cpp .cxx .C .c++ .bc .ll
+  std::vector<std::string> clangFlags;          // -I -D -std= and whatever stood after `--`
+  FlagsOfFiles flagsOf = {};                    // of single files, before these
+  std::string database = {};                    // whose flags these are (compile_commands.h); empty: nobody's
+  std::vector<std::string> notes = {};          // what was chosen for the user
+  std::string test = {};                        // the one that is the program (tests.h); empty: its main is
+  std::shared_ptr<const Bitcode> bitcode = {};  // what clang has made of the files; null: it is not known yet
+  std::string errorLabel = {};                  // whoever comes to it fails (transform/error_label.h); empty: none
+  MustStop mustStop = {};                       // compilers end then, and there is no program
+  ArgumentsOf argumentsOf = {};                 // calls of library functions must have so many; empty: nobody knows
+  transform::RacyCode racy = {};                // whose data races are set aside
+  bool forDebugger = false;                     // the module keeps what the source says: lines, variables, types
   std::shared_ptr<Messages> messages = std::make_shared<Messages>();
 };
 
@@ -59,7 +62,14 @@ std::optional<Diagnostic> loadFlags(Source& source);
 // diagnostic then only names the file. `withDependences`: also what slices are made of.
 Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops = {}, bool withDependences = false);
 
-// The same in two parts: up to the prepared module (analysis/statements.h), and on from there.
+// What clang makes of the files, and which tests that has. Sources that share it are not compiled again.
+struct Discovered {
+  std::shared_ptr<const Bitcode> bitcode;
+  std::vector<Test> tests;
+};
+Result<Discovered> discoverTests(const Source& source);
+
+// Compiling in two parts: up to the prepared module (analysis/statements.h), and on from there.
 Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops);
 std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences = false,
                                  bool forDebugger = false);

@@ -17,9 +17,11 @@
 #include <llvm/TargetParser/Host.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include <algorithm>
 #include <map>
 
 #include "core/library.h"
+#include "frontend/tests.h"
 
 namespace heddle::frontend {
 namespace {
@@ -109,7 +111,7 @@ bool canBeMain(const llvm::Function& function) {
          });
 }
 
-std::optional<Diagnostic> whyNoMain(const llvm::Module& module, const std::vector<Input>& inputs) {
+std::optional<Diagnostic> whyNoMain(const llvm::Module& module, const std::vector<Input>& inputs, std::size_t tests) {
   const llvm::Function* main = module.getFunction("main");
   if (main != nullptr && !main->isDeclaration()) {
     if (canBeMain(*main)) return std::nullopt;
@@ -120,8 +122,21 @@ std::optional<Diagnostic> whyNoMain(const llvm::Module& module, const std::vecto
   }
   std::string files;
   for (const Input& input : inputs) files += (files.empty() ? "" : ", ") + input.file;
+  if (tests != 0)
+    return Diagnostic{fmt::format("no function `main` in {}, but {} test{}: check {} by 'heddle test'", files, tests,
+                                  tests == 1 ? "" : "s", tests == 1 ? "it" : "them")};
   return Diagnostic{
       fmt::format("no function `main` in {}: Heddle runs whole programs; add a `main` that starts the threads", files)};
+}
+
+// Of the program, or of the test that it is to be.
+std::optional<Diagnostic> chooseMain(llvm::Module& module, const std::vector<Input>& inputs, const std::string& name) {
+  const std::vector<TestBody> tests = takeTests(module);
+  if (name.empty()) return whyNoMain(module, inputs, tests.size());
+  const auto test = std::ranges::find(tests, name, [](const TestBody& body) { return body.test.name; });
+  if (test == tests.end()) return Diagnostic{fmt::format("there is no test '{}' any more", name)};
+  makeMain(*test, module);
+  return std::nullopt;
 }
 
 // A program that declares a function of the library otherwise than the library does.
@@ -144,8 +159,8 @@ std::optional<Diagnostic> whyTooFew(const llvm::Module& module, const ArgumentsO
 
 }  // namespace
 
-Result<ModulePtr> linkProgram(llvm::LLVMContext& context, const std::vector<Input>& inputs,
-                              const std::vector<std::string>& bitcode, const ArgumentsOf& argumentsOf) {
+Result<ModulePtr> linkModules(llvm::LLVMContext& context, const std::vector<Input>& inputs,
+                              const std::vector<std::string>& bitcode) {
   std::string errors;
   context.setDiagnosticHandlerCallBack(keepErrors, &errors);
   Definitions definitions;
@@ -164,9 +179,17 @@ Result<ModulePtr> linkProgram(llvm::LLVMContext& context, const std::vector<Inpu
     }
   }
   context.setDiagnosticHandlerCallBack(nullptr, nullptr);
-  if (auto reason = whyNoMain(*program, inputs)) return *reason;
+  return program;
+}
+
+Result<ModulePtr> linkProgram(llvm::LLVMContext& context, const std::vector<Input>& inputs,
+                              const std::vector<std::string>& bitcode, const ArgumentsOf& argumentsOf,
+                              const std::string& test) {
+  auto program = linkModules(context, inputs, bitcode);
+  if (!program) return program;
+  if (auto reason = chooseMain(**program, inputs, test)) return *reason;
   if (argumentsOf)
-    if (auto reason = whyTooFew(*program, argumentsOf)) return *reason;
+    if (auto reason = whyTooFew(**program, argumentsOf)) return *reason;
   return program;
 }
 

@@ -20,10 +20,14 @@ namespace heddle::frontend {
 // How many arguments a call of a library function has at least, by its symbol.
 using ArgumentsOf = std::function<unsigned(std::string_view)>;
 
-// `bitcode[i]` belongs to `inputs[i]`; LLVM inputs are read from their files.
-// The result has a `main`, no symbol was defined twice, and no library function is called with too few arguments.
+// `bitcode[i]` belongs to `inputs[i]`; LLVM inputs are read from their files. No symbol was defined twice.
+Result<std::unique_ptr<llvm::Module>> linkModules(llvm::LLVMContext& context, const std::vector<Input>& inputs,
+                                                  const std::vector<std::string>& bitcode);
+
+// The same as a program: it has a `main`, which is the test of that name if there is to be one, and calls no library
+// function with too few arguments.
 Result<std::unique_ptr<llvm::Module>> linkProgram(llvm::LLVMContext& context, const std::vector<Input>& inputs,
                                                   const std::vector<std::string>& bitcode,
-                                                  const ArgumentsOf& argumentsOf = {});
+                                                  const ArgumentsOf& argumentsOf = {}, const std::string& test = {});
 
 }  // namespace heddle::frontend

@@ -17,6 +17,8 @@ struct Format {
   // A format is of the whole check, or of one execution, or there is one of either; the other is null.
   std::string (*ofCheck)(const Report& report);
   std::string (*ofExecution)(const core::Trace& trace);
+  // All tests in one file; null: the option names a directory, and each test has a file there.
+  std::string (*ofTests)(std::span<const Report> reports) = nullptr;
   bool isForStdout = false;  // there is no file to name
 };
 

@@ -4,6 +4,7 @@
 
 #include "report/rules.h"
 #include "report/source_paths.h"
+#include "report/tests.h"
 #include "report/trace_rows.h"
 
 namespace heddle::report {
@@ -59,17 +60,32 @@ std::string messageOf(const core::Trace& trace) {
 }  // namespace
 
 std::string github(const Report& report) {
+  const std::string of = report.test ? " in " + report.test->name : "";
   std::string out;
   for (const Finding& finding : report.findings) {
     const core::Explained& violation = *finding.trace.violation;
-    out += annotation(report, "error", violation.place, fmt::format("Heddle: {}", ruleOf(violation.kind).title),
+    out += annotation(report, "error", violation.place, fmt::format("Heddle: {}{}", ruleOf(violation.kind).title, of),
                       messageOf(finding.trace));
   }
   if (report.outcome.verdict == core::Verdict::Inconclusive) {
     core::Place place;
     if (report.stop && report.stop->stopped) place = report.stop->stopped->place;
+    if (place.file.empty() && report.test) place = report.test->place;
     if (place.file.empty() && !report.files.empty()) place.file = report.files.front();
-    out += annotation(report, "warning", place, "Heddle: inconclusive", report.outcome.why);
+    out += annotation(report, "warning", place, "Heddle: inconclusive" + of, report.outcome.why);
+  }
+  return out;
+}
+
+std::string githubOfTests(std::span<const Report> reports) {
+  std::string out;
+  for (const Report& report : reports) {
+    const TestAnswer answer = answerOf(report);
+    if (answer == TestAnswer::Passed) continue;
+    const std::string text = github(report);
+    out += !text.empty()
+               ? text
+               : annotation(report, "error", report.test->place, "Heddle: " + report.test->name, whyNotPassed(report));
   }
   return out;
 }

@@ -1,5 +1,7 @@
 #include "report/json.h"
 
+#include "report/tests.h"
+
 namespace heddle::report {
 namespace {
 
@@ -123,6 +125,29 @@ Json setAside(const std::vector<core::SetAside>& rules) {
   return list;
 }
 
+const char* name(TestAnswer answer) {
+  switch (answer) {
+    case TestAnswer::Passed: return "passed";
+    case TestAnswer::Failed: return "failed";
+    case TestAnswer::Inconclusive: return "inconclusive";
+    case TestAnswer::Refused: return "refused";
+  }
+  return "?";
+}
+
+Json test(const Report& report) {
+  const Test& test = *report.test;
+  Json json{
+      {"name", test.name}, {"file", test.place.file}, {"line", test.place.line}, {"answer", name(answerOf(report))}};
+  if (!test.expects.empty()) json["expects"] = test.expects;
+  return json;
+}
+
+std::string dumped(const Json& root) {
+  // A program under test may print or name things that are not UTF-8; JSON must be.
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace
 
 Json executionJson(const core::Trace& trace) {
@@ -137,6 +162,7 @@ Json jsonOf(const Report& report) {
   Json root;
   root["heddle"] = "report";
   root["version"] = kJsonVersion;
+  if (report.test) root["test"] = test(report);
   root["verdict"] = verdictName(report.outcome.verdict);
   if (!report.outcome.why.empty()) root["why"] = report.outcome.why;
   if (!report.outcome.guarantee.empty()) root["guarantee"] = report.outcome.guarantee;
@@ -167,9 +193,13 @@ Json jsonOf(const Report& report) {
   return root;
 }
 
-std::string json(const Report& report) {
-  // A program under test may print or name things that are not UTF-8; JSON must be.
-  return jsonOf(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string json(const Report& report) { return dumped(jsonOf(report)); }
+
+std::string jsonOfTests(std::span<const Report> reports) {
+  Json root{{"heddle", "tests"}, {"version", kJsonVersion}, {"answer", name(answerOf(reports))}};
+  root["tests"] = Json::array();
+  for (const Report& report : reports) root["tests"].push_back(jsonOf(report));
+  return dumped(root);
 }
 
 }  // namespace heddle::report

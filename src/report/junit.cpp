@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <numeric>
+#include <vector>
 
 #include "report/rules.h"
+#include "report/tests.h"
 #include "report/text.h"
 #include "report/unicode.h"
 
@@ -44,17 +48,54 @@ std::string nameOf(const Report& report) {
   return name;
 }
 
+// "queue_test" of "tests/queue_test.cpp".
+std::string stemOf(const std::string& file) { return std::filesystem::path(file).stem().string(); }
+
 // What is inside of a test case that has not passed.
 std::string problem(const Report& report, const std::string& text) {
+  if (report.test && answerOf(report) == TestAnswer::Passed) return {};
   if (!report.findings.empty()) {
     const core::Explained& violation = *report.findings.front().trace.violation;
     const std::string place = violation.place.file.empty() ? "" : locatedMessage(violation.place, "");
     return fmt::format("<failure{}{}>{}</failure>", attribute("message", place + violation.message),
                        attribute("type", ruleOf(violation.kind).title), text);
   }
-  if (report.outcome.verdict != core::Verdict::Inconclusive) return {};
-  return fmt::format("<error{}{}>{}</error>", attribute("message", report.outcome.why),
-                     attribute("type", "inconclusive"), text);
+  const bool isInconclusive = report.outcome.verdict == core::Verdict::Inconclusive;
+  const bool isRefused = report.outcome.verdict == core::Verdict::Refused;
+  if (isInconclusive || isRefused)
+    return fmt::format("<error{}{}>{}</error>", attribute("message", report.outcome.why),
+                       attribute("type", isRefused ? "not supported" : "inconclusive"), isRefused ? "" : text);
+  if (!report.test) return {};
+  return fmt::format("<failure{}{}>{}</failure>", attribute("message", whyNotPassed(report)),
+                     attribute("type", "no violation"), text);
+}
+
+struct Case {
+  std::string text;
+  bool isFailure = false, isError = false;
+  double seconds = 0;
+};
+
+Case caseOf(const Report& report) {
+  Case one;
+  one.seconds = std::accumulate(report.seconds.begin(), report.seconds.end(), 0.0,
+                                [](double sum, const PhaseSeconds& phase) { return sum + phase.seconds; });
+  const std::string text =
+      escaped(report::text(report, {.style = {}, .fullTrace = false, .quiet = false, .stats = false}));
+  const std::string inside = problem(report, text);
+  one.isFailure = inside.starts_with("<failure");
+  one.isError = inside.starts_with("<error");
+  const std::string first = report.files.empty() ? "" : report.files.front();
+  const std::string file = report.test ? report.test->place.file : first;
+  one.text =
+      fmt::format("  <testcase{} classname=\"{}\"", attribute("name", report.test ? report.test->name : nameOf(report)),
+                  report.test ? escaped(printable(stemOf(file))) : "heddle");
+  if (!file.empty()) one.text += attribute("file", file);
+  if (report.test) one.text += fmt::format(" line=\"{}\"", report.test->place.line);
+  one.text += fmt::format(" time=\"{:.3f}\">\n", one.seconds);
+  one.text += inside.empty() ? fmt::format("   <system-out>{}</system-out>\n", text) : fmt::format("   {}\n", inside);
+  one.text += "  </testcase>\n";
+  return one;
 }
 
 std::string properties(const Report& report) {
@@ -64,25 +105,27 @@ std::string properties(const Report& report) {
   return "  <properties>\n" + row("search", report.search) + row("model", report.model) + "  </properties>\n";
 }
 
-}  // namespace
-
-std::string junit(const Report& report) {
-  const double seconds = std::accumulate(report.seconds.begin(), report.seconds.end(), 0.0,
-                                         [](double sum, const PhaseSeconds& phase) { return sum + phase.seconds; });
-  const std::string text =
-      escaped(report::text(report, {.style = {}, .fullTrace = false, .quiet = false, .stats = false}));
-  const std::string inside = problem(report, text);
-  const bool isFailure = inside.starts_with("<failure");
-  const std::string counts = fmt::format(" tests=\"1\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\"",
-                                         isFailure ? 1 : 0, !inside.empty() && !isFailure ? 1 : 0, seconds);
-  const std::string file = report.files.empty() ? "" : attribute("file", report.files.front());
+std::string suite(const std::vector<Case>& cases, const std::string& properties) {
+  double seconds = 0;
+  for (const Case& one : cases) seconds += one.seconds;
+  const std::string counts = fmt::format(" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\"",
+                                         cases.size(), std::ranges::count(cases, true, &Case::isFailure),
+                                         std::ranges::count(cases, true, &Case::isError), seconds);
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   out += fmt::format("<testsuites name=\"heddle\"{}>\n <testsuite name=\"heddle\"{}>\n", counts, counts);
-  out += properties(report);
-  out += fmt::format("  <testcase{} classname=\"heddle\"{} time=\"{:.3f}\">\n", attribute("name", nameOf(report)), file,
-                     seconds);
-  out += inside.empty() ? fmt::format("   <system-out>{}</system-out>\n", text) : fmt::format("   {}\n", inside);
-  return out + "  </testcase>\n </testsuite>\n</testsuites>\n";
+  out += properties;
+  for (const Case& one : cases) out += one.text;
+  return out + " </testsuite>\n</testsuites>\n";
+}
+
+}  // namespace
+
+std::string junit(const Report& report) { return suite({caseOf(report)}, properties(report)); }
+
+std::string junitOfTests(std::span<const Report> reports) {
+  std::vector<Case> cases;
+  for (const Report& report : reports) cases.push_back(caseOf(report));
+  return suite(cases, "");
 }
 
 }  // namespace heddle::report

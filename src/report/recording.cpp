@@ -23,7 +23,27 @@ std::vector<core::ScheduleStep> scheduleOf(const Json& violation) {
   return steps;
 }
 
-Recording recordingIn(const Json& root, std::size_t which) {
+// The report on the test `name`; if nobody has named one, on the only one with a violation.
+const Json& reportOn(const std::string& name, const Json& root) {
+  const Json* found = nullptr;
+  std::string failed;
+  for (const Json& report : list(root, "tests")) {
+    const auto test = get<std::string>(member(report, "test"), "name");
+    if (test == name) return report;
+    if (list(report, "violations").empty()) continue;
+    failed += (failed.empty() ? "" : ", ") + test;
+    found = found == nullptr ? &report : &root;
+  }
+  if (!name.empty()) throw BadField{fmt::format("it reports on no test '{}'", name)};
+  if (found == nullptr) throw BadField{"it reports no violation, so there is no execution to replay"};
+  if (found == &root)
+    throw BadField{fmt::format("it reports violations of several tests, choose one by --test: {}", failed)};
+  return *found;
+}
+
+Recording recordingIn(const Json& root, std::size_t which, const std::string& test) {
+  if (root.is_object() && root.value("heddle", Json()) == "tests")
+    return recordingIn(reportOn(test, root), which, test);
   if (!root.is_object() || root.value("heddle", Json()) != "report")
     throw BadField{"it is JSON, but was not written by 'heddle check --json'"};
   if (const auto version = get<int>(root, "version"); version != kJsonVersion)
@@ -36,6 +56,8 @@ Recording recordingIn(const Json& root, std::size_t which) {
   const Json& violation = violations[which];
   const Json& location = member(violation, "location");
   Recording recording;
+  if (root.contains("test")) recording.test = get<std::string>(root["test"], "name");
+  if (!test.empty() && test != recording.test) throw BadField{fmt::format("it does not report on a test '{}'", test)};
   recording.files = get<std::vector<std::string>>(root, "files");
   recording.flags = get<std::vector<std::string>>(root, "flags");
   if (root.contains("flags-of-files"))
@@ -52,12 +74,13 @@ Recording recordingIn(const Json& root, std::size_t which) {
 
 }  // namespace
 
-Result<Recording> readRecording(std::string_view text, const std::string& name, std::size_t which) {
+Result<Recording> readRecording(std::string_view text, const std::string& name, std::size_t which,
+                                const std::string& test) {
   const Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded())
     return Diagnostic{fmt::format("{}: not JSON, or cut short; write it anew with 'heddle check --json'", name)};
   try {
-    return recordingIn(root, which);
+    return recordingIn(root, which, test);
   } catch (const BadField& bad) {
     return Diagnostic{fmt::format("{}: cannot be replayed: {}", name, bad.what)};
   }

@@ -42,7 +42,15 @@ struct Bounded {
   std::vector<Look> looks;  // at least one
 };
 
+// What of the program was checked, if it was a test and not its main.
+struct Test {
+  std::string name;
+  core::Place place;
+  std::string expects;  // the kind of violation that has to be found, or "violation" for any; empty: none may be
+};
+
 struct Report {
+  std::optional<Test> test;
   std::vector<std::string> files;
   std::vector<std::string> flags;                                // given to clang
   std::map<std::string, std::vector<std::string>> flagsOfFiles;  // those of one file, before these

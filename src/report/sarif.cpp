@@ -11,6 +11,7 @@
 #include "report/rules.h"
 #include "report/source_lines.h"
 #include "report/source_paths.h"
+#include "report/tests.h"
 #include "report/trace_rows.h"
 
 namespace heddle::report {
@@ -36,7 +37,8 @@ Json message(std::string_view text) {
 
 class Log {
  public:
-  explicit Log(const Report& report) : report_(report) {}
+  // At least one.
+  explicit Log(std::span<const Report> reports) : reports_(reports), report_(reports.front()) {}
 
   Json run() {
     Json run{{"tool", {{"driver", driver()}}}};
@@ -47,8 +49,10 @@ class Log {
         {"id", "heddle/" + (report_.files.empty() ? "" : pathOf(report_.files.front()).text) + "/"}};
     run["columnKind"] = "unicodeCodePoints";
     run["results"] = Json::array();
-    for (const Finding& finding : report_.findings) run["results"].push_back(result(finding));
-    run["properties"] = {{"search", report_.search}, {"model", report_.model}};
+    for (const Report& report : reports_)
+      if (!hasPassed(report))
+        for (const Finding& finding : report.findings) run["results"].push_back(result(finding, report));
+    if (!report_.test) run["properties"] = {{"search", report_.search}, {"model", report_.model}};
     return run;
   }
 
@@ -69,26 +73,50 @@ class Log {
             {"notifications", Json::array({std::move(notification)})}};
   }
 
+  // A test that found what it expects to find.
+  static bool hasPassed(const Report& report) { return report.test && answerOf(report) == TestAnswer::Passed; }
+
   Json invocation() {
-    const bool isInconclusive = report_.outcome.verdict == core::Verdict::Inconclusive;
+    bool isInconclusive = false;
+    bool isFound = false;
     Json notifications = Json::array();
-    if (isInconclusive) notifications.push_back(inconclusive());
-    for (const auto* const notes : {&report_.notes, &report_.outcome.limitations, &report_.outcome.remarks})
-      for (const std::string& note : *notes) notifications.push_back({{"level", "note"}, {"message", message(note)}});
+    for (const Report& report : reports_) {
+      addNotifications(report, notifications);
+      if (hasPassed(report)) continue;
+      isInconclusive |= report.findings.empty() && report.outcome.verdict != core::Verdict::Safe;
+      isFound |= !report.findings.empty() || report.test;
+    }
+    isFound &= !isInconclusive;
     return {{"executionSuccessful", !isInconclusive},
             {"exitCode", report_.exitCode},
-            {"exitCodeDescription", isInconclusive             ? kInconclusive
-                                    : report_.findings.empty() ? "safe"
-                                                               : "violation"},
+            {"exitCodeDescription", isInconclusive ? kInconclusive
+                                    : isFound      ? "violation"
+                                                   : "safe"},
             {"toolExecutionNotifications", std::move(notifications)}};
   }
 
-  Json inconclusive() {
+  void addNotifications(const Report& report, Json& notifications) {
+    if (report.outcome.verdict == core::Verdict::Inconclusive) notifications.push_back(inconclusive(report));
+    const bool isSafe = report.outcome.verdict == core::Verdict::Safe;
+    if (report.test && !hasPassed(report) && (isSafe || report.outcome.verdict == core::Verdict::Refused))
+      notifications.push_back({{"level", "error"},
+                               {"message", message(ofTest(report) + whyNotPassed(report))},
+                               {"locations", Json::array({location(report.test->place)})}});
+    for (const auto* const notes : {&report.notes, &report.outcome.limitations, &report.outcome.remarks})
+      for (const std::string& note : *notes)
+        notifications.push_back({{"level", "note"}, {"message", message(ofTest(report) + note)}});
+  }
+
+  static std::string ofTest(const Report& report) { return report.test ? report.test->name + ": " : ""; }
+
+  Json inconclusive(const Report& report) {
     Json notification{{"level", "warning"},
                       {"descriptor", {{"id", kInconclusive}, {"index", 0}}},
-                      {"message", message(report_.outcome.why)}};
-    if (report_.stop && report_.stop->stopped && !report_.stop->stopped->place.file.empty())
-      notification["locations"].push_back(location(report_.stop->stopped->place));
+                      {"message", message(ofTest(report) + report.outcome.why)}};
+    if (report.stop && report.stop->stopped && !report.stop->stopped->place.file.empty())
+      notification["locations"].push_back(location(report.stop->stopped->place));
+    else if (report.test)
+      notification["locations"].push_back(location(report.test->place));
     return notification;
   }
 
@@ -113,12 +141,12 @@ class Log {
     return location;
   }
 
-  Json result(const Finding& finding) {
+  Json result(const Finding& finding, const Report& report) {
     const core::Explained& violation = *finding.trace.violation;
     Json result{{"ruleId", core::name(violation.kind)},
                 {"ruleIndex", static_cast<std::size_t>(violation.kind)},
                 {"level", "error"},
-                {"message", message(violation.message)},
+                {"message", message(ofTest(report) + violation.message)},
                 {"locations", Json::array()}};
     if (!violation.place.file.empty()) result["locations"].push_back(location(violation.place));
     const auto others = otherCulprits(finding.trace);
@@ -161,14 +189,17 @@ class Log {
     return {{"threadFlows", std::move(flows)}};
   }
 
-  const Report& report_;
+  std::span<const Report> reports_;
+  const Report& report_;  // the first one: what all of them have in common
   SourceLines sources_;
 };
 
 }  // namespace
 
-std::string sarif(const Report& report) {
-  const Json root{{"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({Log(report).run()})}};
+std::string sarif(const Report& report) { return sarifOfTests({&report, 1}); }
+
+std::string sarifOfTests(std::span<const Report> reports) {
+  const Json root{{"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({Log(reports).run()})}};
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -23,13 +23,6 @@ std::string sentence(std::string_view message, const Style& style) {
   return out;
 }
 
-// "data-race" reads better as "data race".
-std::string spoken(core::ViolationKind kind) {
-  std::string words = core::name(kind);
-  std::replace(words.begin(), words.end(), '-', ' ');
-  return words;
-}
-
 std::string violationLine(const core::Explained& violation, const Style& style) {
   std::string line = style.paint(Tone::Bad, "✗ " + spoken(violation.kind));
   const std::string place = fullPlace(violation.place);
@@ -135,11 +128,6 @@ std::string number(std::uint64_t count, std::string_view singular) {
   return fmt::format("{} {}{}", grouped(count), singular, count == 1 ? "" : "s");
 }
 
-std::string duration(double seconds) {
-  if (seconds < 0.0995) return fmt::format("{:.0f} ms", seconds * 1000);
-  return fmt::format("{:.{}f} s", seconds, seconds < 10 ? 2 : 1);
-}
-
 std::string stepsText(const Bounded& bounded) {
   return number(bounded.depth, "step") + (bounded.isOfEach ? " a thread" : "");
 }
@@ -180,8 +168,10 @@ std::string countsLine(const Report& report, const Style& style) {
 }
 
 std::string goOn(const Report& report, const Style& style) {
-  const std::string line = report.replayFile.empty() ? "  Keep it: --json FILE · then run it again: heddle replay FILE"
-                                                     : "  Run it again: heddle replay " + printable(report.replayFile);
+  const std::string test = report.test ? " --test " + printable(report.test->name) : "";
+  const std::string line = report.replayFile.empty()
+                               ? "  Keep it: --json FILE · then run it again: heddle replay FILE" + test
+                               : "  Run it again: heddle replay " + printable(report.replayFile) + test;
   return style.paint(Tone::Dim, line) + "\n";
 }
 
@@ -273,6 +263,17 @@ std::string statistics(const Report& report, const Style& style) {
 }
 
 }  // namespace
+
+std::string spoken(core::ViolationKind kind) {
+  std::string words = core::name(kind);
+  std::replace(words.begin(), words.end(), '-', ' ');
+  return words;
+}
+
+std::string duration(double seconds) {
+  if (seconds < 0.0995) return fmt::format("{:.0f} ms", seconds * 1000);
+  return fmt::format("{:.{}f} s", seconds, seconds < 10 ? 2 : 1);
+}
 
 std::string counterexample(const core::Trace& trace, const TextOptions& options) {
   const Style& style = options.style;

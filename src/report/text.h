@@ -20,6 +20,11 @@ std::string text(const Report& report, const TextOptions& options);
 // The counterexample of one execution: its verdict line, message, interleaving, output.
 std::string counterexample(const core::Trace& trace, const TextOptions& options);
 
+// "data race": a kind of violation in words.
+std::string spoken(core::ViolationKind kind);
+// "12 ms", "1.20 s".
+std::string duration(double seconds);
+
 // "queue.c:31:7: message": what is wrong with the input, in the form editors understand.
 std::string locatedMessage(const core::Place& place, std::string_view message);
 

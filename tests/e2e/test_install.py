@@ -84,7 +84,7 @@ class Installed(HeddleTest):
 
     def test_what_is_there(self):
         prefix = self.install()
-        for path in ("bin/heddle", "include/heddle/heddle.h", "share/heddle/include/heddle/heddle.h",
+        for path in ("bin/heddle", "include/heddle/heddle.h", "include/heddle/test.h", "include/heddle/run_tests.h", "share/heddle/include/heddle/test.h", "share/heddle/include/heddle/heddle.h",
                      "share/heddle/include/heddle/overlay", "share/heddle/include/heddle/library", "share/doc/heddle/README.md",
                      "share/doc/heddle/docs/ci.md", "share/doc/heddle/copyright", "lib/cmake/Heddle/HeddleConfig.cmake"):
             self.assertTrue((prefix / path).exists(), path)
@@ -100,16 +100,46 @@ class Installed(HeddleTest):
         shutil.copytree(ROOT / "examples" / "cmake", example)
         build, configured = self.configure(example, self.install())
         self.assertEqual(configured.returncode, 0, configured.stderr)
+        self.succeed("cmake", "--build", build)
         output = self.succeed("ctest", "--test-dir", build, "--output-on-failure")
-        self.assertIn("100% tests passed, 0 tests failed out of 3", output)
+        self.assertIn("100% tests passed, 0 tests failed out of 6", output)
+        for name in ("is_first_in_first_out", "has_one_producer", "native"):
+            self.assertIn(f"ring.promises.{name}", output)
         self.assertIn("ring.broken", self.succeed("ctest", "--test-dir", build, "-N", "-L", "seeded"))
         # Each of them can fail: what is expected the other way round is not what is found.
         lists = example / "CMakeLists.txt"
         lists.write_text(lists.read_text().replace("EXPECT violation", "EXPECT safe").replace("LABELS concurrency)", "EXPECT violation)"))
         self.succeed("cmake", build)
         failed = run("ctest", "--test-dir", build, "--output-on-failure")
-        self.assertIn("2 tests failed out of 3", failed.stdout)
+        self.assertIn("2 tests failed out of 6", failed.stdout)
         self.assertIn("exit code 1 where 0 was expected", failed.stdout)
+
+    def test_a_test_for_each_that_the_sources_have(self):
+        source = self.folder / "project"
+        source.mkdir()
+        text = "#include <heddle/test.h>\nHEDDLE_TEST(one) { heddle_assert(NUMBER == 1); }\n"
+        (source / "test.c").write_text(text)
+        (source / "CMakeLists.txt").write_text("""
+            cmake_minimum_required(VERSION 3.19)
+            project(p LANGUAGES C)
+            find_package(Heddle REQUIRED)
+            enable_testing()
+            heddle_add_tests(NAME mine SOURCES test.c MODEL sc COMPILE_DEFINITIONS NUMBER=1 LABELS checked TIMEOUT 60)
+            """)
+        build, configured = self.configure(source, self.install())
+        self.assertEqual(configured.returncode, 0, configured.stderr)
+        self.assertIn("mine.one", self.succeed("ctest", "--test-dir", build, "-L", "checked"))
+        # Nothing is configured again.
+        (source / "test.c").write_text(text + "HEDDLE_TEST(two) { HEDDLE_ASSERT_EQ(NUMBER, 2); }\n")
+        failed = run("ctest", "--test-dir", build, "--output-on-failure")
+        self.assertIn("1 tests failed out of 2", failed.stdout)
+        self.assertRegex(failed.stdout, r"mine.two .*Failed")
+        self.assertIn("assertion failed: NUMBER == 2; NUMBER is 1", failed.stdout)
+        self.assertIn("model sc", failed.stdout)
+        (source / "test.c").write_text("nonsense")
+        failed = run("ctest", "--test-dir", build, "--output-on-failure")
+        self.assertIn("1 tests failed out of 1", failed.stdout)
+        self.assertIn("test.c does not compile", failed.stdout)
 
     def test_flags_reach_the_compiler(self):
         source = self.folder / "project"
@@ -141,7 +171,7 @@ class Installed(HeddleTest):
         source, prefix = self.folder / "project", self.install()
         source.mkdir()
         for call, wanted in (("SOURCES a.c", "needs NAME and SOURCES"), ("NAME a SOURCES a.c EXPECT maybe", "EXPECT is safe or violation, not maybe"),
-                             ("NAME a SOURCES a.c TARGET none", "there is no target none")):
+                             ("NAME a SOURCES a.c TARGET none", "there is no target none"), ("NATIVE NAME a SOURCES a.c", "unknown arguments: NATIVE")):
             (source / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.19)\nproject(p LANGUAGES NONE)\n"
                                                    f"find_package(Heddle REQUIRED)\nheddle_add_test({call})\n")
             _, configured = self.configure(source, prefix)

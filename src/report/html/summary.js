@@ -35,7 +35,7 @@ function safeText(report) {
 const total = report => Object.values(report.executions).reduce((sum, count) => sum + count, 0);
 
 function countsText(report) {
-  const parts = [];
+  const parts = report.test ? [`test ${report.test.name}`] : [];
   const {violated, blocked, complete, redundant, cut} = report.executions;
   if (total(report) > 0)
     parts.push(`${counted(total(report), "execution")} explored: ` +
