@@ -17,6 +17,7 @@ struct Branch {
   std::size_t which = 0;             // of its alternatives
   std::uint32_t room = 0;            // how much that execution has after the place where this one turns off, in a
                                      // measure of the tree: the more, the more there may be below the branch
+  std::uint32_t kind = 0;            // of those with as much room, which are alike; a small number
 };
 
 // A search that runs the execution of one branch after the other, instead of all.

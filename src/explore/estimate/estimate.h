@@ -1,4 +1,4 @@
-// What probes say together about the number of executions.
+// The number of executions, and how far probes agree on it.
 #pragma once
 
 #include <cmath>
@@ -25,9 +25,12 @@ class Probes {
     squares_ += weight * (size - before) * (size - mean_);
   }
   std::uint64_t count() const { return count_; }
-  Estimate estimate() const;
+  // `executions`: what they say together.
+  Estimate estimate(double executions) const;
 
  private:
+  double factor() const;  // by which the number may be wrong
+
   std::uint64_t count_ = 0;
   double weight_ = 0;  // of all
   double mean_ = 0;

@@ -1,6 +1,7 @@
 #include "explore/estimate/graph_branches.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace heddle::explore {
@@ -50,7 +51,10 @@ std::vector<Branch> GraphBranches::takeBranches(bool more) {
   const auto add = [&](const Pending& pending, const Option* option) {
     Left left{{pending.events, {}, pending.displaced}};
     if (option != nullptr) left.pending.options = {*option};
-    branches.push_back({std::make_shared<const Left>(std::move(left)), 0, rooms[turnsOffAt(pending, option)]});
+    // Alternatives of an event with about as many are alike.
+    branches.push_back({.from = std::make_shared<const Left>(std::move(left)),
+                        .room = rooms[turnsOffAt(pending, option)],
+                        .kind = static_cast<std::uint32_t>(std::bit_width(pending.options.size()))});
   };
   for (const Pending& pending : all) {
     if (pending.options.empty()) add(pending, nullptr);

@@ -19,7 +19,7 @@ std::vector<Branch> NaiveBranches::takeBranches(bool) {
   for (const Frame& frame : path->frames) {
     room -= frame.left;
     for (std::uint64_t i = 0; i < frame.left; ++i)
-      branches.push_back({path, branches.size(), static_cast<std::uint32_t>(room)});
+      branches.push_back({.from = path, .which = branches.size(), .room = static_cast<std::uint32_t>(room)});
   }
   return branches;
 }

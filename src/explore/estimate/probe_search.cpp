@@ -7,6 +7,9 @@ namespace {
 
 // Of a graph whose branches are kept: each of them is a copy.
 constexpr std::size_t kMostEvents = 2000;
+// Of the nodes of the tree, before the first probe has ended: if more of them are of a level where nobody has been,
+// there may be far more below them.
+constexpr double kMostUnknown = 0.3;
 
 }  // namespace
 
@@ -49,7 +52,9 @@ void ProbeSearch::restart() {
 }
 
 std::optional<Estimate> ProbeSearch::estimate() const {
-  return probes_.count() == 0 ? std::nullopt : std::optional(probes_.estimate());
+  const ConditionalDistribution::Size size = sample_.treeSize();
+  if (probes_.count() == 0 && size.unknown >= kMostUnknown * size.nodes) return std::nullopt;
+  return probes_.estimate(size.nodes);
 }
 
 }  // namespace heddle::explore

@@ -21,7 +21,7 @@ class ProbeSearch final : public Search {
   std::vector<core::Step> schedule() const override { return tree_->search().schedule(); }
   graph::GraphSearch* onGraphs() override { return inner().onGraphs(); }
 
-  // Nothing until the first probe has ended.
+  // Nothing at first: until most of the first probe is done.
   std::optional<Estimate> estimate() const;
 
  private:

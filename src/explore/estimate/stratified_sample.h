@@ -6,20 +6,22 @@
 //           Chen, Heuristic sampling (SIAM J. Comput. 1992): nodes that are probably alike, a stratum, are
 //           represented by one of them, drawn by its weight. All strata together are
 //           one probe. The mean is the same, and probes differ far less.
-// Strata    Nodes of the same depth with about the same room (branching.h): an alternative that turns off
-//           early has more below it than one of the last steps.
-// Deviates  A stratum has several representatives, each of which stands for its part: in the first probe two, so that
+// Strata    Nodes of the same depth with about the same room and of the same kind (branching.h): an alternative that
+//           turns off early has more below it than one of the last steps.
+// Deviates  A stratum has several representatives, each of which stands for its part: in the first probe one, so that
 //           something is known soon, and in each after it twice as many up to kMost. Large probes tell more than
 //           many small ones that cost the same.
+//           All probes together, also the one that is under way, tell the size (conditional_distribution.h); each by
+//           itself only how far they differ.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "explore/estimate/branching.h"
+#include "explore/estimate/conditional_distribution.h"
 #include "explore/random_numbers.h"
 
 namespace heddle::explore {
@@ -37,6 +39,8 @@ class StratifiedSample {
   // What was seen there: whether it counts, and its branches. If that was the last node of the probe, the next one
   // begins at the root.
   std::optional<Probe> take(bool counts, std::vector<Branch> branches);
+  // What is known of the tree from all probes.
+  ConditionalDistribution::Size treeSize() const { return seen_.size(); }
   // The tree is another one.
   void restart();
 
@@ -45,22 +49,23 @@ class StratifiedSample {
     Branch branch;
     double weight;  // how many nodes it stands for
   };
-  using Stratum = std::vector<Node>;
-  using Key = std::pair<unsigned, unsigned>;  // depth, room
+  using Representatives = std::vector<Node>;
 
-  static constexpr std::size_t kLeast = 2, kMost = 32;
+  static constexpr std::size_t kLeast = 1, kMost = 32;
 
-  void add(Stratum& stratum, Branch branch, double weight);
+  void add(Representatives& representatives, Branch branch, double weight);
   double fraction();  // uniform in [0, 1)
   void goToRoot();
 
   RandomNumbers numbers_;
-  std::map<Key, Stratum> open_;
+  std::map<Stratum, Representatives> open_;
   std::optional<Node> current_;
-  unsigned depth_ = 0;
-  double weight_ = 1;  // of the current node
-  double size_ = 0;    // of the tree, so far
-  std::size_t representatives_ = kLeast;
+  Stratum stratum_;            // of the current node
+  double weight_ = 1;          // of the current node
+  double size_ = 0;            // of the tree, so far
+  std::size_t most_ = kLeast;  // representatives of a stratum
+  ConditionalDistribution seen_;
+  std::vector<Stratum> below_;  // scratch: of the current node's branches
 };
 
 }  // namespace heddle::explore

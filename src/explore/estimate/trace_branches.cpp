@@ -27,8 +27,10 @@ std::vector<Branch> TraceBranches::takeBranches(bool) {
   const auto kept = std::make_shared<const Level>(std::move(level));
   const auto steps = static_cast<std::uint32_t>(kept->path.size());
   std::vector<Branch> branches;
-  for (std::size_t i = 0; i < kept->children.size(); ++i)
-    branches.push_back({kept, i, steps - std::min(steps, kept->children[i].mark.position)});
+  for (std::size_t i = 0; i < kept->children.size(); ++i) {
+    const Head& head = kept->children[i].mark;
+    branches.push_back({.from = kept, .which = i, .room = steps - std::min(steps, head.position), .kind = head.thread});
+  }
   return branches;
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "explore/estimate/branches_of.h"
@@ -201,14 +202,112 @@ TEST(Estimate, OfASampleIsNotNeeded) {
 
 TEST(Probes, TellHowFarTheyDiffer) {
   Probes probes;
+  EXPECT_GT(probes.estimate(10).spread(), 50);
   for (const double weight : {1.0, 3.0}) probes.add(10, weight);
-  EXPECT_DOUBLE_EQ(probes.estimate().executions, 10);
-  EXPECT_DOUBLE_EQ(probes.estimate().spread(), 1);
+  EXPECT_DOUBLE_EQ(probes.estimate(12).executions, 12);
+  EXPECT_DOUBLE_EQ(probes.estimate(12).spread(), 1);
   probes.add(40, 2);
-  EXPECT_DOUBLE_EQ(probes.estimate().executions, 20);
-  EXPECT_LT(probes.estimate().low, 10);
-  EXPECT_GT(probes.estimate().high, 40);
-  EXPECT_EQ(probes.estimate().probes, 3u);
+  EXPECT_LT(probes.estimate(20).low, 10);
+  EXPECT_GT(probes.estimate(20).high, 40);
+  EXPECT_EQ(probes.estimate(20).probes, 3u);
+}
+
+// A tree that is known: node i has the children children[i].
+struct RandomTree {
+  std::vector<std::vector<std::size_t>> children{1};
+  std::vector<std::uint32_t> rooms{8};
+  std::vector<bool> isExecution{true};
+
+  // The less room, the fewer children; a tenth are dead ends, which are no executions.
+  explicit RandomTree(std::uint64_t seed) {
+    RandomNumbers numbers(seed);
+    for (std::size_t i = 0; i < children.size(); ++i)
+      for (std::uint64_t left = numbers.below(rooms[i] + 1); left > 0; --left) {
+        children[i].push_back(children.size());
+        rooms.push_back(static_cast<std::uint32_t>(numbers.below(rooms[i])));
+        isExecution.push_back(i == 0 || numbers.below(10) != 0);
+        children.emplace_back();
+      }
+  }
+  double executions() const { return static_cast<double>(std::ranges::count(isExecution, true)); }
+
+  std::size_t at(const Branch* node) const { return node != nullptr ? node->which : 0; }
+  // `strata`: whether branches tell their room.
+  std::vector<Branch> branches(std::size_t node, bool strata) const {
+    std::vector<Branch> all;
+    for (const std::size_t child : children[node])
+      all.push_back({.from = {},
+                     .which = child,
+                     .room = strata ? rooms[child] : 0,
+                     .kind = static_cast<std::uint32_t>(child % 2)});
+    return all;
+  }
+  // One node.
+  std::optional<StratifiedSample::Probe> look(StratifiedSample& sample, bool strata) const {
+    const std::size_t node = at(sample.node());
+    return sample.take(isExecution[node], branches(node, strata));
+  }
+};
+
+TEST(StratifiedSample, IsExactInTheMean) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed)
+    for (const bool strata : {false, true}) {
+      const RandomTree tree(seed);
+      double sum = 0, squares = 0;
+      constexpr double kProbes = 4000;
+      for (std::uint64_t i = 0; i < kProbes; ++i) {
+        StratifiedSample sample(i);
+        std::optional<StratifiedSample::Probe> probe;
+        while (!probe) probe = tree.look(sample, strata);
+        sum += probe->size;
+        squares += probe->size * probe->size;
+      }
+      const double mean = sum / kProbes;
+      const double error = std::sqrt((squares / kProbes - mean * mean) / kProbes);
+      EXPECT_NEAR(mean, tree.executions(), 4 * error) << seed;
+      EXPECT_LT(error, 0.1 * mean) << seed;
+    }
+}
+
+TEST(StratifiedSample, ComesToTheSizeOfTheTree) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed)
+    for (const bool strata : {false, true}) {
+      const RandomTree tree(seed);
+      StratifiedSample sample(1);
+      for (std::size_t probes = 0; probes < 300;) probes += tree.look(sample, strata) ? 1 : 0;
+      EXPECT_NEAR(sample.treeSize().nodes / tree.executions(), 1, 0.03) << seed;
+      EXPECT_EQ(sample.treeSize().unknown, 0) << seed;
+    }
+}
+
+constexpr Stratum kRoot{}, kFew{1, 2}, kMore{1, 5}, kMost{1, 9}, kBelow{2, 1};
+
+TEST(ConditionalDistribution, MultipliesLevelByLevel) {
+  ConditionalDistribution distribution;
+  distribution.add(kRoot, 1, true, std::vector{kFew, kFew, kMore});
+  EXPECT_EQ(distribution.size().nodes, 4);
+  EXPECT_EQ(distribution.size().unknown, 3);
+  distribution.add(kFew, 2, true, {});
+  distribution.add(kMore, 1, false, std::vector{kBelow, kBelow, kBelow, kBelow});
+  EXPECT_EQ(distribution.size().nodes, 1 + 2 + 4);
+  EXPECT_EQ(distribution.size().unknown, 4);
+  // The other half of the few has branches as well.
+  distribution.add(kFew, 2, true, std::vector{kBelow});
+  EXPECT_EQ(distribution.size().nodes, 1 + 2 + 1 + 4);
+  distribution.add(kBelow, 1, true, {});
+  EXPECT_EQ(distribution.size().nodes, 1 + 2 + 1 + 4);
+  EXPECT_EQ(distribution.size().unknown, 0);
+}
+
+TEST(ConditionalDistribution, TakesTheNearestOfTheLevel) {
+  ConditionalDistribution distribution;
+  distribution.add(kRoot, 1, true, std::vector{kFew, kMore, kMost});
+  distribution.add(kMost, 1, true, std::vector{kBelow});
+  EXPECT_EQ(distribution.size().nodes, 1 + 3 + 3);
+  distribution.add(kFew, 1, true, {});
+  EXPECT_EQ(distribution.size().nodes, 1 + 3 + 1) << "the few are nearer to the second";
+  distribution.add(kMore, 1, true, std::vector{kBelow, kBelow});
+  EXPECT_EQ(distribution.size().nodes, 1 + 3 + 3);
 }
 
 TEST(SideShare, BeginsWithLittle) {
