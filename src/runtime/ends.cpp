@@ -91,11 +91,13 @@ bool Ends::waitsInLoop(ThreadId t) const {
          !sites_.at(state.pending.site).condition.empty();
 }
 
-// Whoever still waits reads its word for ever.
+// Whoever still waits, in a loop or for a lock, uses its word for ever.
 bool Ends::checkWaiters() {
   for (ThreadId t = 0; t < run_.execution.threads.size(); ++t) {
-    const Op& op = run_.execution.threads[t].pending;
-    if (!waitsInLoop(t) || memory_.isAllowed(op)) continue;
+    const core::ThreadState& state = run_.execution.threads[t];
+    const Op& op = state.pending;
+    const bool waits = state.status == core::ThreadStatus::Ready && core::touchesMemory(op.kind);
+    if (!waits || memory_.isAllowed(op)) continue;
     const Memory::Fault fault = memory_.faultOf(op.addr, op.size, op.kind == OpKind::Write);
     verdicts_.note(run_.threads[t], fault.kind, fault.message, op.site, op.addr, op.size);
     return true;

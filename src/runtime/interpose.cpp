@@ -117,9 +117,14 @@ void _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv(void* pointer) noexcept
   heddle::runtime::externals::release(pointer);
 }
 
+// References to the object end with it.
 void __cxa_free_exception(void* object) noexcept {
   void* const p = &ExceptionHeader::of(object);
-  if (!heddle::runtime::inRegion(reinterpret_cast<heddle::core::Address>(p))) std::free(p);
+  const auto addr = reinterpret_cast<heddle::core::Address>(p);
+  if (!heddle::runtime::inRegion(addr))
+    std::free(p);
+  else if (hot.inProgram)
+    engine->lifetimes.releaseInternal(addr, engine->sites.here());
 }
 
 }  // extern "C"

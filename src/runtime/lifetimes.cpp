@@ -40,9 +40,19 @@ void Lifetimes::release(Address addr, BlockKind kind, SiteId site) {
                                       kFrees[static_cast<int>(kind)], kGets[static_cast<int>(block->kind)]);
     verdicts_.fail(ViolationKind::BadFree, std::move(message), site, addr, block->size);
   }
-  endLifetime(addr, block->size, true, site);
-  if (run_.isRecorded) recording_.notePlain(addr, block->size, true, 0, site);
-  heap_.release(*block, run_.current->id, site);
+  releaseBlock(*block, site);
+}
+
+void Lifetimes::releaseInternal(Address addr, SiteId site) {
+  const InHeddle guard;
+  run_.leaveTrial();
+  releaseBlock(*heap_.startingAt(addr), site);
+}
+
+void Lifetimes::releaseBlock(Block& block, SiteId site) {
+  endLifetime(block.start, block.size, true, site);
+  if (run_.isRecorded) recording_.notePlain(block.start, block.size, true, 0, site);
+  heap_.release(block, run_.current->id, site);
 }
 
 // To searches and to the race detector it is a write: whoever accesses the

@@ -22,6 +22,8 @@ class Lifetimes {
 
   Address allocate(std::uint64_t bytes, std::uint64_t align, BlockKind kind, SiteId site);
   void release(Address addr, BlockKind kind, SiteId site);
+  // The library has allocated it, and ends it, on behalf of the program (an exception).
+  void releaseInternal(Address addr, SiteId site);
 
   void enterObject(Address start, std::uint64_t bytes, SiteId site);
   void leaveObject(Address start, std::uint64_t bytes);
@@ -32,6 +34,7 @@ class Lifetimes {
   void endLifetime(Address start, std::uint64_t bytes, bool freed, SiteId site);
 
  private:
+  void releaseBlock(Block& block, SiteId site);
   bool isStep(SiteId site) const;  // to others, that a variable begins or ends
   Stepper& run_;
   const Sites& sites_;

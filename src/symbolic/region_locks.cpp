@@ -66,7 +66,9 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
     transition_.effect = {.order = order, .failOrder = core::Order::Relaxed, .isUpdate = true};
   }
   if (isNoticed(call)) noteShared(pointer, valueOf(state, pointer), what.bytes, true, std::nullopt);
+  const Formula cameHere = state.reached;
   const Formula old = load(state, call, pointer, what.bytes);
+  const Formula isNowhere = f_.conjunction(cameHere, f_.negation(state.reached));  // it waits for nothing there
   const Formula self = f_.constant(thread_ + 1, width);
   const Formula kind = what.hasKind ? kindOf(call, state) : f_.constant(PTHREAD_MUTEX_DEFAULT, 32);
   const Formula isRecursive = f_.equal(kind, f_.constant(PTHREAD_MUTEX_RECURSIVE, 32));
@@ -99,7 +101,8 @@ bool Region::update(const llvm::CallBase& call, const LibraryAction& what, State
     return f_.choose(isRecursive, termValue(*(what.recursive->terms->*which), old, self, old), usual);
   };
   const Formula isOver = f_.disjunction(isError, isMisuse);
-  const Formula enabled = f_.disjunction(isOver, f_.isNotZero(term(&core::UpdateTerms::enabled)));
+  const Formula enabled =
+      f_.disjunction(f_.disjunction(isNowhere, isOver), f_.isNotZero(term(&core::UpdateTerms::enabled)));
   const Formula writes = f_.conjunction(f_.negation(isOver), f_.isNotZero(term(&core::UpdateTerms::writes)));
   const Formula value = term(&core::UpdateTerms::value);
   if (isLocation)
