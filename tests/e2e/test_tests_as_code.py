@@ -138,6 +138,16 @@ class Answers(Tests):
             self.assert_one_line(result.stderr)
             self.assertIn(wanted, result.stderr)
 
+    def test_the_debugger_runs_one_of_them(self):
+        if not shutil.which("gdb"):
+            self.skipTest("there is no gdb")
+        self.run_tests(VIOLATION, "mixed.c", "--json", "r.json")
+        text = self.run_heddle("replay", "r.json", "--test", "loses_one", "--gdb", "--", "-batch", "-ex", "start", "-ex", "continue",
+                               "-ex", "print sum", cwd=self.folder).stdout
+        self.assertIn("mixed.c:21\n", text)
+        self.assertIn("The violation (main): assertion  mixed.c:23", text)
+        self.assertIn("$1 = 1", text)
+
     def test_junit_sarif_and_annotations(self):
         result = self.run_tests(VIOLATION, "mixed.c", "--junit", "r.xml", "--sarif", "r.sarif", "--github")
         suite = ElementTree.parse(self.folder / "r.xml").getroot()[0]
@@ -199,6 +209,16 @@ class Input(Tests):
         self.assertIn("--explain-loops: it explains one program", self.complaint(SAFE_TEST, "--explain-loops"))
         self.assertIn("unknown option '--filtr'; did you mean '--filter'?", self.complaint(SAFE_TEST, "--filtr", "x"))
         self.assertIn("cannot open none.c", self.run_tests(BAD_INPUT, "none.c").stderr)
+
+    def test_help_is_one_screen_of_options_that_there_are(self):
+        text = self.run_heddle("test", "--help").stdout
+        every = self.run_heddle("test", "--help-all").stdout
+        self.assertLessEqual(len(text.splitlines()), 24)
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+        for option in re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE):
+            self.assertIn(option, every)
+        self.assertRegex(every, r"--html DIR +Write the report as a page for browsers;\n +a file for each test, NAME.html")
+        self.assertIn("unknown option '--expect', which stands beside a test", self.complaint(SAFE_TEST, "--expect", "deadlock"))
 
     def test_one_name_for_two(self):
         self.write("a.c", SAFE_TEST)
