@@ -30,7 +30,7 @@ CLI::App& addCheck(CLI::App& app, CheckOptions& options, ConfigOptions& config, 
   addSearchOptions(command, options);
   addLoopOptions(command, options);
   addProgramOptions(command, options);
-  addReportOptions(command, options.output);
+  addReportOptions(command, options.output, command.get_name() == "test" ? Reports::OfTests : Reports::OfOne);
   addConfigOptions(command, config);
   return command;
 }
@@ -97,7 +97,10 @@ Message unknownArgument(const CLI::App& command) {
   const bool option = argument.starts_with('-');
   std::string what = fmt::format("{} '{}'", option ? "unknown option" : "unexpected argument", argument);
   if (option && !argument.starts_with("--") && command.get_name() != "bmc") what += " (flags for clang go after --)";
-  if (argument.starts_with("--")) what += nearestOption(command, argument);
+  if (argument.starts_with("--expect") && command.get_name() == "test")
+    what += ", which stands beside a test: HEDDLE_TEST(name, \"--expect data-race\")";
+  else if (argument.starts_with("--"))
+    what += nearestOption(command, argument);
   return usageError(what, command.get_name());
 }
 
@@ -143,6 +146,7 @@ std::optional<Message> CommandLine::read(const std::string& verb, const std::vec
     return Message{command()->help("heddle")};
   } catch (const CLI::CallForHelp&) {
     if (isOf("check")) return Message{shortHelp()};
+    if (isOf("test")) return Message{shortHelpOfTests()};
     return Message{command() != nullptr ? command()->help("heddle") : app.help()};
   } catch (const CLI::CallForVersion&) {
     return Message{"heddle " HEDDLE_VERSION "\n"};

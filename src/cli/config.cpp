@@ -135,7 +135,7 @@ class Reader {
   // Files are named from where the configuration is.
   std::string fromHome(const CLI::Option& option, const std::string& value) const {
     const std::string type = option.get_type_name();
-    if ((type != "FILE" && type != "PATH") || value == "-" || value.empty()) return value;
+    if ((type != "FILE" && type != "PATH" && type != "DIR") || value == "-" || value.empty()) return value;
     return (home_ / value).lexically_normal().string();
   }
 

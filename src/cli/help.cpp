@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "cli/without.h"
 
@@ -28,6 +29,24 @@ constexpr Usual kUsual[] = {
     {"--full", "show every line of the execution"},
     {"--json FILE", "write the report; heddle replay runs its violation"},
 };
+
+constexpr Usual kUsualOfTests[] = {
+    {"--filter GLOB", "only tests whose name matches, by * and ?"},
+    {"--list", "only print which tests there are"},
+    {"--jobs N", "so many at once; as many as there are cores"},
+    {"--quiet", "only say which tests have not passed"},
+    {"--model NAME", "memory model: rc11 (C and C++; default), sc, tso, ra"},
+    {"--time-limit SECONDS", "of each test; it is \"inconclusive\" then"},
+    {"--junit FILE", "a test case for each, for Jenkins and GitLab"},
+    {"--html DIR", "a page for each test in which something was found"},
+    {"--json FILE", "all reports; heddle replay --test NAME runs one"},
+};
+
+std::string linesOf(std::span<const Usual> options) {
+  std::string text;
+  for (const Usual& usual : options) text += fmt::format("  {:<23}{}\n", usual.option, usual.text);
+  return text;
+}
 
 // How many letters must be inserted, left out, changed, or exchanged with the next one.
 std::size_t distance(const std::string& a, const std::string& b) {
@@ -68,7 +87,7 @@ std::string shortHelp() {
   std::string text =
       "Usage: heddle check FILE... [OPTION...] [-- FLAGS FOR CLANG...]\n\n"
       "Runs a C or C++ program under every interleaving that matters.\n\n";
-  for (const Usual& usual : kUsual) text += fmt::format("  {:<23}{}\n", usual.option, usual.text);
+  text += linesOf(kUsual);
   text +=
       "\n"
       "  -I -D -U -std= -O2 -Wall -g and the like, and all after --, go to clang;\n"
@@ -76,6 +95,17 @@ std::string shortHelp() {
       "Exit code: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive.\n"
       "All options: heddle check --help-all\n";
   return text;
+}
+
+std::string shortHelpOfTests() {
+  return "Usage: heddle test FILE... [OPTION...] [-- FLAGS FOR CLANG...]\n\n"
+         "Checks each HEDDLE_TEST(name) { ... } of the files by itself (docs/testing.md).\n\n" +
+         linesOf(kUsualOfTests) +
+         "\n"
+         "  -I -D -U -std= -O2 -Wall -g and the like, and all after --, go to clang.\n"
+         "  Beside a test: HEDDLE_TEST(name, \"--model tso --expect data-race\").\n\n"
+         "Exit code: 0 all pass, 1 one fails, 2 bad usage or input, 3 inconclusive.\n"
+         "All options: heddle test --help-all\n";
 }
 
 std::string nearestOption(const CLI::App& command, const std::string& argument) {

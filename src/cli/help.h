@@ -10,6 +10,8 @@ namespace heddle::cli {
 
 // The options of `heddle check` that people use.
 std::string shortHelp();
+// The same of `heddle test`.
+std::string shortHelpOfTests();
 
 // "; did you mean '--search'?", or nothing if no option of the command is near.
 std::string nearestOption(const CLI::App& command, const std::string& argument);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr char kGroup[] = "Output";
 
-void addFormat(CLI::App& command, OutputOptions& output, const report::Format& format) {
+void addFormat(CLI::App& command, OutputOptions& output, const report::Format& format, Reports which = Reports::OfOne) {
   if (format.isForStdout) {
     std::string& file = output.files[format.name];
     command
@@ -19,11 +19,14 @@ void addFormat(CLI::App& command, OutputOptions& output, const report::Format& f
         ->group(kGroup);
     return;
   }
+  const bool isForEach = which == Reports::OfTests && format.ofTests == nullptr;
+  const std::string where =
+      isForEach ? fmt::format("a file for each test, NAME.{}", format.name) : "- is standard output";
   command
       .add_option(fmt::format("--{}", format.name), output.files[format.name],
-                  fmt::format("{};\n- is standard output", format.help))
+                  fmt::format("{};\n{}", format.help, where))
       ->group(kGroup)
-      ->type_name("FILE");
+      ->type_name(isForEach ? "DIR" : "FILE");
 }
 
 void addTextOptions(CLI::App& command, OutputOptions& output) {
@@ -42,8 +45,8 @@ void addExecutionOptions(CLI::App& command, OutputOptions& output) {
   addTextOptions(command, output);
 }
 
-void addReportOptions(CLI::App& command, OutputOptions& output) {
-  for (const report::Format& format : report::formats()) addFormat(command, output, format);
+void addReportOptions(CLI::App& command, OutputOptions& output, Reports which) {
+  for (const report::Format& format : report::formats()) addFormat(command, output, format, which);
   command.add_flag("--stats", output.stats, "Print the time of each phase")->group(kGroup);
   addTextOptions(command, output);
 }

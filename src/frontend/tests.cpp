@@ -61,11 +61,11 @@ void makeMain(const TestBody& test, llvm::Module& module) {
   }
   test.function->setLinkage(llvm::GlobalValue::ExternalLinkage);
   test.function->setName(kMain);
-  // As people know it.
+  // Its name as people know it; debuggers find it as `main`.
   if (llvm::DISubprogram* const shown = test.function->getSubprogram()) {
-    auto* const name = llvm::MDString::get(module.getContext(), test.test.name);
-    shown->replaceOperandWith(2, name);
-    shown->replaceLinkageName(nullptr);
+    constexpr unsigned kNameOperand = 2;
+    shown->replaceOperandWith(kNameOperand, llvm::MDString::get(module.getContext(), test.test.name));
+    shown->replaceLinkageName(llvm::MDString::get(module.getContext(), kMain));
   }
 }
 

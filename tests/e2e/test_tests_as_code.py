@@ -138,6 +138,16 @@ class Answers(Tests):
             self.assert_one_line(result.stderr)
             self.assertIn(wanted, result.stderr)
 
+    def test_the_debugger_runs_one_of_them(self):
+        if not shutil.which("gdb"):
+            self.skipTest("there is no gdb")
+        self.run_tests(VIOLATION, "mixed.c", "--json", "r.json")
+        text = self.run_heddle("replay", "r.json", "--test", "loses_one", "--gdb", "--", "-batch", "-ex", "start", "-ex", "continue",
+                               "-ex", "print sum", cwd=self.folder).stdout
+        self.assertIn("mixed.c:21\n", text)
+        self.assertIn("The violation (main): assertion  mixed.c:23", text)
+        self.assertIn("$1 = 1", text)
+
     def test_junit_sarif_and_annotations(self):
         result = self.run_tests(VIOLATION, "mixed.c", "--junit", "r.xml", "--sarif", "r.sarif", "--github")
         suite = ElementTree.parse(self.folder / "r.xml").getroot()[0]
@@ -199,6 +209,16 @@ class Input(Tests):
         self.assertIn("--explain-loops: it explains one program", self.complaint(SAFE_TEST, "--explain-loops"))
         self.assertIn("unknown option '--filtr'; did you mean '--filter'?", self.complaint(SAFE_TEST, "--filtr", "x"))
         self.assertIn("cannot open none.c", self.run_tests(BAD_INPUT, "none.c").stderr)
+
+    def test_help_is_one_screen_of_options_that_there_are(self):
+        text = self.run_heddle("test", "--help").stdout
+        every = self.run_heddle("test", "--help-all").stdout
+        self.assertLessEqual(len(text.splitlines()), 24)
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+        for option in re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE):
+            self.assertIn(option, every)
+        self.assertRegex(every, r"--html DIR +Write the report as a page for browsers;\n +a file for each test, NAME.html")
+        self.assertIn("unknown option '--expect', which stands beside a test", self.complaint(SAFE_TEST, "--expect", "deadlock"))
 
     def test_one_name_for_two(self):
         self.write("a.c", SAFE_TEST)
@@ -392,9 +412,10 @@ HEDDLE_TEST(passes_too, "--model sc") { heddle_assume(0); }
 
 class Example(Tests):
     def test_heddle_and_a_compiler_agree(self):
-        text = self.run_tests(SAFE, EXAMPLE / "queue_test.cpp", timeout=300).stdout
+        text = self.run_tests(SAFE, "queue_test.cpp", cwd=EXAMPLE, timeout=300).stdout
         self.assertIn("all 4 tests passed", text)
-        self.assertIn("data race, as expected", text)
+        shown = (ROOT / "docs" / "testing.md").read_text().split("$ heddle test queue_test.cpp\n")[1].split("```")[0]
+        self.assertEqual(without_times(text), without_times(shown))
         command = ["g++", "-std=c++17", "-I", ROOT / "include", EXAMPLE / "queue_test.cpp", "-pthread", "-o", self.folder / "a.out"]
         subprocess.run([str(word) for word in command], check=True)
         result = subprocess.run([self.folder / "a.out", "--repeat", "20"], capture_output=True, text=True, check=False)
