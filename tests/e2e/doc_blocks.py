@@ -108,8 +108,8 @@ class Folder:
         tools.mkdir()
         self.path.mkdir()
         (tools / "heddle").symlink_to(pathlib.Path(heddle).resolve())
-        (self.path / "examples").symlink_to(ROOT / "examples")
-        (self.path / "tests").symlink_to(ROOT / "tests")
+        for name in ("docs", "examples", "tests"):
+            (self.path / name).symlink_to(ROOT / name)
         self.environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
 
     def close(self):

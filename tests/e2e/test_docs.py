@@ -19,8 +19,8 @@ PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "examples/RE
 # What is neither a command nor printed by one.
 READ_ONLY = {"c", "cpp", "cmake", "toml", "yaml", "python"}
 OPTION = re.compile(r"`(?:heddle(?: \w+)?(?: [^`\s-][^`\s]*)* )?(--[a-z][a-z-]+)")
-# Options of other commands: cmake, and the fuzzer of programs.
-FOREIGN = {"--prefix", "--guided", "--bounded", "--meetings"}
+# Options of other commands: cmake, the fuzzer of programs, GenMC.
+FOREIGN = {"--prefix", "--guided", "--bounded", "--meetings", "--imm", "--check-liveness"}
 
 
 def test_of(page):
@@ -74,6 +74,35 @@ class Rules(HeddleTest):
         for page in PAGES:
             for command in re.findall(r"\./x ([a-z][a-z-]*)", page.read_text()):
                 self.assertIn(command, known, page.relative_to(ROOT))
+
+
+class Verdicts(HeddleTest):
+    """docs/verdicts.md, whose commands are run like those of every page, has an example of each verdict."""
+
+    def setUp(self):
+        super().setUp()
+        self.page = ROOT / "docs" / "verdicts.md"
+        self.printed = [line for block in doc_blocks.blocks_of(self.page.read_text()) if block.language == "console" and not block.not_run
+                        for _, lines in block.commands() for line in lines]
+
+    def test_every_kind_of_violation(self):
+        titles = re.findall(r'Rule\{\w+, "([^"]+)"', (ROOT / "src" / "report" / "rules.cpp").read_text())
+        names = re.findall(r'\{ViolationKind::\w+, "([^"]+)"\}', (ROOT / "src" / "core" / "verdict.cpp").read_text())
+        self.assertEqual([title.replace(" ", "-") for title in titles], names)
+        for title in titles:
+            self.assertTrue(any(line.startswith(f"✗ {title}  ") for line in self.printed), f"no example of {title}")
+            self.assertIn(f"\n### {title.capitalize()}\n", self.page.read_text())
+
+    def test_every_misuse(self):
+        sources = [path.read_text() for path in (ROOT / "src" / "runtime" / "externals").glob("*.cpp")]
+        messages = [message for source in sources for message in re.findall(r'\bmisuse\("([^"]+)"', source)]
+        self.assertGreater(len(messages), 15)
+        for message in messages:
+            self.assertTrue(any(message in line for line in self.printed), f"no example of: {message}")
+
+    def test_every_answer(self):
+        for sign in ("✓ ", "✗ ", "? inconclusive", "heddle: "):
+            self.assertTrue(any(line.startswith(sign) for line in self.printed), sign)
 
 
 class Conventions(unittest.TestCase):
