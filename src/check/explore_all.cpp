@@ -153,9 +153,10 @@ explore::SearchOptions tuningOf(const Options& options, const core::ProgramInfo&
   return tuning;
 }
 
-// Half of the time where nothing else was asked for, little of it beside a check that shows how far it is.
+// Half of the time where nothing else was asked for. Beside a check that shows how far it is as little of all of its
+// time, but early: after a twentieth of the search the probes have run as long as the search.
 constexpr explore::SideShare::Bounds kToEstimate{.after = 0.01, .share = 0.5, .mostSeconds = 1e9};
-constexpr explore::SideShare::Bounds kToShow{.after = 0.5, .share = 0.05, .mostSeconds = 5};
+constexpr explore::SideShare::Bounds kToShow{.after = 0.1, .share = 0.05, .mostSeconds = 5, .early = 0.5};
 
 // Of the tree as it is now.
 explore::Estimating estimatingOf(const Options& options, const core::ProgramInfo& program,

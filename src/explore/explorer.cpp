@@ -300,7 +300,7 @@ std::string secondsText(double seconds) {
 
 std::optional<Outcome> lookBeside(core::Program& program, const Limits& limits, const Spent& spent) {
   if (auto seen = limits.beside ? limits.beside(program, spent) : std::nullopt) return seen;
-  return limits.estimating.beside ? limits.estimating.beside(program, spent.seconds) : std::nullopt;
+  return limits.estimating.beside ? limits.estimating.beside(program, spent) : std::nullopt;
 }
 
 }  // namespace

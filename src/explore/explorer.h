@@ -34,7 +34,7 @@ struct Spent {
 
 // Executions beside those of the search, and what they say of their number. May be empty.
 struct Estimating {
-  std::function<std::optional<core::Outcome>(core::Program&, double)> beside = {};
+  std::function<std::optional<core::Outcome>(core::Program&, const Spent&)> beside = {};
   std::function<std::optional<Estimate>()> estimate = {};
 };
 

@@ -12,9 +12,11 @@ SideEstimate::SideEstimate(std::unique_ptr<Branching> tree, const SideShare::Bou
       limits_{.stopAtFirst = limits.stopAtFirst, .deadlocks = limits.deadlocks, .interrupted = limits.interrupted},
       probes_(std::move(tree), kSeed) {}
 
-core::Outcome SideEstimate::look(core::Program& program, double now) {
-  limits_.timeLimit = share_.secondsAtOnce(now);
+core::Outcome SideEstimate::look(core::Program& program, const Spent& spent) {
+  limits_.timeLimit = share_.secondsAtOnce(spent.seconds);
   core::Outcome seen = explore(program, probes_, limits_);
+  if (const auto all = estimate(); all && spent.executions > 0)
+    share_.expect(all->executions * (spent.seconds - share_.spent()) / static_cast<double>(spent.executions));
   share_.spend(seen.seconds);
   // The search will meet it too, and say so itself.
   if (probes_.refusal() || probes_.mismatch()) {
@@ -30,8 +32,8 @@ core::Outcome SideEstimate::look(core::Program& program, double now) {
 Estimating estimateBeside(std::unique_ptr<Branching> tree, const SideShare::Bounds& bounds, const Limits& limits) {
   const auto estimate = std::make_shared<SideEstimate>(std::move(tree), bounds, limits);
   return {.beside =
-              [estimate](core::Program& program, double now) {
-                return estimate->isDue(now) ? std::optional(estimate->look(program, now)) : std::nullopt;
+              [estimate](core::Program& program, const Spent& spent) {
+                return estimate->isDue(spent.seconds) ? std::optional(estimate->look(program, spent)) : std::nullopt;
               },
           .estimate = [estimate] { return estimate->estimate(); }};
 }

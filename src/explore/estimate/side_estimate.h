@@ -17,7 +17,7 @@ class SideEstimate {
 
   bool isDue(double now) const { return !isOver_ && share_.isDue(now); }
   // What was found on the way is there, as in explore/side_sample.h.
-  core::Outcome look(core::Program& program, double now);
+  core::Outcome look(core::Program& program, const Spent& spent);
   std::optional<Estimate> estimate() const { return probes_.estimate(); }
 
  private:

@@ -323,5 +323,20 @@ TEST(SideShare, BeginsWithLittle) {
   EXPECT_FALSE(share.isDue(1000));
 }
 
+TEST(SideShare, IsSpentEarly) {
+  SideShare share({.after = 0, .share = 0.05, .mostSeconds = 5, .early = 0.5});
+  share.expect(100);
+  share.spend(1.8);
+  EXPECT_FALSE(share.isDue(3.5)) << "no more than half of the time so far";
+  EXPECT_TRUE(share.isDue(4));
+  share.spend(3.15);
+  EXPECT_FALSE(share.isDue(50)) << "a twentieth of what the search takes";
+  SideShare quick({.after = 0, .share = 0.05, .mostSeconds = 5, .early = 0.5});
+  quick.expect(1);
+  quick.spend(0.05);
+  EXPECT_FALSE(quick.isDue(0.8));
+  EXPECT_TRUE(quick.isDue(10)) << "it takes longer than was thought";
+}
+
 }  // namespace
 }  // namespace heddle::explore
