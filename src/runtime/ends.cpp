@@ -91,13 +91,18 @@ bool Ends::waitsInLoop(ThreadId t) const {
          !sites_.at(state.pending.site).condition.empty();
 }
 
-// Whoever still waits, in a loop or for a lock, uses its word for ever.
+// For a lock. Whoever goes on only if nobody has woken it (UpdateRule::assumes) waits for nothing.
+bool Ends::waitsInLibrary(ThreadId t) const {
+  const core::ThreadState& state = run_.execution.threads[t];
+  return state.status == core::ThreadStatus::Ready && core::touchesMemory(state.pending.kind) &&
+         state.pending.rule != nullptr && !state.pending.rule->assumes;
+}
+
+// Whoever still waits uses its word for ever.
 bool Ends::checkWaiters() {
   for (ThreadId t = 0; t < run_.execution.threads.size(); ++t) {
-    const core::ThreadState& state = run_.execution.threads[t];
-    const Op& op = state.pending;
-    const bool waits = state.status == core::ThreadStatus::Ready && core::touchesMemory(op.kind);
-    if (!waits || memory_.isAllowed(op)) continue;
+    const Op& op = run_.execution.threads[t].pending;
+    if (!(waitsInLoop(t) || waitsInLibrary(t)) || memory_.isAllowed(op)) continue;
     const Memory::Fault fault = memory_.faultOf(op.addr, op.size, op.kind == OpKind::Write);
     verdicts_.note(run_.threads[t], fault.kind, fault.message, op.site, op.addr, op.size);
     return true;

@@ -28,6 +28,7 @@ class Ends {
 
  private:
   bool takesAllAlong() const;
+  bool waitsInLibrary(ThreadId t) const;
   bool checkWaiters();
   bool waitsForSpinning(ThreadId t) const;
 

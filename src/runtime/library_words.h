@@ -19,8 +19,15 @@ inline constexpr core::Address kLibraryWords = kArguments + 256;
 
 // A word of the program's memory each, 0 at first, so that searches see who uses
 // it in which order.
-enum class LibraryWord : std::uint8_t { SharedPointerLock, ExitHandlers, ThreadKeys, NamedSemaphores, StandardInput };
-inline constexpr unsigned kLibraryWordCount = 5;
+enum class LibraryWord : std::uint8_t {
+  SharedPointerLock,
+  ExitHandlers,
+  ThreadKeys,
+  NamedSemaphores,
+  StandardInput,
+  TerminateHandler
+};
+inline constexpr unsigned kLibraryWordCount = 6;
 
 constexpr core::Address addressOf(LibraryWord word) { return kLibraryWords + 8 * static_cast<unsigned>(word); }
 

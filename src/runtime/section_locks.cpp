@@ -92,6 +92,7 @@ Value SectionLocks::look(Op op, OpKind kind) {
 void SectionLocks::touch(Address addr, std::uint64_t bytes, bool write, SiteId site) {
   Thread& me = *run_.current;
   if (me.lockedDepth == 0 || run_.unjoined == 0 || run_.isTrial) return;
+  const InHeddle guard;  // to take a lock is a step, but whoever touches memory may be in Heddle, and stays there
   const Address end = addr + std::min<std::uint64_t>(bytes, 8 * SectionWords::kSlots);
   for (Address word = addr & ~Address{7}; word < end; word += 8) {
     const unsigned slot = SectionWords::slotOf(word);
@@ -99,7 +100,7 @@ void SectionLocks::touch(Address addr, std::uint64_t bytes, bool write, SiteId s
       verdicts_.breakOff({core::Assumption::SectionWords, site});
     if (!words().isGuarded(slot) || std::ranges::find(me.sectionSlots, slot) != me.sectionSlots.end()) continue;
     take(slot, Order::Acquire, site);
-    const InHeddle guard;  // what is allocated is not the program's
+    hot.inProgram = false;  // what is allocated is not the program's
     me.sectionSlots.push_back(slot);
   }
 }

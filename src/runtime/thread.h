@@ -91,7 +91,8 @@ struct ThreadProgress {
   bool excludes = false;  // the section it is in excludes others as a lock would; else only the accesses' orders count
   bool detached = false;
   bool joined = false;
-  bool endsProcess = false;  // called exit(), or is main and returned
+  bool endsProcess = false;    // called exit(), or is main and returned
+  bool isTerminating = false;  // runs the handler of std::set_terminate
   int errorNumber = 0;
   int cancelState = 0;
   int cancelType = 0;

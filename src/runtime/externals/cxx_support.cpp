@@ -81,8 +81,13 @@ std::string describeCurrentException() {
 }
 
 void terminateModel() { terminated(); }
-void (*setTerminateModel(void (*handler)()))() { return std::exchange(engine->threads.terminateHandler, handler); }
-void (*getTerminateModel())() { return engine->threads.terminateHandler; }
+// To set one synchronises with who sets or gets the next.
+void (*&terminateHandler())() {
+  engine->threads.changeLibrary(LibraryWord::TerminateHandler, Order::AcqRel, here());
+  return engine->threads.terminateHandler;
+}
+void (*setTerminateModel(void (*handler)()))() { return std::exchange(terminateHandler(), handler); }
+void (*getTerminateModel())() { return terminateHandler(); }
 
 // What -D_GLIBCXX_ASSERTIONS calls.
 void libraryAssertModel(const char*, int, const char*, const char* condition) {
@@ -99,7 +104,9 @@ void pureVirtualModel() {
 }  // namespace
 
 void terminated() {
-  if (auto* const handler = std::exchange(engine->threads.terminateHandler, nullptr)) handler();  // the program's own
+  if (auto* const handler = terminateHandler();  // the program's own
+      handler != nullptr && !std::exchange(engine->threads.self().isTerminating, true))
+    handler();
   const InHeddle guard;
   std::string exception = describeCurrentException();
   if (exception.empty()) engine->verdicts.fail(ViolationKind::Abort, "std::terminate was called", here());
