@@ -135,12 +135,17 @@ class CounterexampleBuilder {
            access.site == block.freed;
   }
 
+  bool isBlock(Address addr, std::uint64_t bytes) const {
+    const Block* const block = engine_.heap.around(addr);
+    return block != nullptr && block->start == addr && block->size == bytes;
+  }
+
   TraceLine linePlain(const PlainAccess& access) const {
     TraceLine line = lineAt(access.thread, access.site, access.userSite);
     line.visible = false;
     line.isInternal = isInternal(line, access.site);
     const core::Site& site = engine_.sites.info().sites[access.site];
-    const bool isWhole = !site.callee.empty() && engine_.names.isBlock(access.addr, access.bytes);  // it is freed
+    const bool isWhole = !site.callee.empty() && isBlock(access.addr, access.bytes);  // it is freed
     line.object = objects_.of(access.addr, isWhole ? ~std::uint64_t{0} : access.bytes, access.site);
     if (!site.callee.empty()) {
       line.op = calleeName(site.callee);
@@ -157,7 +162,10 @@ class CounterexampleBuilder {
   // the program makes by the library's types, nor what it does to locks and the like.
   bool isInternal(const TraceLine& line, SiteId access) const {
     const core::Site& site = engine_.sites.at(access);
-    if (line.library.empty()) return engine_.sites.info().types[site.base].isClosure;
+    if (line.library.empty()) {
+      const core::DataType& base = engine_.sites.info().types[site.base];
+      return base.isClosure || (base.isOpaque && site.callee == "memcpy");
+    }
     const std::string_view function = line.library;
     const bool isAtomicType = function.starts_with("std::atomic") || function.starts_with("std::__atomic");
     const bool waits = function.find("::wait") != function.npos || function.find("::notify") != function.npos;

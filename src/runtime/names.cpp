@@ -24,11 +24,6 @@ const core::Global* Names::globalAt(Address addr) const {
   return found == sites_.info().globals.end() ? nullptr : &*found;
 }
 
-bool Names::isBlock(Address addr, std::uint64_t bytes) const {
-  const Block* const block = heap_.around(addr);
-  return block != nullptr && block->start == addr && block->size == bytes;
-}
-
 // "block T1-2": the second that T1 has allocated.
 std::string Names::nameOf(const Block& block) const {
   return fmt::format("block {}{}", block.owner == 0 ? "" : run_.table.nameOf(block.owner) + "-",

@@ -22,8 +22,6 @@ class Names {
   std::string pointerTo(Address addr) const;
   const std::string& nameOfThread(ThreadId t) const { return run_.table.nameOf(t); }
 
-  // Whether these are the bytes of a block, all of them.
-  bool isBlock(Address addr, std::uint64_t bytes) const;
   // Null: none is there.
   const core::Global* globalAt(Address addr) const;
 

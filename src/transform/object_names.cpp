@@ -229,14 +229,19 @@ std::optional<Named> named(llvm::Value* pointer, unsigned depth) {
   }
   if (auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(pointer)) return ofConstant(*constant);
   if (const auto* variable = declaredAt(pointer)) return Named{variable->getName().str(), variable->getType()};
-  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer)) {
-    if (auto element = ofElement(*llvm::cast<llvm::GEPOperator>(gep), depth)) return element;
-  }
+  std::optional<Named> nameless;  // better than nothing
+  const auto orLater = [&](std::optional<Named> object) {
+    if (!object || !object->isNameless) return object;
+    nameless = std::move(object);
+    return std::optional<Named>();
+  };
+  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer))
+    if (auto element = orLater(ofElement(*llvm::cast<llvm::GEPOperator>(gep), depth))) return element;
   if (auto variable = followedVariable(pointer)) return variable;
   if (auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(pointer)) return named(cast->getOperand(0), depth + 1);
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(pointer))
-    if (auto object = ofLoadedPointer(*load, depth)) return object;
-  return followedInLibrary(pointer);
+    if (auto object = orLater(ofLoadedPointer(*load, depth))) return object;
+  return nameless ? nameless : followedInLibrary(pointer);
 }
 
 }  // namespace

@@ -56,7 +56,9 @@ TEST(Story, StaleReadsSayWhatTheyMissed) {
    22  load x = 1  seq_cst │                           │
  ▶ 24  assert  fails       │                           │
 
-  A stale read finds an older write than the last one above it. The memory model allows that.
+  A stale read finds an older write than the last one above it. The memory model allows that, since
+  nothing makes the missed write happen before the read: no lock, no join, no acquire that reads
+  from a release.
 )");
 }
 
@@ -338,7 +340,7 @@ core::Trace withThreads(unsigned threads) {
                        "T1", {"pool.c", 20, 1, "Pool<std::pair<std::string, std::vector<int> > >::take"}, lines);
 }
 
-TEST(Story, NoLineIsWiderThanTheTerminal) {
+TEST(Story, ManyThreadsFitAnyTerminal) {
   for (const unsigned threads : {1U, 3U, 4U, 8U, 40U}) {
     for (const unsigned width : {40U, 80U, 120U, 200U}) {
       const std::string text = counterexampleOf(withThreads(threads), width);
