@@ -15,6 +15,7 @@ namespace {
 
 constexpr unsigned kWidestProse = 100;   // longer lines are hard to read, however wide the terminal
 constexpr unsigned kLeastBeside = 30;    // of the reason why a thread waits, beside what it does
+constexpr std::size_t kMostRows = 10;    // of one line of it
 constexpr std::size_t kMostOutput = 12;  // lines of the program's output, unless all is wanted
 
 std::string sentence(std::string_view message, const Style& style) {
@@ -193,11 +194,12 @@ std::string programOutput(const std::string& output, const TextOptions& options)
   const unsigned width = options.style.width - 4;
   for (std::size_t i = first; i < lines.size(); ++i) {
     std::string_view rest = lines[i];
-    do {
-      const std::string part = options.fullTrace ? std::string(prefix(rest, width)) : clipped(rest, width);
+    for (std::size_t row = 1; row == 1 || !rest.empty(); ++row) {
+      const bool isLast = row == kMostRows && !options.fullTrace;
+      const std::string part = isLast ? clipped(rest, width) : std::string(prefix(rest, width));
       out += options.style.paint(Tone::Dim, "  │ ") + part + "\n";
-      rest.remove_prefix(options.fullTrace ? part.size() : rest.size());
-    } while (!rest.empty());
+      rest.remove_prefix(isLast ? rest.size() : part.size());
+    }
   }
   return out;
 }

@@ -358,7 +358,7 @@ TEST(Story, ManyThreadsFitAnyTerminal) {
 TEST(Story, WhyAThreadWaitsStandsBelowWhereThereIsNoRoomBeside) {
   core::Trace trace = made_up::deadlock();
   trace.lines.back().note = "waits for T1 to end, which is not going to happen soon, since T1 waits itself";
-  const std::string text = counterexampleOf(trace, 60);
+  const std::string text = counterexampleOf(trace, 50);
   EXPECT_NE(text.find("\n        waits for T1"), std::string::npos) << text;
 }
 
