@@ -66,7 +66,9 @@ Restart wakeSpuriously(Restart restart, const Pass& pass) {
   restart.plan.options.runtime.spuriousWakeups = 1;
   restart.plan.options.runtime.waitsAreTested = false;
   restart.note = fmt::format("with --spurious-wakeups 1: {}",
-                             report::locatedMessage(pass.brokenAt, "this wait is in no loop that tests again"));
+                             report::locatedMessage(pass.brokenAt,
+                                                    "this wait is in no loop that tests again what it waits for, so "
+                                                    "that it returns without a signal is explored, too"));
   return restart;
 }
 

@@ -106,8 +106,9 @@ inline constexpr char kWatch[] = "__heddle_watch";         // uint8_t: nonzero, 
 inline constexpr char kBudget[] = "__heddle_budget";       // int64_t: back edges left before kLoopLimit
 inline constexpr char kCallSite[] = "__heddle_call_site";  // uint32_t: stored before each call of an external function
 inline constexpr char kUserSite[] =
-    "__heddle_user_site";                       // uint32_t: stored before each call from user code into a system header
-inline constexpr char kTls[] = "__heddle_tls";  // char*: the running thread's thread_local block
+    "__heddle_user_site";  // uint32_t: stored before each call from user code into a system header
+inline constexpr char kCalls[] = "__heddle_calls";  // core::CallStack*: the running thread's
+inline constexpr char kTls[] = "__heddle_tls";      // char*: the running thread's thread_local block
 
 // Defined by the instrumented module.
 inline constexpr char kGlobalsImage[] = "__heddle_globals_image";  // constant: initial bytes of the globals block

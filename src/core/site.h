@@ -18,6 +18,7 @@ struct Frame {
   unsigned line = 0;
   unsigned column = 0;
   std::string function;
+  std::string library;  // the function of a system header that is called there, and calls on
   FrameId caller = 0;
 };
 

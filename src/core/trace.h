@@ -15,6 +15,8 @@ struct Place {
   unsigned line = 0;
   unsigned column = 0;
   std::string function;
+
+  friend bool operator==(const Place&, const Place&) = default;
 };
 
 // What a line is in the execution graph. Other lines are named by their place
@@ -48,13 +50,30 @@ struct TraceLine {
   std::vector<std::size_t> sw;    // the lines above it, of other threads, that synchronise with it
 };
 
+// A call that has not returned yet.
+struct Caller {
+  Place place;
+  std::string through = {};  // the function of a library that is called there, and has called on; empty: none
+};
+
+// Where a thread was when it did something that the violation is about, and how it got there.
+struct CallPath {
+  std::string what;  // "the other access", "freed", "allocated", "waits"
+  std::string thread;
+  Place place;
+  std::string through = {};
+  std::vector<Caller> callers = {};  // the innermost first
+};
+
 // A violation with its places resolved.
 struct Explained {
   ViolationKind kind = ViolationKind::Assertion;
   std::string message;
   Place place;
   std::string thread;
-  std::vector<Place> callers = {};  // of its function, the innermost first, as far as they are known
+  std::string through = {};           // the function of a library that is called at the place, where it shows
+  std::vector<Caller> callers = {};   // of its function, the innermost first, as far as they are known
+  std::vector<CallPath> others = {};  // what else it is about
 };
 
 // Why an execution was cut or refused, with its place.

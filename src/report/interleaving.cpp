@@ -80,7 +80,9 @@ std::vector<std::string> cellLines(const Row& row, unsigned placeWidth, unsigned
   std::vector<std::string> lines = wrappedText(row.what, cellWidth > head ? cellWidth - head : 1);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string start(head, ' ');
-    if (i == 0) start = (row.culprit ? "▶ " : "  ") + rightAligned(row.place, placeWidth) + std::string(kGap, ' ');
+    if (i == 0)
+      start = (row.culprit ? "▶ " : "  ") + rightAligned(clippedInFront(row.place, placeWidth), placeWidth) +
+              std::string(kGap, ' ');
     lines[i] = start + lines[i];
   }
   return lines;
@@ -105,12 +107,15 @@ unsigned total(const std::vector<unsigned>& widths) {
   return sum - kSeparator;
 }
 
+unsigned widestPlace(const Style& style) { return std::max(style.width / 4, 8U); }
+
 Layout measure(const std::vector<Row>& rows, const Style& style) {
   Layout layout{threadsIn(rows), {}, {}, 0};
   for (const std::string& thread : layout.threads) {
     unsigned place = 0, width = displayWidth(thread) + kMark;
     for (const Row& row : rows)
       if (row.leftOut == 0 && row.thread == thread) place = std::max(place, displayWidth(row.place));
+    place = std::min(place, widestPlace(style));
     for (const Row& row : rows)
       if (row.leftOut == 0 && row.thread == thread) width = std::max(width, cellWidth(row, place));
     layout.places.push_back(place);
@@ -169,10 +174,11 @@ std::string gutterTable(const std::vector<Row>& rows, const Layout& layout, cons
   unsigned name = 0, place = 0, width = 0;
   for (const std::string& thread : layout.threads) name = std::max(name, displayWidth(thread));
   for (const Row& row : rows) place = std::max(place, displayWidth(row.place));
+  place = std::min(place, widestPlace(style));
   for (const Row& row : rows) width = std::max(width, cellWidth(row, place));
-  name = std::min(name, 16U);
+  name = std::min({name, 16U, style.width / 5});
   const unsigned start = kIndent + kMark + name + kSeparator;
-  if (start + width > style.width) width = std::max(style.width, start + place + kLeastText) - start;
+  if (start + width > style.width) width = style.width - start;
   const bool roomForSource = start + width + kSeparator + kLeastSource <= style.width;
 
   std::string out, running;

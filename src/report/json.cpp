@@ -7,8 +7,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json location(const core::Place& place) {
-  return {{"file", place.file}, {"line", place.line}, {"column", place.column}, {"function", place.function}};
+Json location(const core::Place& place, const std::string& through = {}) {
+  Json json{{"file", place.file}, {"line", place.line}, {"column", place.column}, {"function", place.function}};
+  if (!through.empty()) json["through"] = through;
+  return json;
+}
+
+Json callers(const std::vector<core::Caller>& calls) {
+  Json list = Json::array();
+  for (const core::Caller& caller : calls) list.push_back(location(caller.place, caller.through));
+  return list;
+}
+
+Json others(const std::vector<core::CallPath>& paths) {
+  Json list = Json::array();
+  for (const core::CallPath& path : paths)
+    list.push_back({{"what", path.what},
+                    {"thread", path.thread},
+                    {"location", location(path.place, path.through)},
+                    {"callers", callers(path.callers)}});
+  return list;
 }
 
 Json traceLine(const core::TraceLine& line) {
@@ -75,10 +93,10 @@ Json schedule(const std::vector<core::ScheduleStep>& steps) {
 
 Json violation(const Finding& finding) {
   const core::Explained& what = *finding.trace.violation;
-  Json callers = Json::array();
-  for (const core::Place& caller : what.callers) callers.push_back(location(caller));
-  Json json{{"kind", core::name(what.kind)}, {"message", what.message}, {"location", location(what.place)},
-            {"callers", std::move(callers)}, {"thread", what.thread},   {"executions", finding.executions}};
+  Json json{
+      {"kind", core::name(what.kind)},    {"message", what.message}, {"location", location(what.place, what.through)},
+      {"callers", callers(what.callers)}, {"thread", what.thread},   {"others", others(what.others)},
+      {"executions", finding.executions}};
   json.update(executionJson(finding.trace));
   return json;
 }

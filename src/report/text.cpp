@@ -14,6 +14,8 @@ namespace heddle::report {
 namespace {
 
 constexpr unsigned kWidestProse = 100;   // longer lines are hard to read, however wide the terminal
+constexpr unsigned kLeastBeside = 30;    // of the reason why a thread waits, beside what it does
+constexpr std::size_t kMostRows = 10;    // of one line of it
 constexpr std::size_t kMostOutput = 12;  // lines of the program's output, unless all is wanted
 
 std::string sentence(std::string_view message, const Style& style) {
@@ -23,31 +25,77 @@ std::string sentence(std::string_view message, const Style& style) {
   return out;
 }
 
-std::string violationLine(const core::Explained& violation, const Style& style) {
-  std::string line = style.paint(Tone::Bad, "✗ " + spoken(violation.kind));
-  const std::string place = fullPlace(violation.place);
-  if (!place.empty()) line += "  " + style.paint(Tone::Strong, place);
-  std::string where;
-  if (!violation.place.function.empty()) where += " in " + printable(violation.place.function);
-  if (!violation.thread.empty() && violation.thread != violation.place.function) where += " (" + violation.thread + ")";
-  return line + where + "\n";
+// Dim lines of prose.
+std::string remark(std::string_view text, const Style& style) {
+  std::string out;
+  for (const std::string& line : wrapped(text, style.width - 2)) out += style.paint(Tone::Dim, "  " + line) + "\n";
+  return out;
 }
 
-// Who called the function that the violation is in.
-std::string callers(const core::Explained& violation, const Style& style) {
+// " in push (T1)", in so many cells; the name of the function gives way.
+std::string whereText(const core::Place& place, const std::string& thread, unsigned width) {
+  const std::string who = thread.empty() || thread == place.function ? "" : " (" + thread + ")";
+  const unsigned rest = 4 + displayWidth(who);
+  if (place.function.empty()) return who;
+  return " in " + clipped(printable(place.function), width > rest ? width - rest : 1) + who;
+}
+
+std::string violationLine(const core::Explained& violation, const Style& style) {
+  constexpr unsigned kLeast = 30;  // less room is none
+  const std::string kind = "✗ " + spoken(violation.kind), place = fullPlace(violation.place);
+  std::string line = style.paint(Tone::Bad, kind);
+  if (!place.empty()) line += "  " + style.paint(Tone::Strong, place);
+  const unsigned used = displayWidth(kind) + 2 + displayWidth(place);
+  if (used + kLeast > style.width &&
+      used + displayWidth(whereText(violation.place, violation.thread, ~0U)) > style.width)
+    return line + "\n   " + whereText(violation.place, violation.thread, style.width - 3) + "\n";
+  return line + whereText(violation.place, violation.thread, style.width - std::min(used, style.width)) + "\n";
+}
+
+// Who called a function: the program's own code, and the functions of libraries that it got there through.
+std::string callers(const core::Place& place, const std::vector<core::Caller>& calls, const TextOptions& options) {
   constexpr std::size_t kMost = 8;
-  std::string out;
-  const core::Place* last = &violation.place;
-  for (std::size_t i = 0; i < violation.callers.size() && i < kMost; ++i) {
-    const core::Place& caller = violation.callers[i];
-    const bool isSameLine = caller.line == last->line && caller.file == last->file;  // of the compiler's own functions
+  const Style& style = options.style;
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& text) { lines.push_back(style.paint(Tone::Dim, "    " + text) + "\n"); };
+  const auto addLibrary = [&](const char* how, const std::string& function) {
+    if (!function.empty()) add(how + clipped(printable(shortFunction(function)), style.width - 16));
+  };
+  const core::Place* last = &place;
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const core::Place& caller = calls[i].place;
+    std::size_t same = i + 1;  // of recursion
+    while (same < calls.size() && calls[same].place == caller && calls[same].through == calls[i].through) ++same;
+    const std::string times = same - i > 2 ? fmt::format(", {} times", same - i) : "";
+    // Of the compiler's own functions.
+    const bool isSameLine = caller.line == last->line && caller.file == last->file && calls[i].through.empty();
     last = &caller;
-    if (isSameLine) continue;
-    out +=
-        style.paint(Tone::Dim, fmt::format("    called at {} in {}", fullPlace(caller), printable(caller.function))) +
-        "\n";
+    if (isSameLine && times.empty()) continue;
+    addLibrary("called by ", calls[i].through);
+    const std::string at = "called at " + fullPlace(caller) + times;
+    const unsigned used = 4 + displayWidth(at);
+    add(at + whereText(caller, "", style.width - std::min(used, style.width - 10)));
+    if (!times.empty()) i = same - 1;
   }
+  std::string out;
+  const std::size_t shown = options.fullTrace || lines.size() <= kMost + 1 ? lines.size() : kMost;
+  for (std::size_t i = 0; i < shown; ++i) out += lines[i];
+  if (shown < lines.size())
+    out += style.paint(Tone::Dim, fmt::format("    ⋯ {} more calls; --full shows all", lines.size() - shown)) + "\n";
   return out;
+}
+
+// How the other places were reached that the violation is about, where there is more to say than the message does.
+std::string otherPaths(const core::Explained& violation, const TextOptions& options) {
+  std::string out;
+  for (const core::CallPath& path : violation.others) {
+    const std::string calls = callers(path.place, path.callers, options);
+    if (calls.empty() && violation.kind != core::ViolationKind::DataRace) continue;  // the message says as much
+    const std::string at = fmt::format("  {} at {}", path.what, fullPlace(path.place));
+    const unsigned used = displayWidth(at), width = options.style.width;
+    out += at + whereText(path.place, path.thread, width - std::min(used, width - 20)) + "\n" + calls;
+  }
+  return out.empty() ? out : "\n" + out;
 }
 
 // A deadlock or livelock: who waits for what, one line a thread. Empty for
@@ -64,12 +112,24 @@ std::string waiters(const core::Trace& trace, const Style& style) {
     place = std::max(place, displayWidth(fullPlace(line.place)));
     what = std::max(what, displayWidth(describe(line, trace.isGraph, false)));
   }
+  place = std::min(place, std::max(style.width / 3, 10U));
+  what = std::min(what, std::max(style.width / 4, 10U));
+  // Why it waits stands beside that, or below where there is no room.
+  const unsigned start = 2 + thread + 2 + place + 2 + what + 2, below = 2 + thread + 2;
+  const bool isBeside = start + kLeastBeside <= style.width;
   std::string out;
   for (const core::TraceLine* line : lines) {
-    out += "  " + style.paint(Tone::Strong, padded(line->thread, thread)) + "  ";
-    out += padded(fullPlace(line->place), place) + "  " +
-           style.paint(Tone::Mark, padded(describe(*line, trace.isGraph, false), what));
-    out += "  " + printable(line->note) + "\n";
+    const std::string at = fullPlace(line->place), op = clipped(describe(*line, trace.isGraph, false), what);
+    out += "  " + style.paint(Tone::Strong, padded(line->thread, thread)) + "  " + padded(at, place) + "  ";
+    out += style.paint(Tone::Mark, isBeside ? padded(op, what) : op);
+    const unsigned used = displayWidth(at) <= place && isBeside ? start : below;
+    bool isFirst = used == start;
+    for (const std::string& part : wrapped(printable(line->note), style.width - used)) {
+      out += isFirst ? "  " : "\n" + std::string(used, ' ');
+      out += part;
+      isFirst = false;
+    }
+    out += "\n";
   }
   return out;
 }
@@ -82,10 +142,14 @@ std::string weakness(const core::Trace& trace, const Style& style) {
     (line.node->reads ? stale : overwritten) = true;
   }
   std::string text;
-  if (stale) text = "A stale read finds an older write than the last one above it. ";
+  if (stale)
+    text =
+        "A stale read finds an older write than the last one above it. The memory model allows that, since nothing "
+        "makes the missed write happen before the read: no lock, no join, no acquire that reads from a release. ";
   if (overwritten)
-    text += "A write that is already overwritten comes before the other one, although it stands below it. ";
-  if (!text.empty()) text += "The memory model allows that.";
+    text +=
+        "A write that is already overwritten comes before the other one in memory, although it stands below it. The "
+        "memory model allows that, since nothing makes the other one happen before it.";
   return text.empty() ? "" : "\n" + style.paint(Tone::Dim, sentence(text, style));
 }
 
@@ -120,7 +184,16 @@ std::string programOutput(const std::string& output, const TextOptions& options)
     first = lines.size() - kMostOutput;
     out += options.style.paint(Tone::Dim, fmt::format("  ⋯ {} lines before this", grouped(first))) + "\n";
   }
-  for (std::size_t i = first; i < lines.size(); ++i) out += options.style.paint(Tone::Dim, "  │ ") + lines[i] + "\n";
+  const unsigned width = options.style.width - 4;
+  for (std::size_t i = first; i < lines.size(); ++i) {
+    std::string_view rest = lines[i];
+    for (std::size_t row = 1; row == 1 || !rest.empty(); ++row) {
+      const bool isLast = row == kMostRows && !options.fullTrace;
+      const std::string part = isLast ? clipped(rest, width) : std::string(prefix(rest, width));
+      out += options.style.paint(Tone::Dim, "  │ ") + part + "\n";
+      rest.remove_prefix(isLast ? rest.size() : part.size());
+    }
+  }
   return out;
 }
 
@@ -156,23 +229,22 @@ std::string countsLine(const Report& report, const Style& style) {
   double seconds = 0;
   for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
   line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
-  line = style.paint(Tone::Dim, "  " + line) + "\n";
+  std::string out = remark(line, style);
   if (report.isGuided)
-    line += style.paint(Tone::Dim, fmt::format("  This is about {}; data races and memory errors may be missed",
-                                               fmt::join(report.promises, " and "))) +
-            "\n";
-  for (const core::SetAside& rule : report.setAside) line += style.paint(Tone::Dim, "  " + setAside(rule)) + "\n";
+    out += remark(fmt::format("This is about {}; data races and memory errors may be missed",
+                              fmt::join(report.promises, " and ")),
+                  style);
+  for (const core::SetAside& rule : report.setAside) out += remark(setAside(rule), style);
   for (const std::vector<std::string>* const notes : {&report.notes, &report.outcome.remarks})
-    for (const std::string& note : *notes) line += style.paint(Tone::Dim, "  " + printable(note)) + "\n";
-  return line;
+    for (const std::string& note : *notes) out += remark(printable(note), style);
+  return out;
 }
 
 std::string goOn(const Report& report, const Style& style) {
   const std::string test = report.test ? " --test " + printable(report.test->name) : "";
-  const std::string line = report.replayFile.empty()
-                               ? "  Keep it: --json FILE · then run it again: heddle replay FILE" + test
-                               : "  Run it again: heddle replay " + printable(report.replayFile) + test;
-  return style.paint(Tone::Dim, line) + "\n";
+  if (report.replayFile.empty())
+    return remark("Keep it: --json FILE · then run it again: heddle replay FILE" + test, style);
+  return style.paint(Tone::Dim, "  Run it again: heddle replay " + printable(report.replayFile) + test) + "\n";
 }
 
 // Of a search that is explored in parts.
@@ -196,8 +268,10 @@ std::string otherFindings(const Report& report, const Style& style) {
   for (const Finding& finding : report.findings) width = std::max(width, displayWidth(grouped(finding.executions)));
   for (const Finding& finding : report.findings) {
     const core::Explained& violation = *finding.trace.violation;
-    out += fmt::format("  {:>{}} ×  {}  {}  {}\n", grouped(finding.executions), width, spoken(violation.kind),
-                       shortPlace(violation.place), printable(violation.message));
+    out += clipped(fmt::format("  {:>{}} ×  {}  {}  {}", grouped(finding.executions), width, spoken(violation.kind),
+                               shortPlace(violation.place), printable(violation.message)),
+                   style.width) +
+           "\n";
   }
   return out;
 }
@@ -281,10 +355,11 @@ std::string counterexample(const core::Trace& trace, const TextOptions& options)
   if (trace.violation) {
     out += violationLine(*trace.violation, style);
     if (options.quiet) return out;
-    out += callers(*trace.violation, style);
+    out += callers(trace.violation->place, trace.violation->callers, options);
     // The list of waiters says all that the sentence does, and is easier to read.
     const std::string waiting = waiters(trace, style);
     out += "\n" + (waiting.empty() ? sentence(trace.violation->message, style) : waiting);
+    out += otherPaths(*trace.violation, options);
   }
   SourceLines sources;
   const std::vector<Row> rows = rowsOf(trace, options.fullTrace, sources);

@@ -13,6 +13,7 @@ namespace {
 using core::TraceLine;
 
 constexpr std::string_view kPlainPrefix = "plain ";
+constexpr unsigned kWidestPlace = 24;
 
 std::string baseName(const std::string& file) {
   const std::size_t slash = file.rfind('/');
@@ -58,24 +59,6 @@ std::size_t endOfCall(const std::vector<TraceLine>& lines, std::size_t from) {
   std::size_t end = from + 1;
   while (end < lines.size() && isOfOneCall(first, lines[end])) ++end;
   return end - from < 2 ? from : end;
-}
-
-// "deque::push_back" for "std::deque<int, std::allocator<int> >::push_back".
-std::string shortFunction(const std::string& function) {
-  std::string name;
-  unsigned depth = 0;
-  for (const char c : function) {
-    if (c == '<') ++depth;
-    if (depth == 0) name += c;
-    if (c == '>' && depth > 0) --depth;
-  }
-  const std::size_t last = name.rfind("::");
-  const std::size_t before = last == std::string::npos || last == 0 ? last : name.rfind("::", last - 1);
-  if (before != std::string::npos) name.erase(0, before + 2);
-  for (const std::string_view part :
-       {"__", "_base", "basic_"})  // of libstdc++'s own names: __atomic_base, __basic_future
-    if (const std::size_t at = name.find(part); at < name.find("::")) name.erase(at, part.size());
-  return name;
 }
 
 // "deque::push_back pool.tasks_, block 2": what the call accesses.
@@ -140,8 +123,7 @@ void dropWhatCannotMatter(const std::vector<TraceLine>& lines, std::vector<bool>
 
 // Of what is kept so far, only the tail, the culprits, and the spawns of the
 // threads that these mention.
-void keepTail(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
-  std::size_t left = kTailRows;
+void keepTail(const std::vector<TraceLine>& lines, std::size_t left, std::vector<bool>& keep) {
   std::set<std::string> threads;
   for (std::size_t i = lines.size(); i-- > 0;) {
     const TraceLine& line = lines[i];
@@ -159,6 +141,23 @@ void keepTail(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
 }
 
 }  // namespace
+
+std::string shortFunction(const std::string& function) {
+  std::string name;
+  unsigned depth = 0;
+  for (const char c : function) {
+    if (c == '<') ++depth;
+    if (depth == 0) name += c;
+    if (c == '>' && depth > 0) --depth;
+  }
+  const std::size_t last = name.rfind("::");
+  const std::size_t before = last == std::string::npos || last == 0 ? last : name.rfind("::", last - 1);
+  if (before != std::string::npos) name.erase(0, before + 2);
+  for (const std::string_view part :
+       {"__", "_base", "basic_"})  // of libstdc++'s own names: __atomic_base, __basic_future
+    if (const std::size_t at = name.find(part); at < name.find("::")) name.erase(at, part.size());
+  return name;
+}
 
 std::string describe(const TraceLine& line, bool isGraph, bool withNote) {
   std::string_view op = line.op;
@@ -193,7 +192,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   if (!full) {
     dropWhatCannotMatter(lines, keep);
     dropRepeats(lines, keep);
-    keepTail(lines, keep);
+    keepTail(lines, trace.violation ? kTailRows : kTailOfCut, keep);
   }
 
   // Line numbers alone refer to the file of the verdict line.
@@ -218,7 +217,8 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
     Row row;
     row.thread = line.thread;
     if (line.place.line != 0)
-      row.place = line.place.file == home ? std::to_string(line.place.line) : shortPlace(line.place);
+      row.place = line.place.file == home ? std::to_string(line.place.line)
+                                          : clippedInFront(shortPlace(line.place), kWidestPlace);
     row.what = end == i ? describe(line, trace.isGraph, withNotes || !line.culprit) : describeCall(lines, i, end);
     row.source = sources.line(line.place.file, line.place.line);
     row.culprit = line.culprit;

@@ -27,6 +27,10 @@ struct Row {
 };
 
 inline constexpr std::size_t kTailRows = 40;
+inline constexpr std::size_t kTailOfCut = 8;  // of an execution that shows no violation: where it stopped
+
+// "deque::push_back" for "std::deque<int, std::allocator<int> >::push_back".
+std::string shortFunction(const std::string& function);
 
 // "load tail = 0  acquire": what the line did, without its place. `isGraph` as
 // the trace has it: every order is printed.

@@ -91,20 +91,28 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string_view prefix(std::string_view text, unsigned width) {
+  std::size_t at = 0;
+  for (unsigned used = 0; at < text.size();) {
+    const Decoded next = decode(text.substr(at));
+    used += next.bytes == 0 ? 1 : widthOf(next.point);
+    if (used > width && at != 0) break;
+    at += std::max(1U, next.bytes);
+  }
+  return text.substr(0, at);
+}
+
 std::string clipped(std::string_view text, unsigned width) {
   if (displayWidth(text) <= width) return std::string(text);
   if (width == 0) return {};
-  std::string out;
-  unsigned used = 0;
-  while (!text.empty()) {
-    const Decoded next = decode(text);
-    const unsigned more = next.bytes == 0 ? 1 : widthOf(next.point);
-    if (used + more > width - 1) break;
-    used += more;
-    out.append(text.substr(0, std::max(1U, next.bytes)));
-    text.remove_prefix(std::max(1U, next.bytes));
-  }
-  return out + "…";
+  return width == 1 ? "…" : std::string(prefix(text, width - 1)) + "…";
+}
+
+std::string clippedInFront(std::string_view text, unsigned width) {
+  if (width == 0) return {};
+  std::string_view rest = text;
+  while (displayWidth(rest) > width - (rest.size() < text.size())) rest.remove_prefix(prefix(rest, 1).size());
+  return rest.size() == text.size() ? std::string(text) : "…" + std::string(rest);
 }
 
 std::string padded(std::string_view text, unsigned width) {

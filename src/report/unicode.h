@@ -18,6 +18,10 @@ std::string printable(std::string_view text);
 
 // Cut to `width` columns; an ellipsis marks the cut.
 std::string clipped(std::string_view text, unsigned width);
+// The same, where the end says more than the beginning.
+std::string clippedInFront(std::string_view text, unsigned width);
+// As much of the beginning as fits, at least one character.
+std::string_view prefix(std::string_view text, unsigned width);
 
 // Padded on the right to `width` columns; unchanged if it is as wide already.
 std::string padded(std::string_view text, unsigned width);

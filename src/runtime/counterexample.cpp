@@ -10,6 +10,7 @@
 #include "core/rwlock_rules.h"
 #include "core/semaphore_rules.h"
 #include "core/update.h"
+#include "runtime/call_paths.h"
 #include "runtime/counterexample_graph.h"
 #include "runtime/counterexample_order.h"
 #include "runtime/externals/barrier.h"
@@ -45,7 +46,8 @@ class CounterexampleBuilder {
         objects_(program),
         values_(program, objects_),
         graph_(program, threads, values_),
-        waiting_(program, threads, objects_, values_, graph_) {}
+        waiting_(program, threads, objects_, values_, graph_),
+        paths_(program) {}
 
   core::Trace tell() {
     core::Trace trace;
@@ -133,12 +135,18 @@ class CounterexampleBuilder {
            access.site == block.freed;
   }
 
+  bool isBlock(Address addr, std::uint64_t bytes) const {
+    const Block* const block = engine_.heap.around(addr);
+    return block != nullptr && block->start == addr && block->size == bytes;
+  }
+
   TraceLine linePlain(const PlainAccess& access) const {
     TraceLine line = lineAt(access.thread, access.site, access.userSite);
     line.visible = false;
     line.isInternal = isInternal(line, access.site);
-    line.object = objects_.of(access.addr, access.bytes, access.site);
     const core::Site& site = engine_.sites.info().sites[access.site];
+    const bool isWhole = !site.callee.empty() && isBlock(access.addr, access.bytes);  // it is freed
+    line.object = objects_.of(access.addr, isWhole ? ~std::uint64_t{0} : access.bytes, access.site);
     if (!site.callee.empty()) {
       line.op = calleeName(site.callee);
     } else {
@@ -154,7 +162,10 @@ class CounterexampleBuilder {
   // the program makes by the library's types, nor what it does to locks and the like.
   bool isInternal(const TraceLine& line, SiteId access) const {
     const core::Site& site = engine_.sites.at(access);
-    if (line.library.empty()) return engine_.sites.info().types[site.base].isClosure;
+    if (line.library.empty()) {
+      const core::DataType& base = engine_.sites.info().types[site.base];
+      return base.isClosure || (base.isOpaque && site.callee == "memcpy");
+    }
     const std::string_view function = line.library;
     const bool isAtomicType = function.starts_with("std::atomic") || function.starts_with("std::__atomic");
     const bool waits = function.find("::wait") != function.npos || function.find("::notify") != function.npos;
@@ -247,23 +258,22 @@ class CounterexampleBuilder {
                              : "= " + values_.of(event.read, op);
   }
 
-  std::vector<core::Place> callersOf(SiteId site) const {
-    std::vector<core::Place> callers;
-    for (core::FrameId at = engine_.sites.at(site).caller; at != 0; at = engine_.sites.info().frames[at].caller) {
-      const core::Frame& frame = engine_.sites.info().frames[at];
-      callers.push_back({frame.file, frame.line, frame.column, frame.function});
-    }
-    return callers;
-  }
-
   void explain(core::Trace& trace, const core::Violation& violation) const {
     const SiteId site = engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site;
-    core::Explained explained{violation.kind, violation.message, place(site), threads_.nameOf(violation.thread),
-                              callersOf(site)};
+    // A deadlock is noted at the end, with no thread running.
+    const SiteId exact = engine_.verdicts.site() != 0 ? engine_.verdicts.site() : violation.site;
+    core::CallPath path = paths_.toNow(exact, violation.thread);
+    if (path.place.line == 0) path.place = place(site);
+    core::Explained explained{violation.kind, violation.message, path.place, path.thread,
+                              path.through,   path.callers,      {}};
     if (core::isAboutWaiting(violation.kind)) {
-      explained.message = explainWaiters(trace);
+      explained.message = explainWaiters(trace, explained);
     } else if (violation.kind == ViolationKind::DataRace) {
       explainRace(trace, violation);
+      explained.others = otherAccess();
+      // Ends of lifetimes and frees are about objects as a whole.
+      if (!trace.lines.back().object.empty() && engine_.sites.at(violation.site).size != 0)
+        explained.message = engine_.verdicts.raceOf(trace.lines.back().object, violation.thread);
       explained.message += RaceEnds(engine_, *engine_.verdicts.conflict()).inLibrary(violation.site);
     } else {
       TraceLine line;
@@ -272,12 +282,40 @@ class CounterexampleBuilder {
       line.op = core::name(violation.kind);
       line.culprit = true;
       trace.lines.push_back(line);
+      if (const Block* const block = wronglyUsed(violation)) explained.others = lifeOf(*block);
     }
     trace.violation = explained;
   }
 
+  // How the earlier access of a race was reached.
+  std::vector<core::CallPath> otherAccess() const {
+    const RaceEnds ends(engine_, *engine_.verdicts.conflict());
+    core::CallPath path;
+    if (const PlainAccess* const access = ends.earlierPlain()) {
+      path = paths_.to(*access);
+    } else if (const Event* const event = ends.earlierEvent()) {
+      path = paths_.toEvent(static_cast<std::size_t>(event - engine_.stepper.execution.trace.begin()));
+    } else {
+      return {};
+    }
+    path.what = "the other access";
+    return {path};
+  }
+
+  // Where a block was freed, and where it came from.
+  std::vector<core::CallPath> lifeOf(const Block& block) const {
+    std::vector<core::CallPath> life;
+    const auto& accesses = engine_.recording.plainAccesses();
+    const auto freed = std::ranges::find_if(accesses, [&](const PlainAccess& one) { return isFreeOf(block, one); });
+    if (freed != accesses.end()) life.push_back(paths_.to(*freed));
+    if (freed != accesses.end()) life.back().what = "freed";
+    life.push_back(paths_.to(block.allocated, block.owner, engine_.recording.allocationOf(block.start)));
+    life.back().what = "allocated";
+    return life;
+  }
+
   // One line for each waiter; the message in one sentence.
-  std::string explainWaiters(core::Trace& trace) const {
+  std::string explainWaiters(core::Trace& trace, core::Explained& explained) const {
     const core::Execution& execution = engine_.stepper.execution;
     std::string message;
     for (ThreadId t = 0; t < execution.threads.size(); ++t) {
@@ -291,6 +329,10 @@ class CounterexampleBuilder {
       const std::string waits = waiting_.explain(t, line);
       if (!message.empty()) message += "; ";
       message += fmt::format("{} {}", line.thread, waits);
+      if (line.thread != explained.thread) {
+        explained.others.push_back(paths_.toNow(op.site, t));
+        explained.others.back().what = "waits";
+      }
       trace.lines.push_back(line);
     }
     return message;
@@ -317,7 +359,7 @@ class CounterexampleBuilder {
     line.note = "races";
     const SiteId earlier = RaceEnds(engine_, *conflict).earlierSite();
     const std::string first = earlier == 0 ? "" : engine_.sites.placeOf(earlier);
-    if (!first.empty()) line.note += " with " + first;
+    if (!first.empty()) line.note += " with " + first.substr(first.rfind('/') + 1);
     if (trace.lines.empty() || !trace.lines.back().culprit) markEarlier(trace, *conflict);
     const std::optional<TraceLine> waiter = first.empty() ? waiterIn(*conflict) : std::nullopt;
     if (waiter)
@@ -361,6 +403,7 @@ class CounterexampleBuilder {
   CounterexampleGraph graph_;
   WaitingThreads waiting_;
   CounterexampleOrder order_;
+  CallPaths paths_;
   const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
 };
 

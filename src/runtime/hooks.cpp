@@ -262,6 +262,7 @@ std::vector<HookSymbol> hookSymbols() {
       symbol(names::kBudget, &hot.budget),
       symbol(names::kCallSite, &hot.callSite),
       symbol(names::kUserSite, &hot.userSite),
+      symbol(names::kCalls, &hot.calls),
       symbol(names::kTls, &hot.tls),
       symbol(kUnknownExternal, unknown),
   };

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/call_stack.h"
 #include "runtime/race_detector.h"
 
 namespace heddle::runtime {
@@ -20,6 +21,7 @@ struct alignas(64) Hot {
   bool quickPlain = false;  // a plain access in the same epoch as the last needs no more than the cell's look
   const struct SiteFacts* facts = nullptr;
   class Stepper* stepper = nullptr;
+  core::CallStack* calls = nullptr;  // hooks::kCalls
 };
 static_assert(sizeof(Hot) == 64);
 // Hidden: reached without a detour through the table of shared symbols.

@@ -16,6 +16,7 @@ Address Lifetimes::allocate(std::uint64_t bytes, std::uint64_t align, BlockKind 
   constexpr std::uint64_t kNoMachineHas = std::uint64_t{1} << 46;
   if (start == 0 && bytes < kNoMachineHas) verdicts_.noteNoMemory(site);
   memory_.settleWords(start, bytes);
+  if (run_.isRecorded && start != 0) recording_.noteAllocation(start);
   return start;
 }
 
@@ -64,7 +65,7 @@ void Lifetimes::endLifetime(Address start, std::uint64_t bytes, bool freed, Site
     if (isStep(site)) plain_.stepOverRange(start, bytes, true, site);
   } else if (auto conflict = run_.detector.retire(run_.current->id, start, bytes, isShared)) [[unlikely]] {
     conflict->withEnd = !freed;
-    verdicts_.fail(*conflict, start, bytes, freed ? "free" : "end of the lifetime", site);
+    verdicts_.fail(*conflict, start, bytes, freed ? "frees" : "ends the lifetime of", site);
   }
   memory_.requireUnmet(site);
 }

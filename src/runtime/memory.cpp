@@ -76,7 +76,7 @@ void Memory::checkUnsynchronised(const Op& op, bool isEvent) {
   const bool writes = op.kind == OpKind::Write;
   if (const auto conflict = run_.detector.plain(run_.current->id, op.addr, op.size, writes)) [[unlikely]] {
     if (isEvent) recording_.noteUntaken();
-    verdicts_.fail(*conflict, op.addr, op.size, writes ? "write" : "read", op.site);
+    verdicts_.fail(*conflict, op.addr, op.size, writes ? "writes" : "reads", op.site);
   }
   requireUnmet(op.site);
 }
@@ -88,7 +88,7 @@ void Memory::lookAtWord(const Op& op, bool writes) {
   if (run_.adoptsOrder) requireOrderedPublication(op);
   const auto look = [&](const RaceDetector::Record& location) {
     if (const Conflict* conflict = run_.detector.look(run_.current->id, location, writes))
-      verdicts_.fail(*conflict, op.addr, op.size, writes ? "atomic write" : "atomic read", op.site);
+      verdicts_.fail(*conflict, op.addr, op.size, writes ? "atomically writes" : "atomically reads", op.site);
   };
   if (run_.hasMixedWords && options_.learnt->mixedWords.cover(op.addr, op.size))
     forBytes(op, look);

@@ -46,7 +46,7 @@ class Memory {
   [[gnu::always_inline]] void checkPlain(Address addr, std::uint64_t bytes, bool write, SiteId site) {
     noteShared(addr);
     if (const auto conflict = run_.detector.plain(run_.current->id, addr, bytes, write)) [[unlikely]]
-      verdicts_.fail(*conflict, addr, bytes, write ? "write" : "read", site);
+      verdicts_.fail(*conflict, addr, bytes, write ? "writes" : "reads", site);
     requireUnmet(site);
   }
   // The program's loop reads the word from now on, whether or not it ever has

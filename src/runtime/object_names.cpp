@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
 #include "runtime/externals/barrier.h"
 #include "runtime/externals/condition.h"
@@ -16,6 +19,23 @@ bool isInStacks(Address addr) { return addr >= layout::kStacks && addr < layout:
 
 ThreadId ownerOf(const StackObject& object) {
   return static_cast<ThreadId>((object.start - layout::kStacks) / layout::kStackSlot);
+}
+
+// Of what libstdc++ allocates: what people call it.
+std::string spokenType(const std::string& name) {
+  static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+      {"__future_base::_State_base", "state of a future"},
+      {"__future_base::_Result", "result of a future"},
+      {"thread::_State_impl", "function of a thread"},
+      {"thread::_State", "function of a thread"},
+      {"std::_Sp_counted", "shared object"},
+      {"std::_Rb_tree_node", "node of a map or set"},
+      {"_Hash_node", "node of an unordered map or set"},
+      {"std::_List_node", "node of a list"},
+      {"std::_Fwd_list_node", "node of a list"}};
+  for (const auto& [part, words] : kNames)
+    if (name.find(part) != std::string::npos) return std::string(words);
+  return name;
 }
 
 std::string withOffset(const std::string& name, std::uint64_t offset) {
@@ -44,8 +64,14 @@ void ObjectNames::learn(Address addr, SiteId site) {
   const Address start = addr - at.offset;
   if (start + type(at.base).size > block->start + block->size) return;
   core::TypeId& known = regions_[block][start];
-  // A base class begins where the derived one does.
-  if (type(at.base).size > type(known).size) known = at.base;
+  if (isBetter(at.base, known)) known = at.base;
+  largest_ = std::max(largest_, type(at.base).size);
+}
+
+// What the program has says more than what a library has around it. A base class begins where the derived one does.
+bool ObjectNames::isBetter(core::TypeId one, core::TypeId other) const {
+  if (other == 0 || type(one).isOpaque != type(other).isOpaque) return other == 0 || !type(one).isOpaque;
+  return type(one).size > type(other).size;
 }
 
 std::string ObjectNames::of(Address addr, std::uint64_t bytes, SiteId site) const {
@@ -112,23 +138,32 @@ std::vector<std::string> ObjectNames::blocks() const {
     std::string text = engine_.names.nameOf(block->start);
     const auto known = regions_.find(block);
     if (known != regions_.end() && known->second.contains(block->start)) {
-      const core::DataType& what = type(known->second.at(block->start));
+      const std::string what = spokenType(type(known->second.at(block->start)).name);
       const std::size_t open = text.find('(');
-      if (!what.name.empty() && open != std::string::npos) text.insert(open + 1, what.name + ", ");
+      if (!what.empty() && open != std::string::npos) text.insert(open + 1, what + ", ");
     }
     result.push_back(std::move(text));
   }
   return result;
 }
 
-// The last one that has begun there.
-const StackObject* ObjectNames::stackObjectAt(Address addr) const {
-  const StackObject* last = nullptr;
-  for (const RecordedObject& recorded : engine_.recording.objects()) {
-    if (recorded.position > now_) break;
-    if (recorded.object.start <= addr && addr < recorded.object.start + recorded.object.bytes) last = &recorded.object;
+void ObjectNames::moveTo(std::size_t events) {
+  const auto& recorded = engine_.recording.objects();
+  for (; nextObject_ < recorded.size() && recorded[nextObject_].position <= events; ++nextObject_) {
+    const StackObject& object = recorded[nextObject_].object;
+    // What was there before has ended.
+    auto at = stackObjects_.lower_bound(object.start);
+    if (at != stackObjects_.begin() && std::prev(at)->first + std::prev(at)->second->bytes > object.start) --at;
+    while (at != stackObjects_.end() && at->first < object.start + object.bytes) at = stackObjects_.erase(at);
+    stackObjects_[object.start] = &object;
   }
-  return last;
+}
+
+const StackObject* ObjectNames::stackObjectAt(Address addr) const {
+  const auto after = stackObjects_.upper_bound(addr);
+  if (after == stackObjects_.begin()) return nullptr;
+  const StackObject& object = *std::prev(after)->second;
+  return addr < object.start + object.bytes ? &object : nullptr;
 }
 
 std::string ObjectNames::stackName(const StackObject& object) const {
@@ -156,9 +191,11 @@ const ObjectNames::Regions::value_type* ObjectNames::regionAt(const Block& block
   const auto known = regions_.find(&block);
   if (known == regions_.end()) return nullptr;
   const Regions::value_type* best = nullptr;
-  for (const auto& region : known->second) {
-    const bool holds = region.first <= addr && addr < region.first + type(region.second).size;
-    if (holds && (best == nullptr || type(best->second).size < type(region.second).size)) best = &region;
+  for (auto region = known->second.upper_bound(addr); region != known->second.begin();) {
+    --region;
+    if (addr - region->first >= largest_) break;
+    const bool holds = addr < region->first + type(region->second).size;
+    if (holds && (best == nullptr || isBetter(region->second, best->second))) best = &*region;
   }
   return best;
 }
@@ -167,7 +204,9 @@ const ObjectNames::Regions::value_type* ObjectNames::regionAt(const Block& block
 std::string ObjectNames::nameOfRegion(const Block& block, const Regions::value_type& region) const {
   const std::string name = engine_.names.nameOf(block);
   const std::uint64_t offset = region.first - block.start, size = type(region.second).size;
-  const bool isAlone = regions_.at(&block).size() == 1;
+  if (type(region.second).isOpaque) return name;  // of which part the library makes use says nothing
+  const auto isOfProgram = [&](const auto& one) { return !type(one.second).isOpaque; };
+  const bool isAlone = std::ranges::count_if(regions_.at(&block), isOfProgram) == 1;
   if (block.size >= 2 * size && block.size % size == 0 && offset % size == 0 && (!isAlone || offset == 0))
     return fmt::format("{}[{}]", name, offset / size);
   return offset == 0 || isAlone ? name : fmt::format("({} + {})", name, offset);

@@ -20,7 +20,8 @@ class ObjectNames {
   explicit ObjectNames(const Engine& program);
 
   // Names are those of what is there after so many events.
-  void moveTo(std::size_t events) { now_ = events; }
+  // It never goes back.
+  void moveTo(std::size_t events);
 
   // "x", "queue.head", "node@T1.next" (several threads have such a variable), "block 2.next".
   std::string of(Address addr, std::uint64_t bytes, SiteId site) const;
@@ -38,6 +39,7 @@ class ObjectNames {
   using Regions = std::map<Address, core::TypeId>;  // what begins where in a block, as far as known
 
   void learn(Address addr, SiteId site);
+  bool isBetter(core::TypeId one, core::TypeId other) const;
   const core::DataType& type(core::TypeId id) const { return engine_.sites.info().types[id]; }
   const StackObject* stackObjectAt(Address addr) const;
   std::string stackName(const StackObject& object) const;
@@ -50,8 +52,10 @@ class ObjectNames {
   std::string nameOfRegion(const Block& block, const Regions::value_type& region) const;
 
   const Engine& engine_;
-  std::size_t now_ = ~std::size_t{0};
+  std::map<Address, const StackObject*> stackObjects_;  // that have begun last where they are
+  std::size_t nextObject_ = 0;                          // of the recording, that has not begun
   std::unordered_map<const Block*, Regions> regions_;
+  std::uint64_t largest_ = 0;               // bytes of a region
   std::set<std::string> ofSeveralThreads_;  // variables
   mutable std::set<std::pair<ThreadId, const Block*>> mentioned_;
 };

@@ -4,7 +4,7 @@
 
 namespace heddle::runtime {
 
-const PlainAccess* RaceEnds::earlierPlain() const {
+const PlainAccess* RaceEnds::lastPlain() const {
   const auto& accesses = engine_.recording.plainAccesses();
   for (auto it = accesses.rbegin(); it != accesses.rend(); ++it)
     if (it->thread == conflict_.thread && it->write == conflict_.write &&
@@ -13,7 +13,7 @@ const PlainAccess* RaceEnds::earlierPlain() const {
   return nullptr;
 }
 
-const core::Event* RaceEnds::earlierEvent() const {
+const core::Event* RaceEnds::lastEvent() const {
   const auto& events = engine_.stepper.execution.trace;
   for (auto it = events.rbegin(); it != events.rend(); ++it)
     if (it->thread == conflict_.thread && core::accessesMemory(*it) && it->wrote == conflict_.write &&
@@ -22,14 +22,17 @@ const core::Event* RaceEnds::earlierEvent() const {
   return nullptr;
 }
 
+const PlainAccess* RaceEnds::earlierPlain() const { return conflict_.atomic ? nullptr : lastPlain(); }
+
+const core::Event* RaceEnds::earlierEvent() const { return earlierPlain() != nullptr ? nullptr : lastEvent(); }
+
 const void* RaceEnds::earlier() const {
-  const void* const plain = conflict_.atomic ? nullptr : earlierPlain();
+  const void* const plain = earlierPlain();
   return plain != nullptr ? plain : earlierEvent();
 }
 
 SiteId RaceEnds::earlierSite() const {
-  if (!conflict_.atomic)
-    if (const PlainAccess* const access = earlierPlain()) return access->site;
+  if (const PlainAccess* const access = earlierPlain()) return access->site;
   const core::Event* const event = earlierEvent();
   return event != nullptr ? event->op.site : 0;
 }

@@ -13,6 +13,9 @@ class RaceEnds {
 
   // The earlier access as it was recorded, plain or an event; null: it is not known.
   const void* earlier() const;
+  // The same by what it is: one of them at most is not null.
+  const PlainAccess* earlierPlain() const;
+  const core::Event* earlierEvent() const;
   // Where it is; 0: not known.
   SiteId earlierSite() const;
   // The lines of a race are the program's. In which functions of a library its accesses are is what a suppression
@@ -22,8 +25,8 @@ class RaceEnds {
   static bool overlaps(Address a, std::uint64_t n, Address b, std::uint64_t m) { return a < b + m && b < a + n; }
 
  private:
-  const PlainAccess* earlierPlain() const;
-  const core::Event* earlierEvent() const;
+  const PlainAccess* lastPlain() const;
+  const core::Event* lastEvent() const;
 
   const Engine& engine_;
   const Conflict& conflict_;

@@ -9,7 +9,9 @@ constexpr std::size_t kObjectsKept = 20'000;
 }  // namespace
 
 void Recording::restart() {
+  stacks_.clear();
   recorder_.clear();
+  allocations_.clear();
   plainAccesses_.clear();
   objects_.clear();
   lastObjects_.clear();
@@ -22,8 +24,8 @@ void Recording::notePlain(Address addr, std::uint64_t bytes, bool write, Value v
   // A counterexample has room for the last ones only.
   if (plainAccesses_.size() == 2 * kPlainKept)
     plainAccesses_.erase(plainAccesses_.begin(), plainAccesses_.begin() + kPlainKept);
-  plainAccesses_.push_back(
-      {run_.execution.trace.size(), run_.current->id, site, addr, bytes, write, value, hot.userSite});
+  plainAccesses_.push_back({run_.execution.trace.size(), run_.current->id, site, addr, bytes, write, value,
+                            hot.userSite, stacks_.add(run_.current->calls)});
 }
 
 SiteId Recording::userSiteOf(std::size_t event, ThreadId thread) const {
@@ -31,6 +33,14 @@ SiteId Recording::userSiteOf(std::size_t event, ThreadId thread) const {
   auto at = std::ranges::upper_bound(places, event, {}, &RecordedPlace::position);
   while (at != places.begin())
     if ((--at)->thread == thread) return at->userSite;
+  return 0;
+}
+
+StackId Recording::stackOf(std::size_t event, ThreadId thread) const {
+  const auto& places = recorder_.places();
+  for (auto at = std::ranges::lower_bound(places, event, {}, &RecordedPlace::position);
+       at != places.end() && at->position == event; ++at)
+    if (at->thread == thread) return at->stack;
   return 0;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/program.h"
+#include "runtime/recorded_stacks.h"
 #include "runtime/running.h"
 
 namespace heddle::runtime {
@@ -23,6 +24,7 @@ struct PlainAccess {
   bool write;
   Value value;      // up to 16 bytes
   SiteId userSite;  // where the program's own code stood
+  StackId stack;    // the calls it was in
 };
 
 // A stack object that others may reach, kept while recording: it has ended when the report is written.
@@ -37,12 +39,13 @@ struct RecordedPlace {
   std::size_t position;  // after this many events
   ThreadId thread;
   SiteId userSite;  // as of Sites
+  StackId stack;
 };
 
 // Keeps what another scheduler answers, while recording.
 class ScheduleRecorder final : public core::Scheduler {
  public:
-  explicit ScheduleRecorder(const Running& run) : run_(run) {}
+  ScheduleRecorder(const Running& run, RecordedStacks& stacks) : run_(run), stacks_(stacks) {}
 
   void start(core::Scheduler& scheduler) { scheduler_ = &scheduler; }
   void clear() {
@@ -57,14 +60,16 @@ class ScheduleRecorder final : public core::Scheduler {
     if (step.isStop()) return step;
     steps_.push_back(step);
     const bool isCurrent = run_.current != nullptr && run_.current->id == step.thread;
-    places_.push_back(
-        {execution.trace.size(), step.thread, isCurrent ? hot.userSite : run_.threads[step.thread].userSite});
+    places_.push_back({execution.trace.size(), step.thread,
+                       isCurrent ? hot.userSite : run_.threads[step.thread].userSite,
+                       stacks_.add(run_.threads[step.thread].calls)});
     return step;
   }
   core::EventOrder* order() override { return scheduler_->order(); }
 
  private:
   const Running& run_;
+  RecordedStacks& stacks_;
   core::Scheduler* scheduler_ = nullptr;
   std::vector<core::Step> steps_;
   std::vector<RecordedPlace> places_;
@@ -72,7 +77,7 @@ class ScheduleRecorder final : public core::Scheduler {
 
 class Recording {
  public:
-  explicit Recording(const Running& run) : run_(run), recorder_(run) {}
+  explicit Recording(const Running& run) : run_(run), recorder_(run, stacks_) {}
 
   void restart();
   // Keeps what the scheduler answers.
@@ -84,6 +89,16 @@ class Recording {
   // Where the program's own code stood when the thread began the event; 0: not known.
   SiteId userSiteOf(std::size_t event, ThreadId thread) const;
 
+  // The calls that the thread was in when it began the event; 0: not known.
+  StackId stackOf(std::size_t event, ThreadId thread) const;
+  const RecordedStacks& stacks() const { return stacks_; }
+
+  // The running thread allocates a block.
+  void noteAllocation(Address start) { allocations_[start] = stacks_.add(run_.current->calls); }
+  StackId allocationOf(Address start) const {
+    const auto known = allocations_.find(start);
+    return known == allocations_.end() ? 0 : known->second;
+  }
   // A plain access of the running thread.
   void notePlain(Address addr, std::uint64_t bytes, bool write, Value value, SiteId site);
   const std::vector<PlainAccess>& plainAccesses() const { return plainAccesses_; }
@@ -103,10 +118,12 @@ class Recording {
 
  private:
   const Running& run_;
+  RecordedStacks stacks_;
   ScheduleRecorder recorder_;
   std::vector<PlainAccess> plainAccesses_;
   std::vector<RecordedObject> objects_;
   std::unordered_map<Address, std::pair<SiteId, std::uint64_t>> lastObjects_;  // by where they begin: site and bytes
+  std::unordered_map<Address, StackId> allocations_;                           // by where blocks begin
   std::vector<std::size_t> untaken_;                                           // events whose access did not take place
   std::string output_;
 };

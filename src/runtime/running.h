@@ -157,6 +157,7 @@ class alignas(256) Running {
   hot.callSite = to.callSite;
   hot.userSite = to.userSite;
   current = &to;
+  hot.calls = &to.calls;
   hot.tls = to.tls;
   hot.epoch = detector.epoch(to.id);
   noteSwitchTo(&to == &root

@@ -180,14 +180,14 @@ void Stepper::synchronise(const RaceDetector::Record& record, const Op& op, bool
   const ThreadId me = current->id;
   if (adoptsOrder) {
     if (const Conflict* const conflict = detector.ordered(me, record, wrote)) [[unlikely]]
-      verdicts_.fail(*conflict, op.addr, op.size, wrote ? "atomic write" : "atomic read", op.site);
+      verdicts_.fail(*conflict, op.addr, op.size, wrote ? "atomically writes" : "atomically reads", op.site);
     return;
   }
   const bool reads = op.kind != OpKind::Write;
   const Order order = op.kind == OpKind::Update && !wrote ? op.failOrder : op.order;
   if (record.plainSeen)
     if (const Conflict* const conflict = detector.conflictOf(me, record, reads, wrote, order)) [[unlikely]]
-      verdicts_.fail(*conflict, op.addr, op.size, wrote ? "atomic write" : "atomic read", op.site);
+      verdicts_.fail(*conflict, op.addr, op.size, wrote ? "atomically writes" : "atomically reads", op.site);
   if (!wrote)
     detector.read(me, record, order);
   else if (!reads)

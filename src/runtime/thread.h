@@ -8,6 +8,7 @@
 #include <list>
 #include <vector>
 
+#include "core/call_stack.h"
 #include "core/execution.h"
 #include "runtime/fiber.h"
 
@@ -70,6 +71,7 @@ struct ThreadPlace {
   ThreadId id = 0;
   bool stackReady = false;             // it has a guard below it
   core::ThreadState* state = nullptr;  // what the scheduler sees of it
+  core::CallStack calls;               // that it is in
 };
 
 // What it has done so far, and what it is doing: as new when it starts. It lies
@@ -152,6 +154,7 @@ struct alignas(64) Thread : ThreadPlace, ThreadProgress {
     static_cast<ThreadProgress&>(*this) = {};
     entry = function;
     argument = with;
+    calls.depth = 0;
     held.clear();
     heldRobust.clear();
     heldShared.clear();

@@ -18,7 +18,7 @@ bool isDecidedOnSlice(ViolationKind kind) {
 
 void Verdicts::restart() {
   conflict_.reset();
-  userSite_ = 0;
+  userSite_ = site_ = 0;
   noMemoryHere_ = 0;
 }
 
@@ -26,7 +26,10 @@ void Verdicts::add(ThreadId thread, SiteId user, ViolationKind kind, std::string
                    std::uint64_t bytes) {
   core::Execution& execution = run_.execution;
   if (noMemoryHere_ != 0) message += "; before, " + noMemoryAt(noMemoryHere_);
-  if (!execution.violation) userSite_ = sites_[site].isSystem ? user : 0;
+  if (!execution.violation) {
+    userSite_ = sites_[site].isSystem ? user : 0;
+    site_ = site;
+  }
   core::Violation violation{kind,  std::move(message),         sites_[site].place, thread, addr,
                             bytes, core::askedSteps(execution)};
   if (execution.violation)
@@ -63,7 +66,7 @@ void Verdicts::fail(ViolationKind kind, std::string message, SiteId site, Addres
   run_.stopThread(site);
 }
 
-void Verdicts::fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site) {
+void Verdicts::fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* does, SiteId site) {
   run_.leaveTrial();
   hot.inProgram = false;
   // Who synchronises with whom off the slice is not looked at, and what races is in no order that was explored.
@@ -72,11 +75,15 @@ void Verdicts::fail(const Conflict& conflict, Address addr, std::uint64_t bytes,
   if (options_.peeked && options_.peeked->splitAll())
     breakOff({core::Assumption::WholeSections, site, "accesses race beside sections of locks"});
   conflict_ = conflict;
-  std::string message =
-      fmt::format("{} of {} by {} and {}{} by {} are not ordered by happens-before", access,
-                  names_.nameOf(conflict.addr), run_.table.nameOf(run_.current->id), conflict.atomic ? "atomic " : "",
-                  conflict.write ? "write" : "read", run_.table.nameOf(conflict.thread));
+  does_ = does;
+  std::string message = raceOf(names_.nameOf(conflict.addr), run_.current->id);
   fail(ViolationKind::DataRace, std::move(message), site, addr, bytes);
+}
+
+std::string Verdicts::raceOf(const std::string& object, ThreadId thread) const {
+  return fmt::format("{} {} {}; {} has {}{} it, and neither access happens before the other", run_.table.nameOf(thread),
+                     does_, object, run_.table.nameOf(conflict_->thread), conflict_->atomic ? "atomically " : "",
+                     conflict_->write ? "written" : "read");
 }
 
 void Verdicts::note(const Thread& thread, ViolationKind kind, std::string message, SiteId site, Address addr,

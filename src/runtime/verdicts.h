@@ -26,8 +26,8 @@ class Verdicts {
 
   [[noreturn]] void fail(ViolationKind kind, std::string message, SiteId site, Address addr = 0,
                          std::uint64_t bytes = 0);
-  // Two accesses are not ordered: the running thread's, and an earlier one.
-  [[noreturn]] void fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* access, SiteId site);
+  // Two accesses are not ordered: the running thread's, and an earlier one. `does`: "reads", "frees".
+  [[noreturn]] void fail(const Conflict& conflict, Address addr, std::uint64_t bytes, const char* does, SiteId site);
   // A signal arrived while the program ran; called on a stack of its own.
   [[noreturn]] void crashed(ViolationKind kind, std::string message, Address addr);
   [[noreturn]] void refuse(std::string message, SiteId site);
@@ -46,7 +46,11 @@ class Verdicts {
   // Of the violation: what conflicts with its access, if it is a data race; and
   // where user code stood, if its own site is in a header of the system, else 0.
   const Conflict* conflict() const { return conflict_ ? &*conflict_ : nullptr; }
+  // What is said of it, of an object that is called so.
+  std::string raceOf(const std::string& object, ThreadId thread) const;
   SiteId userSite() const { return userSite_; }
+  // Which of the sites at its place it is (SiteFacts::place).
+  SiteId site() const { return site_; }
 
   // The process ends while a thread waits there: that is no deadlock.
   void noteLeftWaiting(SiteId site);
@@ -69,7 +73,8 @@ class Verdicts {
   const Options& options_;
   bool keepGoing_ = false;
   std::optional<Conflict> conflict_;
-  SiteId userSite_ = 0;
+  const char* does_ = "";  // who comes second
+  SiteId userSite_ = 0, site_ = 0;
   std::vector<SiteId> fewValues_;
   std::vector<SiteId> leftWaiting_;
   std::vector<SiteId> noMemory_;

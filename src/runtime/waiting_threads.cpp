@@ -33,8 +33,9 @@ std::string WaitingThreads::explainWaiting(ThreadId t, TraceLine& line) const {
     if (const Address movedTo = engine_.stepper.threads[t].futex; movedTo != 0) condition = movedTo;
     line.object = objects_.of(condition, 0, op.site);
     line.op = "wait";
-    line.note = "waits" + lastSignal(condition);
-    return fmt::format("waits for a signal of {}{}", line.object, lastSignal(condition));
+    const std::string signal = lastSignal(condition, t);
+    line.note = "waits for a signal" + signal;
+    return fmt::format("waits for a signal of {}{}", line.object, signal);
   }
   if (const std::string why = whyNotYet(op); !why.empty()) {
     line.note = "waits: " + why;
@@ -54,7 +55,13 @@ std::string WaitingThreads::explainWaiting(ThreadId t, TraceLine& line) const {
 // At what is no mutex: several may hold it, or nobody does.
 std::string WaitingThreads::whyNotYet(const core::Op& op) const {
   namespace rwlocks = core::rwlocks;
-  if (op.rule == &core::semaphores::kWait) return "it is 0";
+  if (op.rule == &core::semaphores::kWait) {
+    const Event* const last = graph_.lastWriter(op.addr);
+    if (last == nullptr) return "it is 0 from the start";
+    return fmt::format("it is 0 since {} {} at {}", threads_.nameOf(last->thread),
+                       last->op.rule == op.rule ? "took the last one" : "changed it",
+                       engine_.sites.placeOf(last->op.site));
+  }
   if (const Address barrier = externals::barrierOf(op); barrier != 0) return externals::arrivedAt(barrier);
   if (op.rule == &rwlocks::kReadLock || op.rule == &rwlocks::kReadLockLast || op.rule == &rwlocks::kWriteLock ||
       op.rule == &rwlocks::kWriteLockQueued)
@@ -73,28 +80,31 @@ std::string WaitingThreads::holdersOf(Address lock) const {
     const Op& pending = engine_.stepper.execution.threads[t].pending;
     const bool isReady = engine_.stepper.execution.threads[t].status == core::ThreadStatus::Ready;
     if (thread.heldShared.contains(lock))
-      add(t, "reads");
+      add(t, "holds it to read");
     else if (thread.held.contains(lock))
-      add(t, "writes");
+      add(t, "holds it to write");
     if (isReady && pending.rule == &core::rwlocks::kWriteLockQueued && pending.addr == lock) add(t, "waits to write");
   }
   return holders;
 }
 
 // Who was the last to signal there, and what became of it.
-std::string WaitingThreads::lastSignal(Address condition) const {
+std::string WaitingThreads::lastSignal(Address condition, ThreadId waiter) const {
   const auto& events = engine_.stepper.execution.trace;
   const auto last = std::find_if(std::make_reverse_iterator(events.end()), std::make_reverse_iterator(events.begin()),
                                  [&](const Event& event) { return externals::signals(event.op, condition); });
-  if (last == std::make_reverse_iterator(events.begin())) return ", and nobody has signalled";
+  if (last == std::make_reverse_iterator(events.begin())) return "; nobody has signalled";
   std::string woken;
+  bool isWaiter = false;
   for (const Event* next = &*last + 1; next != events.end(); ++next) {
     const std::optional<ThreadId> who = externals::wokenBy(next->op);
     if (next->thread != last->thread || !who || externals::conditionOf(next->op) != condition) continue;
     woken += (woken.empty() ? "" : ", ") + threads_.nameOf(*who);
+    isWaiter = isWaiter || *who == waiter;
   }
-  return fmt::format("; the last signal, by {} at {}, {}", threads_.nameOf(last->thread),
-                     engine_.sites.placeOf(last->op.site), woken.empty() ? "woke nobody" : "woke " + woken);
+  return fmt::format("; the last signal, by {} at {}, woke {}{}", threads_.nameOf(last->thread),
+                     engine_.sites.placeOf(last->op.site), woken.empty() ? "nobody" : woken,
+                     isWaiter ? ", which waits again" : "");
 }
 
 // In a loop, for ever: which, and what it reads in vain.

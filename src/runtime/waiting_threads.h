@@ -25,7 +25,7 @@ class WaitingThreads {
   std::string explainSpinning(ThreadId t, core::TraceLine& line) const;
   std::string whyNotYet(const core::Op& op) const;
   std::string holdersOf(Address lock) const;
-  std::string lastSignal(Address condition) const;
+  std::string lastSignal(Address condition, ThreadId waiter) const;
   std::string whatItIs(const core::Op& op) const;
 
   const Engine& engine_;

@@ -4,6 +4,7 @@
 
 #include "transform/assumptions.h"
 #include "transform/atomics.h"
+#include "transform/call_stacks.h"
 #include "transform/constructors.h"
 #include "transform/external_calls.h"
 #include "transform/faults.h"
@@ -37,6 +38,7 @@ void instrumentFunction(llvm::Function& function, Context& context) {
   instrumentFaults(function, context);
   countBackEdges(function, context);
   markExternalCalls(function, context);
+  keepCallStack(function, context);
 }
 
 }  // namespace

@@ -31,6 +31,7 @@ struct Named {
   // The object that a pointer leads to, and how far into it this is.
   const llvm::DIType* base = nullptr;
   std::int64_t inBase = 0;
+  bool isNameless = false;  // only the types are known
 };
 
 std::optional<Named> named(llvm::Value* pointer, unsigned depth);
@@ -57,7 +58,8 @@ bool descend(Named& object, std::uint64_t bytes) {
               false,
               innermost ? 0 : object.dimension + 1,
               object.base,
-              object.inBase};
+              object.inBase,
+              object.isNameless};
     return true;
   }
   std::optional<Member> found;
@@ -97,19 +99,36 @@ bool isBetter(const llvm::DILocalVariable* candidate, const llvm::DILocalVariabl
   return isUsable(candidate) && (!best || best->isArtificial());
 }
 
-// The source variable whose *value* is this pointer.
-std::optional<Named> followedVariable(llvm::Value* pointer) {
+llvm::SmallVector<const llvm::DILocalVariable*, 4> variablesWith(llvm::Value* pointer) {
   llvm::SmallVector<llvm::DbgValueInst*, 1> ignored;
   llvm::SmallVector<llvm::DbgVariableRecord*, 4> records;
   llvm::findDbgValues(ignored, pointer, &records);
+  llvm::SmallVector<const llvm::DILocalVariable*, 4> variables;
+  for (const llvm::DbgVariableRecord* record : records)
+    if (record->getExpression()->getNumElements() == 0) variables.push_back(record->getVariable());
+  return variables;
+}
+
+// The source variable whose *value* is this pointer.
+std::optional<Named> followedVariable(llvm::Value* pointer) {
   const llvm::DILocalVariable* best = nullptr;
-  for (const llvm::DbgVariableRecord* record : records) {
-    if (record->getExpression()->getNumElements() != 0) continue;
-    if (isBetter(record->getVariable(), best)) best = record->getVariable();
-  }
+  for (const llvm::DILocalVariable* variable : variablesWith(pointer))
+    if (isBetter(variable, best)) best = variable;
   if (!best || !pointeeOf(best->getType())) return std::nullopt;
   const llvm::DIType* const pointee = pointeeOf(best->getType());
   return Named{best->getName().str(), pointee, 0, !isReference(best->getType()), 0, pointee};
+}
+
+// What a variable of the library points to, the largest: its name says nothing, but what the object is does.
+std::optional<Named> followedInLibrary(llvm::Value* pointer) {
+  const llvm::DIType* best = nullptr;
+  for (const llvm::DILocalVariable* variable : variablesWith(pointer)) {
+    const llvm::DIType* const pointee = strippedType(pointeeOf(variable->getType()));
+    if (llvm::isa_and_nonnull<llvm::DICompositeType>(pointee) && (!best || bytesOf(pointee) > bytesOf(best)))
+      best = pointee;
+  }
+  if (!best) return std::nullopt;
+  return Named{"", best, 0, true, 0, best, 0, /*isNameless=*/true};
 }
 
 // The source variable that *is* the memory at this pointer.
@@ -171,15 +190,21 @@ std::optional<Named> ofElement(llvm::GEPOperator& gep, unsigned depth) {
   const auto& [index, scale] = scaled.front();
   const std::uint64_t stride = scale.getZExtValue();
   if (base->throughPointer && base->offset == 0 && bytesOf(base->type) == stride) {
-    return Named{indexed(*base, indexName(index)), base->type, 0, false, 0, base->type};
+    return Named{indexed(*base, indexName(index)), base->type, 0, false, 0, base->type, 0, base->isNameless};
   }
   for (unsigned step = 0; step < 16; ++step) {
     const auto shape = arrayShape(base->type, base->dimension);
     if (shape && shape->stride == stride && base->offset == 0) {
       const bool innermost = base->dimension + 1 == dimensionsOf(base->type);
       const llvm::DIType* const element = innermost ? elementOf(base->type) : base->type;
-      return Named{indexed(*base, indexName(index)),           element, 0, false, innermost ? 0 : base->dimension + 1,
-                   base->base && innermost ? element : nullptr};
+      return Named{indexed(*base, indexName(index)),
+                   element,
+                   0,
+                   false,
+                   innermost ? 0 : base->dimension + 1,
+                   base->base && innermost ? element : nullptr,
+                   0,
+                   base->isNameless};
     }
     if (!descend(*base, 1)) return std::nullopt;
   }
@@ -193,7 +218,7 @@ std::optional<Named> ofLoadedPointer(llvm::LoadInst& load, unsigned depth) {
   const llvm::DIType* pointee = pointeeOf(holder->type);
   if (holder->offset != 0 || !pointee) return std::nullopt;
   const std::string text = holder->throughPointer ? "(*" + holder->text + ")" : holder->text;
-  return Named{text, pointee, 0, !isReference(holder->type), 0, pointee};
+  return Named{text, pointee, 0, !isReference(holder->type), 0, pointee, 0, holder->isNameless};
 }
 
 std::optional<Named> named(llvm::Value* pointer, unsigned depth) {
@@ -204,13 +229,19 @@ std::optional<Named> named(llvm::Value* pointer, unsigned depth) {
   }
   if (auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(pointer)) return ofConstant(*constant);
   if (const auto* variable = declaredAt(pointer)) return Named{variable->getName().str(), variable->getType()};
-  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer)) {
-    if (auto element = ofElement(*llvm::cast<llvm::GEPOperator>(gep), depth)) return element;
-  }
+  std::optional<Named> nameless;  // better than nothing
+  const auto orLater = [&](std::optional<Named> object) {
+    if (!object || !object->isNameless) return object;
+    nameless = std::move(object);
+    return std::optional<Named>();
+  };
+  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer))
+    if (auto element = orLater(ofElement(*llvm::cast<llvm::GEPOperator>(gep), depth))) return element;
   if (auto variable = followedVariable(pointer)) return variable;
   if (auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(pointer)) return named(cast->getOperand(0), depth + 1);
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(pointer)) return ofLoadedPointer(*load, depth);
-  return std::nullopt;
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(pointer))
+    if (auto object = orLater(ofLoadedPointer(*load, depth))) return object;
+  return nameless ? nameless : followedInLibrary(pointer);
 }
 
 }  // namespace
@@ -227,7 +258,7 @@ SourceObject sourceObject(llvm::Value* pointer, std::uint64_t bytes, Extent exte
     result.base = object->base;
     result.offset = static_cast<std::uint64_t>(object->inBase);
   }
-  if (object->offset == 0 || isOpaque(object->type))
+  if (!object->isNameless && (object->offset == 0 || isOpaque(object->type)))
     result.name = object->throughPointer ? "*" + object->text : object->text;
   return result;
 }

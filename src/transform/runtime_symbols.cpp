@@ -73,6 +73,7 @@ RuntimeSymbols::RuntimeSymbols(llvm::Module& module) : module_(module) {
   budget = variable(module, hooks::kBudget, i64);
   callSite = variable(module, hooks::kCallSite, i32);
   userSite = variable(module, hooks::kUserSite, i32);
+  calls = variable(module, hooks::kCalls, ptr);
   tls = variable(module, hooks::kTls, ptr);
 }
 
@@ -81,7 +82,7 @@ void RuntimeSymbols::dropUnused() {
     if (function.isDeclaration() && isRuntimeName(function.getName()) && function.use_empty())
       function.eraseFromParent();
   }
-  for (llvm::GlobalVariable* global : {watch, budget, callSite, userSite, tls}) {
+  for (llvm::GlobalVariable* global : {watch, budget, callSite, userSite, calls, tls}) {
     if (global->use_empty()) global->eraseFromParent();
   }
 }

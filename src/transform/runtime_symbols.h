@@ -19,7 +19,7 @@ class RuntimeSymbols {
   llvm::FunctionCallee stackEnter, stackLeave, landed, jumpPoint, jumpPointsEnd;
   llvm::FunctionCallee division, unreachable, loopLimit, loopBound, longLoop, pureIteration, iterationBegin,
       iterationEnd, ghostAccess, yield;
-  llvm::GlobalVariable *watch, *budget, *callSite, *userSite, *tls;
+  llvm::GlobalVariable *watch, *budget, *callSite, *userSite, *calls, *tls;
 
  private:
   llvm::Module& module_;

@@ -96,13 +96,15 @@ core::FrameId SourcePlaces::callerOf(const llvm::Instruction& instruction) {
 }
 
 core::FrameId SourcePlaces::frameOf(const llvm::DILocation* call) {
-  while (call && isOfLibrary(*call)) call = call->getInlinedAt();
+  std::string library;
+  for (; call && isOfLibrary(*call); call = call->getInlinedAt())
+    if (const llvm::DISubprogram* const passed = call->getScope()->getSubprogram()) library = nameOf(passed);
   if (!call) return 0;
   if (const auto known = frameNumbers_.find(call); known != frameNumbers_.end()) return known->second;
   const core::FrameId caller = frameOf(call->getInlinedAt());
   const llvm::DISubprogram* const function = call->getScope()->getSubprogram();
-  frames_.push_back(
-      {pathOf(call->getFile()), call->getLine(), call->getColumn(), function ? nameOf(function) : "", caller});
+  frames_.push_back({pathOf(call->getFile()), call->getLine(), call->getColumn(), function ? nameOf(function) : "",
+                     std::move(library), caller});
   return frameNumbers_[call] = static_cast<core::FrameId>(frames_.size() - 1);
 }
 

@@ -21,6 +21,7 @@ def is_sanitized():
 
 class HeddleTest(unittest.TestCase):
     maxDiff = None
+    columns = None  # how wide the text is, where it is not as wide as by default
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -30,6 +31,8 @@ class HeddleTest(unittest.TestCase):
     def run_heddle(self, *arguments, cwd=PROGRAMS, env=None, timeout=120):
         """Runs heddle; the result has returncode, stdout, stderr."""
         environment = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR")}
+        if self.columns:
+            environment["COLUMNS"] = str(self.columns)
         environment.update(env or {})
         return subprocess.run([HEDDLE, *map(str, arguments)], cwd=cwd, env=environment, timeout=timeout,
                               capture_output=True, text=True, check=False)

@@ -138,6 +138,8 @@ int main(void) { pthread_t t; while (1) pthread_create(&t, 0, look, 0); }
 
 
 class Waits(HeddleTest):
+    columns = 300
+
     def test_a_wait_in_no_loop_returns_without_a_signal(self):
         text = self.check(VIOLATION, UNTESTED).stdout
         self.assertIn("wake without a signal c", text)

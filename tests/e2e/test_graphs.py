@@ -101,6 +101,8 @@ class Defaults(HeddleTest):
 
 
 class Iterations(HeddleTest):
+    columns = 300
+
     def test_a_loop_that_polls_under_a_lock_for_ever(self):
         for model in ("sc", "rc11"):
             path = self.folder / f"{model}.json"

@@ -31,7 +31,7 @@ int main(void) {
 TOP = {"heddle", "version", "verdict", "violations", "executions", "search", "model", "promises", "options", "files", "flags",
        "seconds"}
 LOCATION = {"file": str, "line": int, "column": int, "function": str}
-VIOLATION_FIELDS = {"kind": str, "callers": list, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
+VIOLATION_FIELDS = {"kind": str, "callers": list, "others": list, "message": str, "location": dict, "thread": str, "executions": int, "trace": list,
                     "blocks": list, "output": str, "schedule": list, "graph": bool, "events": list}
 EVENT = {"thread": str, "index": int, "kind": str, "order": str, "location": str, "location-id": int, "value": str,
           "file": str, "line": int, "trace": int}

@@ -11,6 +11,8 @@ from heddle import HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
 
 class Text(HeddleTest):
+    columns = 300  # what is looked for is not broken into lines
+
     def test_safe(self):
         lines = self.check(SAFE, "safe.c").stdout.splitlines()
         self.assertRegex(lines[0], r"^✓ no violation: all [\d,]+ executions checked$")

@@ -26,9 +26,19 @@ void fields(Archive& archive, TraceLine& line) {
       node, sw);
 }
 template <typename Archive>
+void fields(Archive& archive, Caller& caller) {
+  auto& [place, through] = caller;
+  all(archive, place, through);
+}
+template <typename Archive>
+void fields(Archive& archive, CallPath& path) {
+  auto& [what, thread, place, through, callers] = path;
+  all(archive, what, thread, place, through, callers);
+}
+template <typename Archive>
 void fields(Archive& archive, Explained& explained) {
-  auto& [kind, message, place, thread, callers] = explained;
-  all(archive, kind, message, place, thread, callers);
+  auto& [kind, message, place, thread, through, callers, others] = explained;
+  all(archive, kind, message, place, thread, through, callers, others);
 }
 template <typename Archive>
 void fields(Archive& archive, Stopped& stopped) {

@@ -73,7 +73,8 @@ std::string describeCurrentException() {
   try {
     throw;
   } catch (const std::exception& e) {
-    text += std::string(": ") + e.what();
+    const std::string what = e.what();  // which may begin with the type
+    text = what.starts_with(text + ":") ? what : text + ": " + what;
   } catch (...) {  // the type says all there is to say
     return text;
   }
@@ -110,7 +111,7 @@ void terminated() {
   const InHeddle guard;
   std::string exception = describeCurrentException();
   if (exception.empty()) engine->verdicts.fail(ViolationKind::Abort, "std::terminate was called", here());
-  exception.insert(0, "not caught: ").append(" (no handler, or it leaves a noexcept function)");
+  exception.insert(0, "nobody catches ").append("; there is no handler, or a noexcept function is in between");
   const ExceptionHeader* const header = CaughtException::current().header;
   engine->verdicts.fail(ViolationKind::UncaughtException, std::move(exception),
                         header != nullptr ? header->thrownAt : here());

@@ -40,8 +40,8 @@ TEST(Json, HasExactlyTheDocumentedFields) {
                               "options", "files", "flags", "seconds"}));
   EXPECT_EQ(keys(root["executions"]), (Keys{"complete", "blocked", "violated", "redundant", "cut"}));
   const Json& violation = root["violations"][0];
-  EXPECT_EQ(keys(violation), (Keys{"kind", "message", "location", "callers", "thread", "executions", "trace", "blocks",
-                                   "output", "schedule", "graph", "events"}));
+  EXPECT_EQ(keys(violation), (Keys{"kind", "message", "location", "callers", "others", "thread", "executions", "trace",
+                                   "blocks", "output", "schedule", "graph", "events"}));
   EXPECT_EQ(keys(violation["location"]), (Keys{"file", "line", "column", "function"}));
   EXPECT_EQ(keys(violation["trace"][0]),
             (Keys{"thread", "op", "object", "order", "value", "file", "line", "column", "function", "note", "visible",

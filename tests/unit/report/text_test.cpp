@@ -56,7 +56,9 @@ TEST(Story, StaleReadsSayWhatTheyMissed) {
    22  load x = 1  seq_cst │                           │
  ▶ 24  assert  fails       │                           │
 
-  A stale read finds an older write than the last one above it. The memory model allows that.
+  A stale read finds an older write than the last one above it. The memory model allows that, since
+  nothing makes the missed write happen before the read: no lock, no join, no acquire that reads
+  from a release.
 )");
 }
 
@@ -278,7 +280,7 @@ core::Trace withLibrary() {
 
 TEST(Story, WhatALibraryFunctionDoesInsideIsOneRow) {
   core::Trace trace = withLibrary();
-  trace.violation->callers = {{"a.cpp", 12, 3, "outer"}};
+  trace.violation->callers = {{{"a.cpp", 12, 3, "outer"}}};
   trace.blocks = {"block 1 (new at a.cpp:3)", "block 2 (new at a.cpp:4)"};
   EXPECT_EQ(counterexampleOf(trace), R"(
 ✗ assertion  a.cpp:9 in main
@@ -296,6 +298,68 @@ TEST(Story, WhatALibraryFunctionDoesInsideIsOneRow) {
 
   block 1 (new at a.cpp:3)
 )");
+}
+
+TEST(Story, CallersAreThoseOfTheProgram) {
+  core::Trace trace = withLibrary();
+  const core::Caller again{{"a.cpp", 20, 3, "walk"}};
+  trace.violation->callers = {{{"a.cpp", 12, 3, "less"}, "std::sort<int*, bool (*)(int, int)>"},
+                              again,
+                              again,
+                              again,
+                              {{"b.cpp", 7, 1, "start"}}};
+  trace.violation->others = {{"freed", "T1", {"a.cpp", 5, 1, "drop"}, "", {{{"a.cpp", 6, 1, "run"}}}},
+                             {"allocated", "main", {"a.cpp", 3, 1, "main"}}};
+  const std::string text = counterexampleOf(trace);
+  EXPECT_TRUE(text.starts_with(R"(
+✗ assertion  a.cpp:9 in main
+    called by std::sort
+    called at a.cpp:12 in less
+    called at a.cpp:20, 3 times in walk
+    called at b.cpp:7 in start
+
+  assertion failed
+
+  freed at a.cpp:5 in drop (T1)
+    called at a.cpp:6 in run
+)")) << text;
+}
+
+// Threads that each touch an object with a long name, in turn.
+core::Trace withThreads(unsigned threads) {
+  std::vector<core::TraceLine> lines;
+  for (unsigned t = 1; t <= threads; ++t)
+    lines.push_back(made_up::line("main", 50 + t, "spawn", "T" + std::to_string(t)));
+  for (unsigned t = 1; t <= threads; ++t)
+    for (unsigned i = 1; i <= 3; ++i)
+      lines.push_back(made_up::line("T" + std::to_string(t), 10 + i, "store", "pool.queues[3].first_free_slot",
+                                    "12345678", "release",
+                                    i == 3 ? "a_header_with_a_long_name_that_takes_much_room.hpp" : ""));
+  lines.push_back(made_up::culprit(made_up::line("T1", 20, "load", "pool.queues[3].first_free_slot", "= 7"), "races"));
+  return made_up::told(core::ViolationKind::DataRace, "T1 reads pool.queues[3].first_free_slot; main has written it",
+                       "T1", {"pool.c", 20, 1, "Pool<std::pair<std::string, std::vector<int> > >::take"}, lines);
+}
+
+TEST(Story, ManyThreadsFitAnyTerminal) {
+  for (const unsigned threads : {1U, 3U, 4U, 8U, 40U}) {
+    for (const unsigned width : {40U, 80U, 120U, 200U}) {
+      const std::string text = counterexampleOf(withThreads(threads), width);
+      for (std::size_t from = 0; from < text.size();) {
+        const std::size_t end = text.find('\n', from);
+        EXPECT_LE(displayWidth(text.substr(from, end - from)), width) << text.substr(from, end - from);
+        from = end + 1;
+      }
+      EXPECT_NE(text.find("▶ "), std::string::npos) << text;
+      EXPECT_NE(text.find(" 20  load"), std::string::npos) << threads << " threads, width " << width << text;
+    }
+  }
+}
+
+TEST(Story, WhyAThreadWaitsStandsBelowWhereThereIsNoRoomBeside) {
+  core::Trace trace = made_up::deadlock();
+  trace.lines.back().note = "waits for T1 to end, which is not going to happen soon, since T1 waits itself";
+  const std::string text = counterexampleOf(trace, 50);
+  EXPECT_NE(text.find("\n        waits for T1"), std::string::npos) << text;
 }
 
 TEST(Story, AllLinesOfALibraryAreShownWhenWanted) {
