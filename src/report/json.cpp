@@ -29,24 +29,29 @@ Json others(const std::vector<core::CallPath>& paths) {
   return list;
 }
 
+// An object of so many fields, quickly: an execution has many.
+class Fields {
+ public:
+  explicit Fields(std::size_t count) { fields_.reserve(count); }
+  Fields& add(const char* name, Json value) {
+    fields_.emplace_back(name, std::move(value));
+    return *this;
+  }
+  Json take() { return std::move(fields_); }
+
+ private:
+  Json::object_t fields_;
+};
+
 Json traceLine(const core::TraceLine& line) {
-  Json json{{"thread", line.thread},
-            {"op", line.op},
-            {"object", line.object},
-            {"order", line.order},
-            {"value", line.value},
-            {"file", line.place.file},
-            {"line", line.place.line},
-            {"column", line.place.column},
-            {"function", line.place.function},
-            {"note", line.note},
-            {"visible", line.visible},
-            {"culprit", line.culprit},
-            {"on-slice", line.matters},
-            {"library", line.library},
-            {"internal", line.isInternal}};
-  if (!line.sw.empty()) json["sw"] = line.sw;
-  return json;
+  Fields fields(16);
+  fields.add("thread", line.thread).add("op", line.op).add("object", line.object).add("order", line.order);
+  fields.add("value", line.value).add("file", line.place.file).add("line", line.place.line);
+  fields.add("column", line.place.column).add("function", line.place.function).add("note", line.note);
+  fields.add("visible", line.visible).add("culprit", line.culprit).add("on-slice", line.matters);
+  fields.add("library", line.library).add("internal", line.isInternal);
+  if (!line.sw.empty()) fields.add("sw", line.sw);
+  return fields.take();
 }
 
 // "3" for "= 3".
@@ -64,20 +69,14 @@ Json events(const core::Trace& trace) {
     const core::TraceLine& line = trace.lines[i];
     if (!line.node) continue;
     const core::GraphNode& node = *line.node;
-    Json event{{"thread", line.thread},
-               {"index", node.index},
-               {"kind", node.kind},
-               {"order", line.order},
-               {"location", line.object},
-               {"location-id", node.location},
-               {"value", bareValue(line.value)},
-               {"file", line.place.file},
-               {"line", line.place.line},
-               {"trace", i}};
-    if (node.reads) event["rf"] = node.rf ? Json(numbers[*node.rf]) : Json("initial");
-    if (node.co != 0) event["co"] = node.co;
-    if (node.later) event["later"] = numbers[*node.later];
-    list.push_back(std::move(event));
+    Fields event(13);
+    event.add("thread", line.thread).add("index", node.index).add("kind", node.kind).add("order", line.order);
+    event.add("location", line.object).add("location-id", node.location).add("value", bareValue(line.value));
+    event.add("file", line.place.file).add("line", line.place.line).add("trace", i);
+    if (node.reads) event.add("rf", node.rf ? Json(numbers[*node.rf]) : Json("initial"));
+    if (node.co != 0) event.add("co", node.co);
+    if (node.later) event.add("later", numbers[*node.later]);
+    list.push_back(event.take());
   }
   return list;
 }
@@ -85,8 +84,10 @@ Json events(const core::Trace& trace) {
 Json schedule(const std::vector<core::ScheduleStep>& steps) {
   Json list = Json::array();
   for (const core::ScheduleStep& step : steps) {
-    list.push_back({{"thread", step.thread}, {"choice", step.choice}});
-    if (step.stops) list.back()["stops"] = true;
+    Fields fields(3);
+    fields.add("thread", step.thread).add("choice", step.choice);
+    if (step.stops) fields.add("stops", true);
+    list.push_back(fields.take());
   }
   return list;
 }

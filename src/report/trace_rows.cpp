@@ -121,6 +121,28 @@ void dropWhatCannotMatter(const std::vector<TraceLine>& lines, std::vector<bool>
   }
 }
 
+// A loop that starts threads, or joins them, in which nothing else happens: one row for all.
+bool isNextOfSeries(const TraceLine& line, const TraceLine& next) {
+  return (line.op == "spawn" || line.op == "join") && next.op == line.op && next.thread == line.thread &&
+         next.place == line.place && !line.culprit && !next.culprit && line.note.empty() && next.note.empty();
+}
+
+// Where the series that begins at `from` ends.
+std::size_t endOfSeries(const std::vector<TraceLine>& lines, const std::vector<bool>& keep, std::size_t from) {
+  std::size_t end = from + 1;
+  while (end < lines.size() && keep[end] && isNextOfSeries(lines[from], lines[end])) ++end;
+  return end;
+}
+
+// "spawn T1, T2, T3", "join T1 … T8".
+std::string describeSeries(const std::vector<TraceLine>& lines, std::size_t from, std::size_t end) {
+  constexpr std::size_t kFew = 3;
+  const bool isLong = end - from > kFew;
+  std::string text = lines[from].op + " " + lines[from].object;
+  for (std::size_t i = isLong ? end - 1 : from + 1; i < end; ++i) text += (isLong ? " … " : ", ") + lines[i].object;
+  return printable(text);
+}
+
 // Of what is kept so far, only the tail, the culprits, and the spawns of the
 // threads that these mention.
 void keepTail(const std::vector<TraceLine>& lines, std::size_t left, std::vector<bool>& keep) {
@@ -129,8 +151,9 @@ void keepTail(const std::vector<TraceLine>& lines, std::size_t left, std::vector
     const TraceLine& line = lines[i];
     const bool spawnsShown = line.op == "spawn" && threads.contains(line.object);
     if ((!keep[i] && !line.culprit) || isNoise(line)) continue;
+    const bool isInSeries = i + 1 < lines.size() && keep[i + 1] && isNextOfSeries(line, lines[i + 1]);
     if (left > 0) {
-      --left;
+      if (!isInSeries) --left;
     } else if (!line.culprit && !spawnsShown) {
       keep[i] = false;
       continue;
@@ -213,13 +236,18 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
       rows.back().matters = rows.back().matters || line.matters;
       continue;
     }
-    const std::size_t end = full ? i : endOfCall(lines, i);
+    std::size_t end = full ? i : endOfCall(lines, i);
+    const std::size_t series = full ? i + 1 : endOfSeries(lines, keep, i);
     Row row;
     row.thread = line.thread;
     if (line.place.line != 0)
       row.place = line.place.file == home ? std::to_string(line.place.line)
                                           : clippedInFront(shortPlace(line.place), kWidestPlace);
-    row.what = end == i ? describe(line, trace.isGraph, withNotes || !line.culprit) : describeCall(lines, i, end);
+    row.what = end != i ? describeCall(lines, i, end) : describe(line, trace.isGraph, withNotes || !line.culprit);
+    if (series > i + 1) {
+      row.what = describeSeries(lines, i, series);
+      end = series;
+    }
     row.source = sources.line(line.place.file, line.place.line);
     row.culprit = line.culprit;
     row.visible = line.visible;

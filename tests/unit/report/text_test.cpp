@@ -129,19 +129,17 @@ TEST(Story, OtherFilesAreNamedAndOutputIsShown) {
 
   assertion failed: got != NULL
 
-   main         │   T1                                     │   T2                                         │   T3
- ───────────────┼──────────────────────────────────────────┼──────────────────────────────────────────────┼─────────────────────────────────────────────
-   80  spawn T1 │                                          │                                              │
-   80  spawn T2 │                                          │                                              │
-   80  spawn T3 │                                          │                                              │
-                │   queue.c:21  load q->tail = 0  relaxed  │                                              │
-                │                                          │   queue.c:21  load q->tail = 0  relaxed      │
-                │   queue.c:24  cas q->tail 0 → 1  acq_rel │                                              │
-                │                                          │   queue.c:24  cas q->tail = 1  acquire       │
-                │                                          │               fails                          │
-                │                                          │                                              │   queue.c:40  load q->slots[0].ready = 0
-                │                                          │                                              │               acquire
-                │                                          │                                              │ ▶         52  assert  fails
+   main                 │   T1                                     │   T2                                         │   T3
+ ───────────────────────┼──────────────────────────────────────────┼──────────────────────────────────────────────┼─────────────────────────────────────────────
+   80  spawn T1, T2, T3 │                                          │                                              │
+                        │   queue.c:21  load q->tail = 0  relaxed  │                                              │
+                        │                                          │   queue.c:21  load q->tail = 0  relaxed      │
+                        │   queue.c:24  cas q->tail 0 → 1  acq_rel │                                              │
+                        │                                          │   queue.c:24  cas q->tail = 1  acquire       │
+                        │                                          │               fails                          │
+                        │                                          │                                              │   queue.c:40  load q->slots[0].ready = 0
+                        │                                          │                                              │               acquire
+                        │                                          │                                              │ ▶         52  assert  fails
 
   The program printed:
   │ start
@@ -155,12 +153,7 @@ TEST(Story, ManyThreadsShareOneColumn) {
 
   assertion failed: turn < 6
 
-   main │   30  spawn T1
-        │   30  spawn T2
-        │   30  spawn T3
-        │   30  spawn T4
-        │   30  spawn T5
-        │   30  spawn T6
+   main │   30  spawn T1 … T6
    T1   │    9  load turn = 0  acquire
         │   10  store turn = 1  release
    T2   │    9  load turn = 1  acquire
@@ -338,6 +331,19 @@ core::Trace withThreads(unsigned threads) {
   lines.push_back(made_up::culprit(made_up::line("T1", 20, "load", "pool.queues[3].first_free_slot", "= 7"), "races"));
   return made_up::told(core::ViolationKind::DataRace, "T1 reads pool.queues[3].first_free_slot; main has written it",
                        "T1", {"pool.c", 20, 1, "Pool<std::pair<std::string, std::vector<int> > >::take"}, lines);
+}
+
+TEST(Story, ALoopThatStartsThreadsIsOneRow) {
+  core::Trace trace = withThreads(8);
+  for (core::TraceLine& line : trace.lines)
+    if (line.op == "spawn") line.place.line = 51;
+  trace.lines.insert(trace.lines.end() - 1, {made_up::line("main", 60, "join", "T2", "", "", "pool.c"),
+                                             made_up::line("main", 60, "join", "T3", "", "", "pool.c")});
+  const std::string text = counterexampleOf(trace);
+  EXPECT_NE(text.find("51  spawn T1 … T8\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("60  join T2, T3\n"), std::string::npos) << text;
+  const std::string all = counterexample(trace, {.style = {100, false}, .fullTrace = true});
+  EXPECT_NE(all.find("51  spawn T7\n"), std::string::npos) << all;
 }
 
 TEST(Story, ManyThreadsFitAnyTerminal) {
