@@ -45,6 +45,9 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
     if (auto problem = adoptRestarts(*text, asked.resume, plan)) return std::move(*problem);
   }
   if (definesNdebug(asked.source)) plan.notes.emplace_back("assert() is switched off: NDEBUG is defined");
+  if (asked.areJobsAsked && asked.jobs > 1 && !asked.canBeDivided())
+    plan.notes.push_back("with one process, not " + std::to_string(asked.jobs) + ": the search '" + asked.search +
+                         "' cannot be divided");
   Outside once = outside;
   std::optional<core::Broken> broken;  // in the last pass
   const auto run = [&](const Plan& next) {

@@ -49,6 +49,7 @@ class TrustSearch final : public GraphSearch {
   bool isPreparation(const core::Execution& execution) const override;
   Frontier takeFrontier() override;
   Split split(std::size_t most) override;
+  Frontier notes() const override { return frontierOf({}); }
   void resume(Frontier frontier) override;
 
   const core::Graph& explored() const override { return graph_; }
