@@ -36,7 +36,7 @@ struct Options {
   bool sample = true;  // run a random sample beside the search (explore/side_sample.h)
   unsigned jobs = 1;   // how many processes may explore at a time
   bool areJobsAsked = false;
-  double secondsAlone = 0.2;  // that a search takes before it is divided among them
+  double secondsAlone = 0.1;  // that a search takes before it is divided among them
   bool estimates = false;     // tell how long it would take (check/estimate.h)
 
   bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "parallel/explore.h"
+#include "parallel/cores.h"
 #include "report/formats.h"
 
 namespace heddle::cli {

@@ -8,9 +8,10 @@ namespace heddle::parallel {
 
 // Of one worker, which reads it now and then.
 struct alignas(64) Control {
-  std::atomic<bool> stops{false};            // it is to say what is left, and end
-  std::atomic<std::uint32_t> wanted{0};      // it is to give away so many alternatives
-  std::atomic<std::uint64_t> executions{0};  // that it has run
+  static constexpr std::uint32_t kReport = ~std::uint32_t{0};  // wanted: nothing, it is only to say how far it is
+  std::atomic<bool> stops{false};                              // it is to say what is left, and end
+  std::atomic<std::uint32_t> wanted{0};                        // it is to give away so many alternatives
+  std::atomic<std::uint64_t> executions{0};                    // that it has run
 };
 
 // Executions that may still be run, by all together. A worker takes one before it runs it.

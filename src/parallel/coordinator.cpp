@@ -26,7 +26,10 @@ constexpr std::uint32_t kMostAtOnce = 64;
 constexpr double kSoonAnswered = 0.1;
 // So long a worker may take to say what is left.
 constexpr double kGrace = 3;
-constexpr unsigned kMostLosses = 2;
+// One after the other without a report in between. A fault happens again; what kills from outside may not.
+constexpr unsigned kMostFaults = 2, kMostKills = 5;
+// Whoever was not heard of for so long says how far it is.
+constexpr double kBetweenReports = 0.5;
 constexpr int kTick = 5, kQuietTick = 50;  // milliseconds
 
 std::string howItEnded(int status) {
@@ -128,11 +131,17 @@ void Coordinator::askForMore() {
       if (!worker.isAsked && now - worker.asked >= kBetweenRequests &&
           (donor == nullptr || worker.asked < donor->asked))
         donor = &worker;
-    if (donor == nullptr) return;
-    donor->isAsked = true;
-    donor->asked = now;
-    shared_->controls[donor->slot].wanted = atOnce_;
+    if (donor == nullptr) break;
+    ask(*donor, atOnce_);
   }
+  for (Worker& worker : running_)
+    if (!worker.isAsked && now - worker.asked >= kBetweenReports) ask(worker, Control::kReport);
+}
+
+void Coordinator::ask(Worker& worker, std::uint32_t wanted) {
+  worker.isAsked = true;
+  worker.asked = sinceStart();
+  shared_->controls[worker.slot].wanted = wanted;
 }
 
 // --- what workers say ---
@@ -184,8 +193,10 @@ void Coordinator::lose(Worker& worker) {
   waitpid(worker.process, &status, 0);
   freeSlots_.push_back(worker.slot);
   pieces_.lose(worker.piece);
-  if (stoppedAt_ == 0 && worker.piece->losses >= kMostLosses)
-    stopAll("two processes, one after the other, were lost in the same part of the search: " + howItEnded(status));
+  const bool wasKilled = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  if (stoppedAt_ == 0 && worker.piece->losses >= (wasKilled ? kMostKills : kMostFaults))
+    stopAll("processes were lost one after the other in the same part of the search, the last by " +
+            howItEnded(status));
 }
 
 // Those whose pieces were dropped, or do not count any more.

@@ -10,8 +10,8 @@
 #include "explore/explorer.h"
 #include "parallel/channel.h"
 #include "parallel/control.h"
-#include "parallel/explore.h"
 #include "parallel/pieces.h"
+#include "parallel/workers.h"
 
 namespace heddle::parallel {
 
@@ -39,7 +39,7 @@ class Coordinator {
     Channel channel;
     unsigned slot;
     double begun;
-    double asked;  // when it was asked last to give something away
+    double asked;  // when it was asked last to say how far it is
     bool isAsked = false;
   };
   struct Shared;  // memory that workers share with this process
@@ -48,6 +48,7 @@ class Coordinator {
   bool beginAll();
   bool begin(const Pieces::Handle& piece);
   void askForMore();
+  void ask(Worker& worker, std::uint32_t wanted);
   void listen(int milliseconds);
   bool hear(Worker& worker);
   void judgeLength(const Worker& worker);

@@ -105,8 +105,7 @@ Pieces::Pieces(std::vector<Pending> left, Known known, Outcome before, bool hasE
       taken_(std::move(before)),
       known_(std::move(known)),
       hasEarlier_(hasEarlier) {
-  known_.evidence = {};
-  core::add(known_.evidence, std::exchange(taken_.evidence, {}));  // in their order
+  seenBefore_ = seen_ = std::exchange(taken_.evidence, {});
   // Those that a search would come to last are the largest, most often.
   constexpr std::size_t kApart = 8;
   const std::size_t apart = std::min(kApart, left.size() - 1);
@@ -123,9 +122,7 @@ Pieces::Handle Pieces::begin() {
     if (piece->state != State::Waiting) continue;
     piece->state = State::Running;
     piece->outcome = {};
-    // They change nothing, unless they break an assumption: the sooner that is seen the better.
-    piece->start.evidence = known_.evidence;
-    core::add(piece->start.evidence, piece->base.evidence);
+    piece->start.evidence = seenBefore_;
     return piece;
   }
   return nullptr;
@@ -146,6 +143,8 @@ void Pieces::goOn(Piece& piece) {
 void Pieces::report(const Handle& piece, Report report) {
   HEDDLE_CHECK(piece->state == State::Running);
   piece->losses = 0;
+  if (!report.outcome.broken) see(report.outcome.evidence);
+  report.outcome.evidence.clear();
   if (!report.given && !report.outcome.isUnfinished) {
     piece->result = std::move(report.outcome);
     piece->known = std::move(report.known);
@@ -162,6 +161,15 @@ void Pieces::report(const Handle& piece, Report report) {
   HEDDLE_CHECK(at != pieces_.end());
   const auto next = pieces_.insert(std::next(at), std::make_shared<Piece>(piece->start, std::move(*report.given)));
   (*next)->donor = piece;
+}
+
+// Which execution has broken it, only one search alone can tell.
+void Pieces::see(const core::Evidence& evidence) {
+  core::Evidence all = seen_;
+  core::add(all, evidence);
+  if (all == seen_) return;
+  seen_ = std::move(all);
+  if (breaks_(seen_) && !ending_) ending_ = Ending::Alone;
 }
 
 void Pieces::lose(const Handle& piece) {
@@ -182,18 +190,10 @@ void Pieces::takeIn() {
   while (!ending_ && !pieces_.empty() && pieces_.front()->state == State::Over) {
     const Handle piece = pieces_.front();
     const Outcome& result = piece->result;
-    core::Evidence together = known_.evidence;
-    core::add(together, piece->base.evidence);
-    core::add(together, result.evidence);
-    const bool knewAll = piece->atFirst.evidence == known_.evidence;
-    if (!fits(known_, piece->atFirst, piece->known, leavesOutStaleReads_) ||
-        (!knewAll && !result.broken && breaks_(together)))
-      return redoFrom(pieces_.begin(), known_);
+    if (!fits(known_, piece->atFirst, piece->known, leavesOutStaleReads_)) return redoFrom(pieces_.begin(), known_);
     learn(known_, piece->known);
     taken_.add(piece->base);
     taken_.add(result);
-    taken_.evidence.clear();
-    known_.evidence = std::move(together);
     pieces_.pop_front();
     if (result.madePartsVoid) {
       restartAll(*result.madePartsVoid);
@@ -233,12 +233,8 @@ void Pieces::settle() {
     const Piece& piece = **at;
     const bool isOver = piece.state == State::Over;
     const Known& last = isOver ? piece.known : piece.start;
-    core::Evidence together = known.evidence;
-    for (const Outcome* own : {&piece.base, isOver ? &piece.result : &piece.outcome})
-      core::add(together, own->evidence);
-    if (!fits(known, piece.atFirst, last, leavesOutStaleReads_) || breaks_(together)) return redoFrom(at, known);
+    if (!fits(known, piece.atFirst, last, leavesOutStaleReads_)) return redoFrom(at, known);
     learn(known, last);
-    known.evidence = std::move(together);
   }
 }
 
@@ -257,7 +253,7 @@ void Pieces::restartAll(const core::Broken& broken) {
 Outcome Pieces::outcome(Names& threads) const {
   threads = known_.threads;
   Outcome all = taken_;
-  all.evidence = known_.evidence;
+  all.evidence = seen_;
   if (ending_) return all;
   for (const Handle& piece : pieces_) {
     const bool isOver = piece->state == State::Over;
@@ -275,7 +271,7 @@ Outcome Pieces::outcome(Names& threads) const {
 explore::graph::Frontier Pieces::left(Names& threads) const {
   Known known = known_;
   for (const Handle& piece : pieces_) learn(known, piece->state == State::Over ? piece->known : piece->start);
-  threads = known_.threads;
+  if (threads.empty()) threads = known_.threads;
   explore::graph::Frontier all{{}, known.words, known.iterations, false};
   for (auto at = pieces_.rbegin(); at != pieces_.rend(); ++at) {
     const Piece& piece = **at;

@@ -9,11 +9,11 @@
 //           that does not count, explored or not: counts and answer are those of one search alone.
 // Fitting   What a piece does may depend on what is known when it begins: words where reads are not revisited in place,
 //           the numbers of threads. If the pieces before it have found out something that it should have known, it is
-//           done again, and so is all that comes after. What monitors have seen (core/evidence.h) changes nothing but
-//           when it shows that an assumption does not hold: if the pieces together do, the last of them is done
-//           again, knowing what the others have seen, and sees it itself.
+//           done again, and so is all that comes after.
 // Restart   When a search restarts without an assumption of its own, so do all.
-// Alone     Some things only one search alone can judge (core::Outcome::mustBeOnePart): the pieces are of no use then.
+// Alone     Some things only one search alone can judge (core::Outcome::mustBeOnePart), and if what the monitors of
+//           several pieces have seen (core/evidence.h) shows together that an assumption does not hold, only it can
+//           tell where: the pieces are of no use then. Until then evidence changes nothing of what is explored.
 #pragma once
 
 #include <cstdint>
@@ -82,7 +82,7 @@ class Pieces {
   // All that was found out: at an ending what counts, otherwise by all pieces so far. Threads have their numbers in the
   // table `threads`.
   core::Outcome outcome(std::vector<std::string>& threads) const;
-  // What is left, if the search goes on elsewhere.
+  // What is left, if the search goes on elsewhere. `threads`: by the same table, or empty.
   explore::graph::Frontier left(std::vector<std::string>& threads) const;
   // Without those of workers that run.
   std::uint64_t executions() const;
@@ -90,6 +90,7 @@ class Pieces {
  private:
   using List = std::list<Handle>;
 
+  void see(const core::Evidence& evidence);
   void takeIn();
   bool endsAll(const Piece& piece) const;
   void redoFrom(List::iterator first, const Known& known);
@@ -100,9 +101,11 @@ class Pieces {
   const bool stopAtFirst_;
   const bool leavesOutStaleReads_;
   const Breaks breaks_;
-  List pieces_;          // that were not taken in, in their order
-  core::Outcome taken_;  // of those that were
-  Known known_;          // by these
+  List pieces_;                // that were not taken in, in their order
+  core::Outcome taken_;        // of those that were
+  Known known_;                // by these
+  core::Evidence seen_;        // by all pieces, also those that were not taken in
+  core::Evidence seenBefore_;  // before there were any
   bool hasEarlier_;
   std::optional<Ending> ending_;
   std::optional<core::Assumption> restart_;

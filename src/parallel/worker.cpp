@@ -45,7 +45,7 @@ class Worker {
   }
 
   void give(std::uint32_t wanted, const explore::Pause& pause) {
-    explore::graph::Split split = search_.split(wanted);
+    explore::graph::Split split = search_.split(wanted == Control::kReport ? 0 : wanted);
     channel_.send(bytesOf({pause.soFar(), known(), std::move(split.left.pending), std::move(split.given)}));
   }
 

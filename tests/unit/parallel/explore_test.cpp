@@ -130,11 +130,11 @@ TEST(Explore, ALostProcessCostsNothingElse) {
     EXPECT_EQ(textOf(explored(task, 3, [&](unsigned n) { return n == lost; })), alone);
 }
 
-TEST(Explore, TwoLostProcessesEndIt) {
+TEST(Explore, LostProcessesEndIt) {
   const core::Outcome outcome = explored({large()}, 2, [](unsigned) { return true; });
   EXPECT_EQ(outcome.verdict, core::Verdict::Inconclusive);
   EXPECT_TRUE(outcome.isUnfinished);
-  EXPECT_NE(outcome.why.find("were lost in the same part of the search: signal 9"), std::string::npos) << outcome.why;
+  EXPECT_NE(outcome.why.find("in the same part of the search, the last by signal 9"), std::string::npos) << outcome.why;
   EXPECT_FALSE(hasChildren());
 }
 
