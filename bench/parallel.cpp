@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "measure.h"
@@ -60,8 +59,10 @@ Run run(const Workload& workload, const char* jobs) {
                                    "--"};
   command.insert(command.end(), workload.flags.begin(), workload.flags.end());
   const ChildRun child = runChild(command);
-  const auto report =
-      nlohmann::json::parse(child.output.substr(std::min(child.output.find('{'), child.output.size())), nullptr, false);
+  // What is said to people stands beside it.
+  const std::size_t from = child.output.find('{'), to = child.output.rfind('}');
+  const std::string text = to == std::string::npos ? "" : child.output.substr(from, to + 1 - from);
+  const auto report = nlohmann::json::parse(text, nullptr, false);
   if (report.is_discarded()) throw std::runtime_error("heddle does not answer: " + workload.file + ": " + child.output);
   return {report["seconds"]["explore"].get<double>(), report["executions"].dump(), child.status == 0};
 }
