@@ -63,6 +63,7 @@ Outcome divide(core::Program& program, std::unique_ptr<Search>& search, const Fr
   Frontier left = search->onGraphs()->takeFrontier();
   Known known{left.words, left.iterations, namesOf(program.threads()), {}};
   soFar.isUnfinished = false;
+  soFar.why.clear();  // what it would say if it ended here
   Pieces pieces(std::move(left.pending), std::move(known), std::move(soFar), before.executions.total() != 0,
                 {.stopAtFirst = limits.stopAtFirst, .leavesOutStaleReads = workers.leavesOutStaleReads},
                 [&](const core::Evidence& evidence) {

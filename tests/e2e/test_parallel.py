@@ -51,7 +51,8 @@ class Parallel(HeddleTest):
                     self.assert_same(SAFE, "--search", search, BENCH / program, *options, jobs=(3,))
 
     def test_violations(self):
-        for name, *options in (("livelock_two_words",), ("abba",), ("noticed_in_between", "--unroll", 2)):
+        for name, *options in (("livelock_two_words",), ("abba",), ("noticed_in_between", "--unroll", 2),
+                               ("sleep_errno_in_format", "--unroll", 2)):
             with self.subTest(name):
                 program = SPECS / name / f"{name}.c"
                 alone = self.assert_same(VIOLATION, *options, program)
