@@ -17,8 +17,8 @@ std::string Figure::text() const { return fmt::format("{}+{}", grouped(complete)
 Reached reachedBy(const Workload& workload, const std::vector<std::string>& options, const char* seconds) {
   const ScratchFolder folder;
   const std::string report = folder.path() + "/report.json";
-  std::vector<std::string> command{HEDDLE_TOOL,    "check", "--quiet", "--keep-going",
-                                   "--time-limit", seconds, "--json",  report};
+  std::vector<std::string> command{HEDDLE_TOOL,    "check",        "-j",    "1",      "--quiet",
+                                   "--keep-going", "--time-limit", seconds, "--json", report};
   command.insert(command.end(), options.begin(), options.end());
   command.insert(command.end(), workload.flags.begin(), workload.flags.end());
   command.push_back(programFile(workload.file));

@@ -216,8 +216,8 @@ std::vector<Line> measureSubjects(const std::vector<Subject>& subjects) {
 // One core, as a user runs it; nothing is compared but the time.
 Line safestack(const std::string& what, const std::vector<std::string>& flags, int status, double seconds,
                const std::string& paper) {
-  std::vector<std::string> command{HEDDLE_TOOL,    "check",        "--quiet", "--plain",  "interleave",
-                                   "--no-shorten", "--time-limit", "1200",    "-DOPS=331"};
+  std::vector<std::string> command{HEDDLE_TOOL,  "check",        "-j",           "1",    "--quiet",  "--plain",
+                                   "interleave", "--no-shorten", "--time-limit", "1200", "-DOPS=331"};
   command.insert(command.end(), flags.begin(), flags.end());
   command.push_back(programFile("godot/safestack.c"));
   const ChildRun run = runChild(command);

@@ -61,7 +61,11 @@ std::optional<PeerRun> beyondEmpty(Run run, const char* countedAs, const Workloa
     const double seconds = std::max(child.cpuSeconds - empty.cpuSeconds, 1e-3);
     if (best && seconds >= best->cpuSeconds) continue;
     const std::uint64_t blocked = countIn(child.output, "Number of blocked executions seen: ").value_or(0);
-    best = {*executions, blocked, seconds, {child.ownMegabytes, child.residentMegabytes}};
+    best = {*executions,
+            blocked,
+            seconds,
+            std::max(child.wallSeconds - empty.wallSeconds, 1e-3),
+            {child.ownMegabytes, child.residentMegabytes}};
   }
   return best;
 }
@@ -99,7 +103,8 @@ std::optional<PeerRun> runGenmc(const Workload& workload, const std::string& mod
 
 Memory heddleMemory(const Workload& workload, const std::string& search, const std::string& model) {
   const IrFile ir(workload);
-  const ChildRun run = runChild({HEDDLE_TOOL, "check", "--quiet", "--search", search, "--model", model, ir.path()});
+  const ChildRun run =
+      runChild({HEDDLE_TOOL, "check", "-j", "1", "--quiet", "--search", search, "--model", model, ir.path()});
   if (run.status != 0) throw std::runtime_error("heddle does not find it safe: " + workload.file);
   return {run.ownMegabytes, run.residentMegabytes};
 }

@@ -32,6 +32,7 @@ struct PeerRun {
   std::uint64_t executions = 0;  // complete ones
   std::uint64_t blocked = 0;     // GenMC only
   double cpuSeconds = 0;         // beyond that of a program that does nothing
+  double wallSeconds = 0;        // likewise
   Memory memory;
 };
 

@@ -47,6 +47,8 @@ std::vector<Line> measureGuidedLong();
 std::vector<Line> measurePeephole();
 // graphs.cpp
 std::vector<Line> measureGraphs();
+// parallel.cpp
+std::vector<Line> measureParallel();
 // length.cpp
 std::vector<Line> measureLength();
 std::vector<Line> measureGraphLength();

@@ -1,6 +1,8 @@
 // A check: passes, until the answer of one stands.
 #include "check/check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/files.h"
@@ -45,6 +47,9 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
     if (auto problem = adoptRestarts(*text, asked.resume, plan)) return std::move(*problem);
   }
   if (definesNdebug(asked.source)) plan.notes.emplace_back("assert() is switched off: NDEBUG is defined");
+  if (asked.areJobsAsked && asked.jobs > 1 && !asked.canBeDivided())
+    plan.notes.push_back(fmt::format("with one process, not {}: {} cannot be divided", asked.jobs,
+                                     asked.isSliced() ? "the search on a slice" : "the search '" + asked.search + "'"));
   Outside once = outside;
   std::optional<core::Broken> broken;  // in the last pass
   const auto run = [&](const Plan& next) {

@@ -11,6 +11,8 @@
 #include "core/learnt.h"
 #include "explore/estimate/branches_of.h"
 #include "explore/estimate/side_estimate.h"
+#include "parallel/explore.h"
+#include "runtime/native_program.h"
 
 namespace heddle::check {
 namespace {
@@ -177,6 +179,18 @@ explore::Limits restarted(explore::Limits limits, const core::Broken& broken) {
   return limits;
 }
 
+// By several processes if it can be divided.
+core::Outcome exploreDivided(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
+                             const core::ProgramInfo& info, const explore::Limits& limits, core::Outcome soFar = {}) {
+  if (!options.canBeDivided()) return explore::explore(program, *search, limits, std::move(soFar));
+  const parallel::Workers workers{.count = options.jobs,
+                                  .fork = runtime::forkWithProgram,
+                                  .search = [&] { return makeSearch(options, info); },
+                                  .leavesOutStaleReads = options.tuning.staleReads,
+                                  .secondsAlone = options.secondsAlone};
+  return parallel::explore(program, search, limits, workers, std::move(soFar));
+}
+
 }  // namespace
 
 std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program) {
@@ -199,7 +213,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
     left.endsWith = [&](const core::Found& found) { return settled.settles(found, *how.slice); };
   left.estimating = estimatingOf(now, info, limits);
   LeftOut before(how);
-  core::Outcome outcome = explore::explore(program, *search, left, std::move(soFar));
+  core::Outcome outcome = exploreDivided(program, search, options, info, left, std::move(soFar));
   std::vector<core::Found> kept;
   while (true) {
     const auto rest = settled.takeRest();
@@ -238,7 +252,7 @@ core::Outcome exploreAll(core::Program& program, std::unique_ptr<explore::Search
     before = LeftOut(how);
     search = makeSearch(now, info);
     left.estimating = estimatingOf(now, info, limits);
-    outcome = explore::explore(program, *search, left);
+    outcome = exploreDivided(program, search, now, info, left);
   }
   *how.readsAreAtomic = false;
   outcome.seconds += left.timeSpent - limits.timeSpent;

@@ -16,4 +16,9 @@ bool Options::hasSideSample() const {
   return sample && isOfAll && !keepGoing && !isInParts();
 }
 
+// What is on a slice is seen while it is explored.
+bool Options::canBeDivided() const {
+  return explore::searchNamed(search)->make({})->onGraphs() != nullptr && !isSliced() && !estimates;
+}
+
 }  // namespace heddle::check

@@ -35,8 +35,11 @@ struct Options {
   bool neverPrunes = false;  // core::Assumption::AtomicReads does not hold
   bool peek = false;         // sections of locks are steps (runtime/lock_sections.h)
   bool shorten = true;
-  bool sample = true;      // run a random sample beside the search (explore/side_sample.h)
-  bool estimates = false;  // tell how long it would take (check/estimate.h)
+  bool sample = true;  // run a random sample beside the search (explore/side_sample.h)
+  unsigned jobs = 1;   // how many processes may explore at a time
+  bool areJobsAsked = false;
+  double secondsAlone = 0.1;  // that a search takes before it is divided among them
+  bool estimates = false;     // tell how long it would take (check/estimate.h)
 
   bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }
   bool isGuided() const { return explore::searchNamed(search)->isGuided; }
@@ -45,6 +48,8 @@ struct Options {
   bool prunesWrites() const { return (tuning.pruneWrites || (isGuided() && model == "sc")) && !neverPrunes; }
   // Where the first violation ends the search, and that goes depth first through what has to be explored.
   bool hasSideSample() const;
+  // Whether parts of the search can be explored each by itself.
+  bool canBeDivided() const;
   bool isSample() const { return explore::searchNamed(search)->isSample; }
   // Only what is on the slice of assertions and of what blocks is explored (core/slice.h).
   bool isSliced() const;

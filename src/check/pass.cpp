@@ -18,6 +18,7 @@
 #include "explore/shorten.h"
 #include "explore/side_sample.h"
 #include "frontend/fingerprint.h"
+#include "parallel/control.h"
 #include "report/text.h"
 #include "runtime/bind.h"
 #include "runtime/native_program.h"
@@ -83,7 +84,7 @@ runtime::Options withDeadline(const Plan& plan, const Outside& outside) {
   runtime.mustBeSettled = plan.options.isInParts();
   const auto start = std::chrono::steady_clock::now();
   runtime.mustStop = [start, limit = secondsLeft(plan), interrupted = outside.interrupted]() -> const char* {
-    if (interrupted && interrupted()) return "interrupted";
+    if (parallel::isToldToStop() || (interrupted && interrupted())) return "interrupted";
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     return limit > 0 && elapsed.count() > limit ? "the time limit was reached in the middle of an execution" : nullptr;
   };

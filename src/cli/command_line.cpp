@@ -10,8 +10,6 @@
 namespace heddle::cli {
 namespace {
 
-constexpr std::uint64_t kMostJobs = 1000;
-
 void addConfigOptions(CLI::App& command, ConfigOptions& config) {
   const char* const group = "Configuration";
   CLI::Option* const file =
@@ -51,10 +49,9 @@ void addTest(CLI::App& app, TestOptions& options, ConfigOptions& config) {
       ->group(group)
       ->type_name("GLOB");
   command.add_flag("--list", options.isList, "Only print which tests there are")->group(group);
-  command.add_option("-j,--jobs", options.jobs, "So many tests at once (as many as there are cores)")
-      ->check(within(1, kMostJobs))
-      ->group(group)
-      ->type_name("N");
+  command.get_option("--jobs")->description(
+      "So many processes in all: tests at once, and where there are fewer\ntests, processes that explore each; without "
+      "it, one for each core");
   command.footer(
       "-I -D -U -std= -O2 -Wall -g and the like, and everything after --, go to clang.\n"
       "Options of the search, of loops and of the program may stand beside a test, too:\n"

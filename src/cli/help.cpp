@@ -33,7 +33,7 @@ constexpr Usual kUsual[] = {
 constexpr Usual kUsualOfTests[] = {
     {"--filter GLOB", "only tests whose name matches, by * and ?"},
     {"--list", "only print which tests there are"},
-    {"--jobs N", "so many at once; as many as there are cores"},
+    {"--jobs N", "so many processes; as many as there are cores"},
     {"--quiet", "only say which tests have not passed"},
     {"--model NAME", "memory model: rc11 (C and C++; default), sc, tso, ra"},
     {"--time-limit SECONDS", "of each test; it is \"inconclusive\" then"},

@@ -41,7 +41,6 @@ struct EstimateOptions : CheckOptions {};
 struct TestOptions : CheckOptions {
   std::vector<std::string> filters;  // names of the tests that are meant, as globs; empty: all
   bool isList = false;               // only print which there are
-  unsigned jobs = 0;                 // checks at once; 0: as many as there are cores
   // Those of one test, with what stands beside it.
   std::function<Result<check::Options>(const frontend::Test&)> ofTest = {};
 };

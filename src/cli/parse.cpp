@@ -51,7 +51,8 @@ std::string finishCheck(const CLI::App& command, CheckOptions& options, const Ta
                     .executions = command.count("--executions") != 0,
                     .dependence = command.count("--dependence") != 0,
                     .noCommute = std::ranges::count(command.get_option("--without")->results(), kCommute) != 0,
-                    .spuriousWakeups = command.count("--spurious-wakeups") != 0};
+                    .spuriousWakeups = command.count("--spurious-wakeups") != 0,
+                    .jobs = command.count("--jobs") != 0};
   if (std::string problem = settle(options, given); !problem.empty()) {
     const std::string note = config.note();
     return note.empty() ? problem : fmt::format("{} ({})", problem, note);

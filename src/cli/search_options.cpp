@@ -10,6 +10,7 @@ namespace heddle::cli {
 namespace {
 
 constexpr char kGroup[] = "Search";
+constexpr std::uint64_t kMostJobs = 1024;
 
 // Adds flags that switch something off.
 void addSwitch(CLI::App& command, const char* name, bool& value, const char* help) {
@@ -52,6 +53,13 @@ void addLimits(CLI::App& command, CheckOptions& options) {
   command.add_option("--resume", options.resume, "Go on with what --save-frontier has written")
       ->group(kGroup)
       ->type_name("FILE");
+  command
+      .add_option("-j,--jobs", options.jobs,
+                  "awamoche, trust: how many processes explore at a time;\nwithout it, one for each core")
+      ->check(within(1, kMostJobs))
+      ->group(kGroup)
+      ->type_name("N");
+  command.add_option("--alone", options.secondsAlone)->group("");  // for tests
   count("--preemption-bound", options.tuning.preemptionBound,
         fmt::format("{0}, preempt: at most N preemptions an execution;\nwithout --search this selects {0}", kBounded),
         0, 1'000'000);

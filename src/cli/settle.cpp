@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "parallel/cores.h"
 #include "report/formats.h"
 
 namespace heddle::cli {
@@ -142,6 +143,8 @@ std::string settle(CheckOptions& options, const Given& given) {
   if (problem.empty()) problem = settlePeeking(options);
   if (problem.empty()) problem = settleFrontier(options);
   if (problem.empty()) problem = settleFiles(options.output);
+  options.areJobsAsked = given.jobs;
+  if (!given.jobs) options.jobs = parallel::coresHere();
   return problem;
 }
 

@@ -25,6 +25,7 @@ struct Given {
   bool dependence = false;
   bool noCommute = false;
   bool spuriousWakeups = false;
+  bool jobs = false;
 };
 
 // What --only may name: all that the guided search promises.

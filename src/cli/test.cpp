@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 #include "check/many/check_many.h"
 #include "cli/cli.h"
@@ -61,6 +60,8 @@ Result<std::vector<check::Options>> checksOf(const TestOptions& options, const f
     if (!check) return check.problem();
     check->source.bitcode = found.bitcode;
     check->source.messages = options.source.messages;
+    check->jobs = std::max(1U, options.jobs / static_cast<unsigned>(tests.size()));
+    check->areJobsAsked = false;
     checks.push_back(std::move(*check));
   }
   return checks;
@@ -117,9 +118,8 @@ int checkTests(const TestOptions& options, const frontend::Discovered& found, co
   const auto begun = std::chrono::steady_clock::now();
   auto checks = checksOf(options, found, tests);
   if (!checks) return complain(checks.problem().message);
-  const unsigned jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
   Watcher watcher(options, tests, line);
-  std::vector<report::Report> reports = check::checkMany(*checks, jobs, watcher.around());
+  std::vector<report::Report> reports = check::checkMany(*checks, options.jobs, watcher.around());
   line.clear();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begun;
   return presentTests(reports, elapsed.count(), options.output);

@@ -60,6 +60,8 @@ struct Outcome {
   // An assumption of the search's that does not hold either. It has restarted without, and what earlier parts of it
   // (--resume) have explored is void.
   std::optional<Broken> madePartsVoid;
+  // In a part of a search (explore::Limits::isPart) something was seen that only the search as a whole can go on after.
+  bool mustBeOnePart = false;
   double seconds = 0;
 
   bool hasBroken(Assumption assumption) const { return broken && broken->assumption == assumption; }
@@ -72,7 +74,12 @@ struct Outcome {
     sampled = 0;
     for (Found& one : found) one.executions = 0;
   }
+  // What another part of the search has seen, after this.
+  void add(const Outcome& part);
 };
+
+// What several monitors have seen.
+void add(Evidence& all, const Evidence& more);
 
 // How often the schedule goes from one thread to another.
 std::size_t contextSwitches(const std::vector<Step>& schedule);

@@ -106,6 +106,8 @@ class Program {
   // they have seen in those of other processes. False: it does not fit the program.
   virtual void addEvidence(Evidence&) const {}
   virtual bool takeIn(const Evidence&) { return true; }
+  // Whether an assumption does not hold, by what several processes have seen together.
+  virtual bool isBrokenBy(const Evidence&) const { return false; }
   // The rule of the updates and awaits at a site; null if there is none.
   virtual const UpdateRule* ruleAt(SiteId) const { return nullptr; }
 };

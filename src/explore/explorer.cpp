@@ -10,9 +10,11 @@
 #include <iterator>
 
 #include "base/check.h"
+#include "core/learnt.h"
 #include "explore/graph/graph_search.h"
 #include "explore/pace.h"
 #include "explore/rolled_back_additions.h"
+#include "explore/seconds_text.h"
 
 namespace heddle::explore {
 namespace {
@@ -66,6 +68,13 @@ class Tally {
     outcome_.forgetCounts();
     before_ = 0;
   }
+  // The same, where others explore other parts: all of them are void.
+  void endHandedOver() {
+    isHandedOver_ = true;
+    outcome_.isUnfinished = true;
+  }
+  void endVoid(const core::Broken& broken) { outcome_.madePartsVoid = broken; }
+  void endPart() { outcome_.mustBeOnePart = true; }
   void noteRemarks(std::vector<std::string> remarks) { outcome_.remarks = std::move(remarks); }
   // The program did not do all it could.
   void noteLimitations(const std::vector<std::string>& limitations) {
@@ -82,7 +91,16 @@ class Tally {
   // If the search goes on later.
   template <typename... Monitors>
   void keepEvidence(const Monitors&... monitors) {
-    if (outcome_.isUnfinished && limits_.keepsRest) (monitors.addEvidence(outcome_.evidence), ...);
+    if (limits_.isPart || isHandedOver_ || (outcome_.isUnfinished && limits_.keepsRest))
+      (monitors.addEvidence(outcome_.evidence), ...);
+  }
+  template <typename... Monitors>
+  Outcome soFar(const core::Program& program, const Monitors&... monitors) const {
+    Tally copy(*this);
+    copy.noteLimitations(program.limitations());
+    copy.noteRemarks(program.remarks());
+    (monitors.addEvidence(copy.outcome_.evidence), ...);
+    return std::move(copy.outcome_);
   }
   Progress progress(double now) const;
   Outcome conclude(double seconds);
@@ -105,6 +123,7 @@ class Tally {
   bool refused_ = false;
   bool isEnough_ = false;  // Limits::endsWith says so
   std::string why_;
+  bool isHandedOver_ = false;
   bool isByBound_ = false;  // that is what why_ says
   double secondsBeside_ = 0;
   std::optional<core::Assumption> restart_;
@@ -271,7 +290,7 @@ Outcome Tally::conclude(double seconds) {
                     "an optimal search ran a redundant execution");
   outcome_.seconds += seconds;
   // Those that were seen only in executions which do not count. If the search goes on later, they may be seen again.
-  const bool isOver = !(outcome_.isUnfinished && limits_.keepsRest);
+  const bool isOver = !(outcome_.isUnfinished && limits_.keepsRest) && !isHandedOver_;
   for (Found& found : outcome_.found) {
     if (found.executions != 0 || !isOver) continue;
     found.executions = 1;
@@ -291,11 +310,14 @@ Outcome Tally::conclude(double seconds) {
   return std::move(outcome_);
 }
 
-std::string secondsText(double seconds) {
-  std::string text = std::to_string(seconds);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
+// What the search goes on after in another way than after others. Where parts of it are explored each by itself, that
+// would depend on how it was divided.
+bool concernsAll(const Execution& execution, const Search& search, const Limits& limits) {
+  const bool isCutShort = execution.end == End::Cut && !(execution.stop && execution.stop->bounded);
+  const bool isRacy = !limits.stopAtFirst && execution.end == End::Violated &&
+                      execution.violation->kind == core::ViolationKind::DataRace;
+  return isCutShort || isRacy || execution.end == End::Refused || search.mismatch() || search.refusal() ||
+         (execution.broken && core::isAboutLearnt(execution.broken->assumption));
 }
 
 std::optional<Outcome> lookBeside(core::Program& program, const Limits& limits, const Spent& spent) {
@@ -319,6 +341,7 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
     tally.refuse("what earlier parts have seen does not fit the program");
     return tally.conclude(0);
   }
+  const auto soFar = [&] { return tally.soFar(program, program, rolledBack); };
   while (true) {
     if (execution != nullptr && onGraphs != nullptr && onGraphs->replayFromCache()) {
       tally.countCached();
@@ -327,6 +350,10 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       execution = &program.run(search);
       if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
         tally.endEarly(execution->stop->message);
+        break;
+      }
+      if (limits.isPart && concernsAll(*execution, search, limits)) {
+        tally.endPart();
         break;
       }
       if (execution->broken) {
@@ -346,12 +373,26 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       break;
     }
     if (!search.advance(*execution)) {
+      if (limits.isPart && (search.mismatch() || search.refusal())) {
+        tally.endPart();
+        break;
+      }
       if (const auto broken = search.takeBroken()) tally.endBroken(*broken);
       if (search.mismatch()) tally.countMismatch();
       if (search.refusal()) tally.countRefusal();
       break;
     }
-    if (const auto broken = search.takeBroken()) tally.restart(*broken);
+    if (const auto broken = search.takeBroken()) {
+      if (limits.isPart) {
+        tally.endVoid(*broken);
+        break;
+      }
+      tally.restart(*broken);
+    }
+    if (limits.isSpent && limits.isSpent(tally.executionsHere())) {
+      tally.endEarly("all executions that may be run were run");
+      break;
+    }
     if (limits.boundExecutions != 0 && tally.executionsHere() >= limits.boundExecutions) {
       tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
       break;
@@ -366,6 +407,10 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
     }
     if (limits.timeLimit > 0 && limits.timeSpent + pace.now() >= limits.timeLimit) {
       tally.endEarly("the time limit of " + secondsText(limits.timeLimit) + " s was reached");
+      break;
+    }
+    if (limits.handsOver && limits.handsOver({{tally.executionsHere(), pace.now()}, soFar})) {
+      tally.endHandedOver();
       break;
     }
     if (auto seen = lookBeside(program, limits, {tally.executionsHere(), pace.now()})) {
@@ -384,6 +429,14 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   tally.noteRemarks(program.remarks());
   tally.keepEvidence(program, rolledBack);
   return tally.conclude(pace.sinceStart());
+}
+
+Outcome conclude(Search& search, const Limits& limits, Outcome all, const std::string& whyEnded) {
+  const std::optional<core::Broken> broken = all.broken;
+  Tally tally(search, limits, std::move(all));
+  if (broken) tally.endBroken(*broken);
+  if (!whyEnded.empty()) tally.endEarly(whyEnded);
+  return tally.conclude(0);
 }
 
 }  // namespace heddle::explore

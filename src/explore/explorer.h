@@ -32,6 +32,12 @@ struct Spent {
   double seconds = 0;
 };
 
+// Between two executions: what the search has found out so far, also what its monitors have seen.
+struct Pause {
+  Spent spent;
+  std::function<core::Outcome()> soFar;
+};
+
 // Executions beside those of the search, and what they say of their number. May be empty.
 struct Estimating {
   std::function<std::optional<core::Outcome>(core::Program&, const Spent&)> beside = {};
@@ -49,6 +55,13 @@ struct Limits {
   std::function<bool(const core::Found&)> endsWith = {};
   double timeSpent = 0;    // of the limit, before
   bool keepsRest = false;  // what is left is explored later, also what a limit cuts short
+  // What is explored is part of a search, and others explore other parts: what concerns all of them ends it
+  // (core::Outcome::mustBeOnePart, madePartsVoid).
+  bool isPart = false;
+  // Asked after each execution, with how many there are; true: no more of them may be run. May be empty.
+  std::function<bool(std::uint64_t)> isSpent = {};
+  // Asked now and then, when the search can be split or go on elsewhere; true ends it. May be empty.
+  std::function<bool(const Pause&)> handsOver = {};
   // Asked each time the search has run `besideEvery` executions more, and now and then: it may run executions of its
   // own, beside the search (explore/side_sample.h). A violation that it has seen ends the search. May be empty.
   std::function<std::optional<core::Outcome>(core::Program&, const Spent&)> beside = {};
@@ -60,5 +73,9 @@ struct Limits {
 // `before`: what the search has found out so far, if it goes on where an earlier
 // one was stopped. The bound and the time limit count from here.
 core::Outcome explore(core::Program& program, Search& search, const Limits& limits, core::Outcome before = {});
+
+// The answer, where parts of a search were explored each by itself: `all` is what they have found out together,
+// `whyEnded` the limit that has ended it, if one has.
+core::Outcome conclude(Search& search, const Limits& limits, core::Outcome all, const std::string& whyEnded);
 
 }  // namespace heddle::explore

@@ -65,6 +65,10 @@ class RolledBackAdditions {
   void addEvidence(core::Evidence& evidence) const;
   // False: it does not fit the program.
   bool takeIn(const core::Evidence& evidence, const core::Program& program);
+  static bool isBrokenBy(const core::Evidence& evidence, const core::Program& program) {
+    RolledBackAdditions all;
+    return !all.takeIn(evidence, program) || all.observed();
+  }
 
  private:
   struct Word {

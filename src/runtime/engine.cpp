@@ -83,4 +83,8 @@ bool Engine::takeIn(const core::Evidence& evidence) {
   return memory.takeIn(evidence) && groups.takeIn(evidence) && limits.takeIn(evidence);
 }
 
+bool Engine::isBrokenBy(const core::Evidence& evidence) {
+  return Memory::isBrokenBy(evidence) || GroupedLocks::isBrokenBy(evidence) || LongLoops::isBrokenBy(evidence);
+}
+
 }  // namespace heddle::runtime

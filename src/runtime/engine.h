@@ -41,6 +41,7 @@ class Engine {
   // As core::Program has them.
   void addEvidence(core::Evidence& evidence) const;
   bool takeIn(const core::Evidence& evidence);
+  static bool isBrokenBy(const core::Evidence& evidence);
 
  private:
   void restart(core::Scheduler& scheduler);

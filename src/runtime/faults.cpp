@@ -141,12 +141,16 @@ void handler(int signal, siginfo_t* info, void* contextPointer) {
 
 }  // namespace
 
-void installFaultHandlers() {
+void adoptFaults() {
   programThread = pthread_self();
   stack_t stack{};
   stack.ss_sp = handlerStack.data();
   stack.ss_size = handlerStack.size();
   HEDDLE_CHECK(sigaltstack(&stack, &stackBefore) == 0);
+}
+
+void installFaultHandlers() {
+  adoptFaults();
   for (std::size_t i = 0; i < kSignals.size(); ++i) {
     struct sigaction action{};
     action.sa_sigaction = handler;

@@ -5,5 +5,7 @@ namespace heddle::runtime {
 
 void installFaultHandlers();
 void removeFaultHandlers();
+// The program is run by this thread from now on, in a copy of the process that has installed them.
+void adoptFaults();
 
 }  // namespace heddle::runtime

@@ -94,8 +94,9 @@ void Limits::noteBound(SiteId site, const std::string& bound) {
 
 void Limits::watchIterations(SiteId site, std::uint64_t look) {
   const InHeddle guard;
-  if (run_.isTrial || !longLoops_.isLong(site, look) || !longLoops_.grows(site)) return;
-  if (repeatsItself(run_.execution.trace, run_.current->id)) cutInLoop(site, "this loop runs any number of iterations");
+  if (run_.isTrial || !longLoops_.isLong(site, look)) return;
+  if (repeatsItself(run_.execution.trace, run_.current->id) && longLoops_.grows(site))
+    cutInLoop(site, "this loop runs any number of iterations");
 }
 
 void Limits::cutInLoop(SiteId site, std::string why) {

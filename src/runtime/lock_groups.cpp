@@ -24,6 +24,14 @@ bool GroupedLocks::takeIn(const core::Evidence& evidence) {
   return true;
 }
 
+bool GroupedLocks::isBrokenBy(const core::Evidence& evidence) {
+  GroupedLocks all;
+  return std::ranges::any_of(core::factsOf(evidence, core::Assumption::UnobservedLocks), [&](const core::Fact& fact) {
+    const auto thread = static_cast<ThreadId>(fact[2]);
+    return !(fact[0] != 0 ? all.noteTry(fact[1], thread) : all.noteGroup(fact[1], thread));
+  });
+}
+
 void LockGroups::begin(std::span<const Address> locks, const Op& first) {
   memory_.lookAtWord(first, /*writes=*/false);
   const InHeddle guard;

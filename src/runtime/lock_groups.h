@@ -46,6 +46,7 @@ class GroupedLocks {
   void addEvidence(core::Evidence& evidence) const;
   // False: it makes no sense.
   bool takeIn(const core::Evidence& evidence);
+  static bool isBrokenBy(const core::Evidence& evidence);
 
  private:
   using Uses = std::set<std::pair<core::Address, ThreadId>>;

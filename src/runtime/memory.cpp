@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/mixed_sizes.h"
 
@@ -168,6 +169,15 @@ bool Memory::takeIn(const core::Evidence& evidence) {
     (fact[0] != 0 ? separateWords_.atomic : separateWords_.stored).insert(fact[1]);
   }
   return true;
+}
+
+bool Memory::isBrokenBy(const core::Evidence& evidence) {
+  std::array<std::unordered_set<Address>, 2> words;
+  for (const core::Fact& fact : core::factsOf(evidence, core::Assumption::SeparateWords)) {
+    if (words[1 - fact[0]].contains(fact[1])) return true;
+    words[fact[0]].insert(fact[1]);
+  }
+  return false;
 }
 
 // --- what is wrong ---

@@ -106,6 +106,7 @@ class Memory {
   // As core::Program has them.
   void addEvidence(core::Evidence& evidence) const;
   bool takeIn(const core::Evidence& evidence);
+  static bool isBrokenBy(const core::Evidence& evidence);
 
  private:
   // A plain access while there are other threads.

@@ -14,6 +14,7 @@
 #include "runtime/faults.h"
 #include "runtime/jit.h"
 #include "runtime/loops/await_rules.h"
+#include "runtime/sandbox.h"
 
 namespace heddle::runtime {
 namespace {
@@ -59,6 +60,7 @@ class NativeProgram : public core::Program {
   bool has(core::LoopRole role) const override { return engine_.sites.has(role); }
   void addEvidence(core::Evidence& evidence) const override { engine_.addEvidence(evidence); }
   bool takeIn(const core::Evidence& evidence) override { return engine_.takeIn(evidence); }
+  bool isBrokenBy(const core::Evidence& evidence) const override { return Engine::isBrokenBy(evidence); }
   const core::UpdateRule* ruleAt(SiteId site) const override { return engine_.sites.ruleAt(site); }
 
  private:
@@ -95,6 +97,14 @@ Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> c
   if (!awaits) return awaits.problem();
   return std::unique_ptr<core::Program>(std::make_unique<NativeProgram>(
       std::move(*region), std::move(*jit), std::move(*awaits), info, options, streams, closed));
+}
+
+pid_t forkWithProgram(const std::function<void()>& work) {
+  return forkSupervised([&] {
+    adoptFaults();
+    engine->stepper.adoptThread();
+    work();
+  });
 }
 
 }  // namespace heddle::runtime

@@ -1,6 +1,9 @@
 // The program under test, compiled to native code in this process.
 #pragma once
 
+#include <sys/types.h>
+
+#include <functional>
 #include <memory>
 
 #include "base/result.h"
@@ -20,5 +23,8 @@ namespace heddle::runtime {
 Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> context,
                                             std::unique_ptr<llvm::Module> module, core::ProgramInfo info,
                                             const Options& options);
+
+// A copy of this process, in which `work` may run the loaded program (sandbox.h). Not from the middle of an execution.
+pid_t forkWithProgram(const std::function<void()>& work);
 
 }  // namespace heddle::runtime

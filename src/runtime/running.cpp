@@ -21,16 +21,19 @@ std::uint64_t inPages(std::uint64_t bytes) {
 
 }  // namespace
 
-Running::Running(bool racesCount, std::uint64_t stackSize)
-    : exceptionGlobals(reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals())),
-      checkRaces(racesCount),
-      stackBytes_(inPages(stackSize)) {
+Running::Running(bool racesCount, std::uint64_t stackSize) : checkRaces(racesCount), stackBytes_(inPages(stackSize)) {
+  adoptThread();
   threads.resize(kMaxThreads);
   execution.threads.resize(kMaxThreads);  // never moved after this
   for (ThreadId t = 0; t < kMaxThreads; ++t) {
     threads[t].id = t;
     threads[t].state = &execution.threads[t];
   }
+}
+
+void Running::adoptThread() {
+  exceptionGlobals = reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals());
+  rootStack_ = ownStack();
 }
 
 void Running::restart(core::Scheduler& by, bool canBeClosed) {

@@ -27,11 +27,14 @@ class alignas(256) Running {
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
+  // Executions are run by this thread of the process from now on.
+  void adoptThread();
+
   // What each step needs comes first.
   core::Scheduler* scheduler = nullptr;
   Thread* current = nullptr;
   std::vector<Thread> threads;  // by id; never resized: fibers hold pointers into it
-  ExceptionGlobals* exceptionGlobals;
+  ExceptionGlobals* exceptionGlobals = nullptr;
   std::uint64_t choice = 0;  // of the step being carried out
   unsigned unjoined = 0;     // threads spawned and not joined: 0 means that only one thread runs
   const bool checkRaces;     // the policy is PlainPolicy::Race; else each plain access is a step
@@ -143,7 +146,7 @@ class alignas(256) Running {
   static Address stackEnd(ThreadId t) { return layout::kStacks + (t + 1) * layout::kStackSlot; }
 
   std::uint64_t stackBytes_;
-  StackBounds rootStack_ = ownStack();
+  StackBounds rootStack_;
 };
 
 [[gnu::always_inline]] inline void Running::switchTo(Thread& to) {

@@ -8,6 +8,8 @@
 #include <seccomp.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -29,6 +31,7 @@ namespace {
 // Of libseccomp: the kernel reports calls, and lets them go on if it is told so.
 constexpr unsigned kNeededApi = 6;
 constexpr std::size_t kStackBytes = 64UL << 20;  // pages that are not touched cost nothing
+constexpr std::size_t kGuardBytes = 64UL << 10;
 constexpr int kTickMilliseconds = 100;
 // So long a program may go on that must stop: usually it sees that itself (limits.h).
 constexpr std::chrono::seconds kGrace{1};
@@ -143,15 +146,24 @@ void allowHarmless(Filter& filter) {
 class Supervised {
  public:
   Supervised(const Options& options, const std::function<void()>& action)
-      : options_(options), action_(action), ended_(eventfd(0, EFD_CLOEXEC)) {}
+      : options_(options),
+        action_(action),
+        before_(std::exchange(now_, this)),
+        ended_(eventfd(0, EFD_CLOEXEC)),
+        asked_(eventfd(0, EFD_CLOEXEC)),
+        stack_(mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {
+  }
   ~Supervised() {
-    if (ended_ >= 0) close(ended_);
+    now_ = before_;
+    for (const int file : {ended_, asked_})
+      if (file >= 0) close(file);
+    if (stack_ != MAP_FAILED) munmap(stack_, kStackBytes);
   }
   Supervised(const Supervised&) = delete;
   Supervised& operator=(const Supervised&) = delete;
 
   std::string run() {
-    if (ended_ < 0 || !start()) {
+    if (ended_ < 0 || asked_ < 0 || stack_ == MAP_FAILED || !start()) {
       const int error = errno;
       action_();
       return fmt::format("there is no thread for it ({})", std::strerror(error));
@@ -163,11 +175,29 @@ class Supervised {
     return why_;
   }
 
+  // On the supervised thread.
+  static pid_t fork(const std::function<void()>& work) {
+    if (now_ == nullptr || !now_->isReady_) {
+      errno = ENOTSUP;
+      return -1;
+    }
+    now_->child_ = kNoChild;
+    now_->work_ = &work;
+    const std::uint64_t one = 1;
+    HEDDLE_CHECK(write(now_->asked_, &one, sizeof(one)) == sizeof(one));
+    now_->child_.wait(kNoChild);
+    errno = now_->whyNot_;
+    return now_->child_;
+  }
+
  private:
+  // The stack is not one of the C library's: those it gives to others in a process that is a copy of this one, where
+  // what lies on it is still used.
   bool start() {
+    mprotect(stack_, kGuardBytes, PROT_NONE);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, kStackBytes);
+    pthread_attr_setstack(&attributes, static_cast<char*>(stack_) + kGuardBytes, kStackBytes - kGuardBytes);
     const auto entry = [](void* self) -> void* {
       static_cast<Supervised*>(self)->work();
       return nullptr;
@@ -204,7 +234,8 @@ class Supervised {
 
   // This thread.
   void supervise() {
-    std::array<pollfd, 2> waiting{pollfd{ended_, POLLIN, 0}, pollfd{reports_, POLLIN, 0}};  // poll skips negative ones
+    std::array<pollfd, 3> waiting{pollfd{ended_, POLLIN, 0}, pollfd{reports_, POLLIN, 0},
+                                  pollfd{asked_, POLLIN, 0}};  // poll skips negative ones
     while (true) {
       const int ready = poll(waiting.data(), waiting.size(), kTickMilliseconds);
       if (ready < 0) continue;  // interrupted
@@ -213,8 +244,31 @@ class Supervised {
         answerReport();
       else if (waiting[1].revents != 0)
         waiting[1].fd = -1;
+      if (waiting[2].revents != 0) makeChild();
       if (ready == 0) interruptIfLate();
     }
+  }
+
+  // The supervised thread waits for that, and has no lock of the C library's.
+  void makeChild() {
+    std::uint64_t asked = 0;
+    HEDDLE_CHECK(read(asked_, &asked, sizeof(asked)) == sizeof(asked));
+    const pid_t parent = getpid();
+    const pid_t child = ::fork();
+    if (child == 0) beChild(parent);
+    whyNot_ = child < 0 ? errno : 0;
+    child_ = child;
+    child_.notify_one();
+  }
+
+  [[noreturn]] void beChild(pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
+    for (const int file : {ended_, asked_, reports_})
+      if (file >= 0) close(file);
+    Supervised(options_, *work_).run();
+    _exit(0);
   }
 
   void answerReport() {
@@ -251,9 +305,18 @@ class Supervised {
       interrupt(kNone);
   }
 
+  static constexpr pid_t kNoChild = 0;
+  static inline Supervised* now_ = nullptr;  // one at a time, but for what is made in a child
+
   const Options& options_;
   const std::function<void()>& action_;
+  Supervised* const before_;
   int ended_;
+  int asked_;  // for a child, which is to do that
+  const std::function<void()>* work_ = nullptr;
+  std::atomic<pid_t> child_{kNoChild};
+  int whyNot_ = 0;
+  void* stack_;
   int reports_ = -1;
   pthread_t thread_{};
   pid_t id_ = 0;
@@ -268,6 +331,8 @@ class Supervised {
 std::string inSandbox(const Options& options, const std::function<void()>& action) {
   return Supervised(options, action).run();
 }
+
+pid_t forkSupervised(const std::function<void()>& work) { return Supervised::fork(work); }
 
 std::string withoutSandbox(const std::string& why) {
   return "the program ran without a sandbox, as with --no-sandbox: " + why;

@@ -1,9 +1,12 @@
-// heddle_fuzz N [--loops | --attempts | --locks | --model M] [--seed S]: what must agree, on N random programs.
+// heddle_fuzz N [--loops | --attempts | --locks | --splits | --model M] [--seed S]: what must agree, on N random
+// programs.
 //
 //   scripts  the searches against brute force (unit/support/compare.h)
 //   --model  searches on execution graphs against brute force (unit/support/graph_compare.h)
 //   --locks  scripts full of locks, under all models: awamoche against trust
 //            (unit/support/optimisations_compare.h)
+//   --splits scripts whose search on execution graphs is split again and again, against the search in one piece
+//            (unit/support/split_compare.h)
 //   --loops  programs with loops, as they are and with what the transformations
 //            make of them, through the whole pipeline (loops/compare.h)
 //   --attempts  the same, of those only that add and take it back
@@ -31,6 +34,7 @@
 #include "support/compare.h"
 #include "support/graph_compare.h"
 #include "support/optimisations_compare.h"
+#include "support/split_compare.h"
 #include "support/weak_script.h"
 
 namespace {
@@ -130,6 +134,38 @@ struct Locks {
   static std::string text(const Item& script) { return testing::text(script); }
 };
 
+struct Splits {
+  using Item = testing::Script;
+  static constexpr const char* kOne = "script";
+  static constexpr std::uint64_t kBetweenReports = 1000;
+
+  static Item make(std::uint64_t seed, std::uint64_t index) {
+    switch (index % 3) {
+      case 0: return testing::randomLocks(seed, index);
+      case 1: return testing::randomSpeculation(seed, index);
+      default: return testing::randomWeakScript(seed, index);
+    }
+  }
+  static std::optional<std::string> disagrees(const Item& script, Shared& shared) {
+    constexpr explore::graph::Optimisations kAll{.staleReads = true, .inPlace = true, .speculative = true};
+    for (const std::string_view model : testing::modelNames())
+      for (const auto optimisations : {explore::graph::Optimisations{}, kAll})
+        for (const std::uint64_t seed : {1, 2}) {
+          auto comparison = testing::compareSplits(script, model, optimisations, seed);
+          if (comparison.isTooLarge) {
+            ++shared.inPart;
+            return std::nullopt;
+          }
+          if (comparison.wrong) return std::move(comparison.wrong);
+        }
+    return std::nullopt;
+  }
+  static Item shrink(const Item& script, const std::function<bool(const Item&)>& fails) {
+    return testing::shrink(script, fails);
+  }
+  static std::string text(const Item& script) { return testing::text(script); }
+};
+
 // Time of this process, not of the clock: the machine may be busy.
 void endAfter(unsigned seconds) {
   const itimerval limit{{0, 0}, {seconds, 0}};
@@ -219,10 +255,10 @@ bool parse(std::string_view text, std::uint64_t& number) {
 }
 
 int usage() {
-  std::fprintf(
-      stderr,
-      "usage: heddle_fuzz N [--loops | --attempts | --locks | --model M [--search NAME]] [--seed S] [--first I]\n"
-      "  N programs, beginning with number I (0) of the seed S (1); M: a memory model, or all\n");
+  std::fprintf(stderr,
+               "usage: heddle_fuzz N [--loops | --attempts | --locks | --splits | --model M [--search NAME]] [--seed "
+               "S] [--first I]\n"
+               "  N programs, beginning with number I (0) of the seed S (1); M: a memory model, or all\n");
   return 2;
 }
 
@@ -248,6 +284,7 @@ int main(int argc, char** argv) {
   std::uint64_t first = 0;
   bool loops = false;
   bool locks = false;
+  bool splits = false;
   if (argc < 2 || !parse(argv[1], count)) return usage();
   for (int i = 2; i < argc; ++i) {
     const std::string_view option = argv[i];
@@ -256,6 +293,8 @@ int main(int argc, char** argv) {
       if (option == "--attempts") Loops::about = fuzz::About::Attempts;
     } else if (option == "--locks")
       locks = true;
+    else if (option == "--splits")
+      splits = true;
     else if (i + 1 < argc && (option == "--model" || option == "--search")) {
       if (!choose(option, argv[++i])) return usage();
     } else if (i + 1 == argc || (option != "--seed" && option != "--first") ||
@@ -269,6 +308,7 @@ int main(int argc, char** argv) {
   }
   Shared& shared = *new (memory) Shared{};
   if (locks) return run<Locks>(count, seed, first, shared);
+  if (splits) return run<Splits>(count, seed, first, shared);
   if (!WeakScripts::models.empty()) return run<WeakScripts>(count, seed, first, shared);
   return loops ? run<Loops>(count, seed, first, shared) : run<Scripts>(count, seed, first, shared);
 }

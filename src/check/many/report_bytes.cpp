@@ -88,9 +88,9 @@ void fields(Archive& archive, SetAside& setAside) {
 template <typename Archive>
 void fields(Archive& archive, Outcome& outcome) {
   auto& [verdict, found, executions, sampled, why, limitations, remarks, guarantee, whyCut, stopSchedule, stopIsGraph,
-         broken, isUnfinished, evidence, madePartsVoid, seconds] = outcome;
+         broken, isUnfinished, evidence, madePartsVoid, mustBeOnePart, seconds] = outcome;
   all(archive, verdict, found, executions, sampled, why, limitations, remarks, guarantee, whyCut, stopSchedule,
-      stopIsGraph, broken, isUnfinished, evidence, madePartsVoid, seconds);
+      stopIsGraph, broken, isUnfinished, evidence, madePartsVoid, mustBeOnePart, seconds);
 }
 
 }  // namespace heddle::core

@@ -64,6 +64,12 @@ struct Frontier {
   bool operator==(const Frontier&) const = default;
 };
 
+// A search that gives part of what it has left to somebody else.
+struct Split {
+  std::vector<Pending> given;
+  Frontier left;
+};
+
 std::vector<OutlineEvent> outlineOf(const core::Graph& graph);
 
 // One line each, as docs/searches.md tells; and back. Nothing if it is not such

@@ -27,6 +27,11 @@ class GraphSearch : public Search, public core::EventOrder {
   // After an execution that was not the last one, or that was cut short: all
   // that is left. The search is of no use after that.
   virtual Frontier takeFrontier() = 0;
+  // The same, but the search goes on, without the alternatives that it would come to last: `most` of them, or all but
+  // one. It goes through what it keeps first, then through these, each from the last one on.
+  virtual Split split(std::size_t most) = 0;
+  // What counts in all executions, without what is left.
+  virtual Frontier notes() const = 0;
   // In place of the start. There must be something left.
   virtual void resume(Frontier frontier) = 0;
 };

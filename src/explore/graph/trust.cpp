@@ -330,15 +330,16 @@ bool TrustSearch::goBack() {
       swapSaved();
       continue;
     }
-    const EventId e = graph_.size() - 1;
-    if (!frames_.back().expanded) expand(e);
     Frame& frame = frames_.back();
-    if (frame.next < options_.size()) {
-      const Option option = options_[frame.next++];
-      if (take(option) || void_) return true;
-      continue;
+    if (!frame.isGivenAway) {
+      if (!frame.expanded) expand(graph_.size() - 1);
+      if (frame.next < options_.size()) {
+        const Option option = options_[frame.next++];
+        if (take(option) || void_) return true;
+        continue;
+      }
     }
-    options_.resize(frame.firstOption);
+    if (frame.expanded) options_.resize(frame.firstOption);
     popFrame();
   }
 }

@@ -48,6 +48,8 @@ class TrustSearch final : public GraphSearch {
   }
   bool isPreparation(const core::Execution& execution) const override;
   Frontier takeFrontier() override;
+  Split split(std::size_t most) override;
+  Frontier notes() const override { return frontierOf({}); }
   void resume(Frontier frontier) override;
 
   const core::Graph& explored() const override { return graph_; }
@@ -60,6 +62,7 @@ class TrustSearch final : public GraphSearch {
     std::size_t firstOption = 0;
     std::size_t next = 0;
     std::size_t firstChange = 0;
+    bool isGivenAway = false;  // what it has left, somebody else explores
   };
   // A read that was revisited in place, and what it read from before.
   struct Change {
@@ -128,6 +131,16 @@ class TrustSearch final : public GraphSearch {
   void swapSaved();
   bool completeUpdate(core::EventId read);
   void keepForRevisit(const core::Graph& whole, core::EventId read, bool keepsRead, core::Graph& part);
+
+  // What is left.
+  struct Left {
+    Pending pending;
+    std::size_t level = 0, frame = 0;  // whose options these are; the first one is the graph at hand
+  };
+  std::vector<Left> unwind();
+  Frontier frontierOf(std::vector<Pending> pending) const {
+    return {std::move(pending), inPlace_.notes(), zeroNet_.notes(), racy_};
+  }
 
   // Going on with what another search has left.
   bool takePending();

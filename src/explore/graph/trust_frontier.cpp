@@ -2,9 +2,9 @@
 //
 // The search keeps what is left as frames on graphs that are postponed. To stop
 // is to go back through all of them without taking anything: what each frame has
-// left, with the graph at that moment, is a Pending. To go on is to explore one
-// after the other, each as if it were the only one: the events of its graph have
-// no frames, since their alternatives are others.
+// left, with the graph at that moment, is a Pending. To give part of it away is the same on a copy: the frames of the
+// search say what it has not any more. To go on is to explore one after the other, each as if it were the only one: the
+// events of its graph have no frames, since their alternatives are others.
 #include <algorithm>
 #include <utility>
 
@@ -19,13 +19,13 @@ using core::Step;
 
 // --- stopping ---
 
-Frontier TrustSearch::takeFrontier() {
-  if (void_) restart();
-  std::vector<Pending> found;
+// The deepest ones first. The search is of no use after that.
+std::vector<TrustSearch::Left> TrustSearch::unwind() {
+  std::vector<Left> found;
   if (rebuild_)
-    found.push_back(rebuild_->pending());
+    found.push_back({rebuild_->pending()});
   else
-    found.push_back({outlineOf(graph_), {}, displaced_.places()});
+    found.push_back({{outlineOf(graph_), {}, displaced_.places()}});
   if (rebuild_) frames_.clear();
   while (!frames_.empty() || depth_ > 0) {
     if (frames_.empty()) {
@@ -33,16 +33,51 @@ Frontier TrustSearch::takeFrontier() {
       swapSaved();
       continue;
     }
-    if (!frames_.back().expanded) expand(graph_.size() - 1);
-    const auto left = options_.begin() + static_cast<std::ptrdiff_t>(frames_.back().next);
-    if (left != options_.end()) found.push_back({outlineOf(graph_), {left, options_.end()}, displaced_.places()});
-    options_.resize(frames_.back().firstOption);
+    if (!frames_.back().isGivenAway) {
+      if (!frames_.back().expanded) expand(graph_.size() - 1);
+      const auto left = options_.begin() + static_cast<std::ptrdiff_t>(frames_.back().next);
+      if (left != options_.end())
+        found.push_back({{outlineOf(graph_), {left, options_.end()}, displaced_.places()}, depth_, frames_.size() - 1});
+    }
+    if (frames_.back().expanded) options_.resize(frames_.back().firstOption);
     popFrame();
   }
-  // The deepest ones first, so that there are never more than a depth-first search has.
-  std::ranges::reverse(found);
-  std::ranges::move(found, std::back_inserter(pending_));
-  return {std::move(pending_), inPlace_.notes(), zeroNet_.notes(), racy_};
+  return found;
+}
+
+// The deepest ones are taken first, so that there are never more than a depth-first search has.
+Frontier TrustSearch::takeFrontier() {
+  if (void_) restart();
+  std::vector<Left> found = unwind();
+  for (auto left = found.rbegin(); left != found.rend(); ++left) pending_.push_back(std::move(left->pending));
+  return frontierOf(std::move(pending_));
+}
+
+// What is left is found by going back through a copy.
+Split TrustSearch::split(std::size_t most) {
+  const Saved now{graph_, frames_, options_, changes_, displaced_};
+  const std::vector<Saved> before(saved_.begin(), saved_.begin() + static_cast<std::ptrdiff_t>(depth_));
+  const std::vector<Left> found = unwind();
+  depth_ = before.size();
+  std::ranges::copy(before, saved_.begin());
+  graph_ = now.graph;
+  frames_ = now.frames;
+  options_ = now.options;
+  changes_ = now.changes;
+  displaced_ = now.displaced;
+  speculativeReads_.forget();
+
+  std::vector<Pending> all = pending_;
+  for (auto left = found.rbegin(); left != found.rend(); ++left) all.push_back(left->pending);
+  const std::size_t count = std::min(most, all.size() - 1);
+  const std::size_t ofList = std::min(count, pending_.size());
+  pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(ofList));
+  for (std::size_t i = 1; i <= count - ofList; ++i) {
+    const Left& given = found[found.size() - i];
+    (given.level == depth_ ? frames_ : saved_[given.level].frames)[given.frame].isGivenAway = true;
+  }
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(count);
+  return {{all.begin(), first}, frontierOf({first, all.end()})};
 }
 
 // --- going on ---

@@ -46,9 +46,15 @@ bool LongLoops::isLong(SiteId site, std::uint64_t look) {
   return true;
 }
 
-bool LongLoops::grows(SiteId site) {
+bool LongLoops::hasGrown(std::uint32_t seen) {
   constexpr std::uint32_t kFewer = (1U << kManyLooks) - 2;
-  return std::popcount(at(site).seen & kFewer) >= kMostOfThem;
+  return std::popcount(seen & kFewer) >= kMostOfThem;
+}
+
+bool LongLoops::grows(SiteId site) {
+  Loop& loop = at(site);
+  loop.seen |= kAskedBit;
+  return hasGrown(loop.seen);
 }
 
 void LongLoops::endExecution() {
@@ -70,6 +76,13 @@ bool LongLoops::takeIn(const core::Evidence& evidence) {
     at(static_cast<SiteId>(fact[0])).seen |= static_cast<std::uint32_t>(fact[1]);
   }
   return true;
+}
+
+bool LongLoops::isBrokenBy(const core::Evidence& evidence) {
+  LongLoops all;
+  all.takeIn(evidence);
+  return std::ranges::any_of(all.loops_,
+                             [](const Loop& loop) { return (loop.seen & kAskedBit) != 0 && hasGrown(loop.seen); });
 }
 
 }  // namespace heddle::runtime

@@ -29,8 +29,8 @@ class LongLoops {
  public:
   // At the `look`-th look since the loop was entered, from 1: whether these are many.
   bool isLong(SiteId site, std::uint64_t look);
-  // Whether there were fewer in other executions, and nearly every number of them:
-  // one by one it has become more, and will go on like that.
+  // In such an execution, by a thread that repeats itself: whether there were fewer in other executions, and nearly
+  // every number of them: one by one it has become more, and will go on like that.
   bool grows(SiteId site);
   // The loop that was long last in this execution; 0: none.
   SiteId last() const { return last_; }
@@ -39,16 +39,19 @@ class LongLoops {
   void addEvidence(core::Evidence& evidence) const;
   // False: it makes no sense.
   bool takeIn(const core::Evidence& evidence);
+  static bool isBrokenBy(const core::Evidence& evidence);
 
  private:
   static constexpr unsigned kManyLooks = 16;
   static constexpr int kMostOfThem = 12;
+  static constexpr std::uint32_t kAskedBit = 1U << 31;  // of Loop::seen: `grows` was asked
   struct Loop {
     SiteId site;
     std::uint64_t looks = 0;  // in this execution: the most since it was entered
     std::uint32_t seen = 0;   // bit i: there were i in some execution
   };
   Loop& at(SiteId site);
+  static bool hasGrown(std::uint32_t seen);
 
   std::vector<Loop> loops_;
   SiteId last_ = 0;

@@ -147,25 +147,6 @@ unsigned compareStops(const Script& script, Optimisations optimisations) {
   return executions;
 }
 
-// Loops that try to change a word, and what can come in between.
-Script randomSpeculation(std::uint64_t index) {
-  RandomNumbers numbers(RandomNumbers(5).next() + index);
-  std::uint64_t fresh = 1;
-  std::vector<Body> bodies(2 + numbers.below(2));
-  for (Body& body : bodies)
-    for (std::uint64_t left = 1 + numbers.below(2); left > 0; --left) switch (numbers.below(8)) {
-        case 0: body.push_back(load(1, numbers.below(2) == 0 ? 0 : 1)); break;
-        case 1: body.push_back(store(1, 1)); break;
-        case 2: body.push_back(awaitNot(1, 1, 0)); break;
-        case 3: body.push_back(store(0, fresh++)); break;
-        default:
-          body.push_back(speculate(0, 0));
-          if (numbers.below(3) == 0) body.push_back(choose(2, 2));
-          body.push_back(confirm(1, 0, r(0), fresh++));
-      }
-  return parallel(bodies);
-}
-
 TEST(Frontier, ScriptsStoppedEverywhere) {
   unsigned executions = 0;
   for (std::uint64_t i = 0; i < 60; ++i)
@@ -176,7 +157,7 @@ TEST(Frontier, ScriptsStoppedEverywhere) {
 
 TEST(Frontier, SpeculationStoppedEverywhere) {
   unsigned executions = 0;
-  for (std::uint64_t i = 0; i < 60; ++i) executions += compareStops(randomSpeculation(i), kAll);
+  for (std::uint64_t i = 0; i < 60; ++i) executions += compareStops(randomSpeculation(5, i), kAll);
   EXPECT_GT(executions, 1000u);
 }
 

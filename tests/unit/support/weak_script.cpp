@@ -165,4 +165,22 @@ Script randomLocks(std::uint64_t seed, std::uint64_t index) {
   return script;
 }
 
+Script randomSpeculation(std::uint64_t seed, std::uint64_t index) {
+  explore::RandomNumbers numbers(explore::RandomNumbers(seed).next() + index);
+  std::uint64_t fresh = 1;
+  std::vector<Body> bodies(2 + numbers.below(2));
+  for (Body& body : bodies)
+    for (std::uint64_t left = 1 + numbers.below(2); left > 0; --left) switch (numbers.below(8)) {
+        case 0: body.push_back(load(1, numbers.below(2) == 0 ? 0 : 1)); break;
+        case 1: body.push_back(store(1, 1)); break;
+        case 2: body.push_back(awaitNot(1, 1, 0)); break;
+        case 3: body.push_back(store(0, fresh++)); break;
+        default:
+          body.push_back(speculate(0, 0));
+          if (numbers.below(3) == 0) body.push_back(choose(2, 2));
+          body.push_back(confirm(1, 0, r(0), fresh++));
+      }
+  return parallel(bodies);
+}
+
 }  // namespace heddle::testing

@@ -16,4 +16,7 @@ Script randomWeakScript(std::uint64_t seed, std::uint64_t index);
 // others see of them.
 Script randomLocks(std::uint64_t seed, std::uint64_t index);
 
+// Loops that try to change a word, and what can come in between.
+Script randomSpeculation(std::uint64_t seed, std::uint64_t index);
+
 }  // namespace heddle::testing
