@@ -1,13 +1,13 @@
 #include "report/html.h"
 
-#include <algorithm>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "report/columns.h"
 #include "report/embedded_source.h"
+#include "report/execution_json.h"
 #include "report/json.h"
 
 namespace heddle::report {
@@ -26,37 +26,14 @@ constexpr std::string_view kScript =
 #include "page.js.inc"
     ;
 
-// Few strings, of which most are there many times: each once, and by line which it is.
-Json numbered(Json texts) {
-  std::map<std::string, std::size_t> numbers;
-  Json of = Json::array(), is = Json::array();
-  for (Json& text : texts) {
-    const auto [number, isNew] = numbers.emplace(text.get_ref<const std::string&>(), numbers.size());
-    is.push_back(number->second);
-    if (isNew) of.push_back(std::move(text));
+// Puts the lists of the execution in. The schedule is left out, which only a replay needs.
+void complete(Json& execution, const core::Trace& trace) {
+  execution.erase("schedule");
+  for (const char* const list : {"trace", "events"}) {
+    Columns columns;
+    forEachEntry(trace, list, [&](Json entry) { columns.add(std::move(entry)); });
+    execution[list] = columns.take();
   }
-  return {{"of", std::move(of)}, {"is", std::move(is)}};
-}
-
-// A list of objects by columns: an execution has thousands of lines, which begin with the same names.
-Json byColumns(Json rows) {
-  Json columns = Json::object();
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (auto& [name, value] : rows[i].items()) {
-      Json& column = columns[name];
-      while (column.size() < i) column.push_back(nullptr);
-      column.push_back(std::move(value));
-    }
-  for (auto& [name, column] : columns.items()) {
-    while (column.size() < rows.size()) column.push_back(nullptr);
-    if (std::ranges::all_of(column, &Json::is_string)) column = numbered(std::move(column));
-  }
-  return {{"count", rows.size()}, {"columns", std::move(columns)}};
-}
-
-void compress(Json& execution) {
-  execution.erase("schedule");  // only a replay needs it
-  for (const char* const list : {"trace", "events"}) execution[list] = byColumns(std::move(execution[list]));
 }
 
 // Nothing in it ends the element that it stands in, or begins another.
@@ -91,12 +68,14 @@ std::string filled(std::string_view style, std::string_view script, std::string_
 std::string html(const Report& report) {
   Json data = jsonOf(report);
   std::vector<const core::Trace*> traces;
-  for (const Finding& finding : report.findings) traces.push_back(&finding.trace);
-  for (Json& violation : data["violations"]) compress(violation);
+  for (std::size_t i = 0; i < report.findings.size(); ++i) {
+    traces.push_back(&report.findings[i].trace);
+    complete(data["violations"][i], report.findings[i].trace);
+  }
   if (report.findings.empty() && report.stop) {
     traces.push_back(&*report.stop);
     data["stop"] = executionJson(*report.stop);
-    compress(data["stop"]);
+    complete(data["stop"], *report.stop);
   }
   data["sources"] = embeddedSource(report.files, traces);
   return filled(kStyle, kScript, asScriptData(data));

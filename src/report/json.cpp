@@ -1,5 +1,7 @@
 #include "report/json.h"
 
+#include "base/check.h"
+#include "report/execution_json.h"
 #include "report/tests.h"
 
 namespace heddle::report {
@@ -26,69 +28,6 @@ Json others(const std::vector<core::CallPath>& paths) {
                     {"thread", path.thread},
                     {"location", location(path.place, path.through)},
                     {"callers", callers(path.callers)}});
-  return list;
-}
-
-// An object of so many fields, quickly: an execution has many.
-class Fields {
- public:
-  explicit Fields(std::size_t count) { fields_.reserve(count); }
-  Fields& add(const char* name, Json value) {
-    fields_.emplace_back(name, std::move(value));
-    return *this;
-  }
-  Json take() { return std::move(fields_); }
-
- private:
-  Json::object_t fields_;
-};
-
-Json traceLine(const core::TraceLine& line) {
-  Fields fields(16);
-  fields.add("thread", line.thread).add("op", line.op).add("object", line.object).add("order", line.order);
-  fields.add("value", line.value).add("file", line.place.file).add("line", line.place.line);
-  fields.add("column", line.place.column).add("function", line.place.function).add("note", line.note);
-  fields.add("visible", line.visible).add("culprit", line.culprit).add("on-slice", line.matters);
-  fields.add("library", line.library).add("internal", line.isInternal);
-  if (!line.sw.empty()) fields.add("sw", line.sw);
-  return fields.take();
-}
-
-// "3" for "= 3".
-std::string bareValue(const std::string& value) { return value.starts_with("= ") ? value.substr(2) : value; }
-
-// The execution as a graph: its events by thread and index, each with what it
-// reads from and where it stands in coherence order.
-Json events(const core::Trace& trace) {
-  std::vector<std::size_t> numbers(trace.lines.size());  // by line: which of the events it is
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < trace.lines.size(); ++i)
-    if (trace.lines[i].node) numbers[i] = count++;
-  Json list = Json::array();
-  for (std::size_t i = 0; i < trace.lines.size(); ++i) {
-    const core::TraceLine& line = trace.lines[i];
-    if (!line.node) continue;
-    const core::GraphNode& node = *line.node;
-    Fields event(13);
-    event.add("thread", line.thread).add("index", node.index).add("kind", node.kind).add("order", line.order);
-    event.add("location", line.object).add("location-id", node.location).add("value", bareValue(line.value));
-    event.add("file", line.place.file).add("line", line.place.line).add("trace", i);
-    if (node.reads) event.add("rf", node.rf ? Json(numbers[*node.rf]) : Json("initial"));
-    if (node.co != 0) event.add("co", node.co);
-    if (node.later) event.add("later", numbers[*node.later]);
-    list.push_back(event.take());
-  }
-  return list;
-}
-
-Json schedule(const std::vector<core::ScheduleStep>& steps) {
-  Json list = Json::array();
-  for (const core::ScheduleStep& step : steps) {
-    Fields fields(3);
-    fields.add("thread", step.thread).add("choice", step.choice);
-    if (step.stops) fields.add("stops", true);
-    list.push_back(fields.take());
-  }
   return list;
 }
 
@@ -162,20 +101,7 @@ Json test(const Report& report) {
   return json;
 }
 
-std::string dumped(const Json& root) {
-  // A program under test may print or name things that are not UTF-8; JSON must be.
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 }  // namespace
-
-Json executionJson(const core::Trace& trace) {
-  Json lines = Json::array();
-  for (const core::TraceLine& line : trace.lines) lines.push_back(traceLine(line));
-  return {{"trace", std::move(lines)}, {"blocks", trace.blocks},
-          {"output", trace.output},    {"schedule", schedule(trace.schedule)},
-          {"graph", trace.isGraph},    {"events", events(trace)}};
-}
 
 Json jsonOf(const Report& report) {
   Json root;
@@ -212,13 +138,48 @@ Json jsonOf(const Report& report) {
   return root;
 }
 
-std::string json(const Report& report) { return dumped(jsonOf(report)); }
+namespace {
+
+// A program under test may print or name things that are not UTF-8; JSON must be.
+std::string written(const Json& value, int indent) {
+  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+// Each entry in a line of its own.
+std::string listText(const core::Trace& trace, const char* list) {
+  std::string text;
+  forEachEntry(trace, list,
+               [&](const Json& entry) { text += (text.empty() ? "\n        " : ",\n        ") + written(entry, -1); });
+  return text.empty() ? "[]" : "[" + text + "\n      ]";
+}
+
+// With the lists of the executions that the reports have, in their order.
+std::string withExecutions(const Json& json, std::span<const Report> reports) {
+  const std::string root = written(json, 2);
+  std::string text;
+  std::size_t done = 0;
+  for (const Report& report : reports)
+    for (const Finding& finding : report.findings)
+      for (const char* const list : kExecutionLists) {
+        // No string has quotes as these are.
+        const std::string empty = std::string("\"") + list + "\": null";
+        const std::size_t at = root.find(empty, done);
+        HEDDLE_CHECK(at != std::string::npos);
+        text.append(root, done, at - done).append(empty, 0, empty.size() - 4).append(listText(finding.trace, list));
+        done = at + empty.size();
+      }
+  return text.append(root, done) + "\n";
+}
+
+}  // namespace
+
+std::string json(const Report& report) { return withExecutions(jsonOf(report), {&report, 1}); }
 
 std::string jsonOfTests(std::span<const Report> reports) {
   Json root{{"heddle", "tests"}, {"version", kJsonVersion}, {"answer", name(answerOf(reports))}};
   root["tests"] = Json::array();
   for (const Report& report : reports) root["tests"].push_back(jsonOf(report));
-  return dumped(root);
+  return withExecutions(root, reports);
 }
 
 }  // namespace heddle::report

@@ -17,10 +17,9 @@ std::string json(const Report& report);
 // The same of many tests.
 std::string jsonOfTests(std::span<const Report> reports);
 
-// The same as a value, for formats that embed it.
+// The same as a value, for formats that embed it; but for the lists of each execution (execution_json.h), which are
+// null.
 nlohmann::ordered_json jsonOf(const Report& report);
-// What a violation has about its execution; of other executions, too.
-nlohmann::ordered_json executionJson(const core::Trace& trace);
 
 // What it takes to run a recorded execution again.
 struct Recording {

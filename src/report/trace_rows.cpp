@@ -127,20 +127,28 @@ bool isNextOfSeries(const TraceLine& line, const TraceLine& next) {
          next.place == line.place && !line.culprit && !next.culprit && line.note.empty() && next.note.empty();
 }
 
-// Where the series that begins at `from` ends.
-std::size_t endOfSeries(const std::vector<TraceLine>& lines, const std::vector<bool>& keep, std::size_t from) {
-  std::size_t end = from + 1;
-  while (end < lines.size() && keep[end] && isNextOfSeries(lines[from], lines[end])) ++end;
-  return end;
+// The series that begins at `from`: where it ends, and what it starts or joins.
+struct Series {
+  std::size_t end;
+  std::vector<std::string> objects;
+};
+
+Series seriesFrom(const std::vector<TraceLine>& lines, const std::vector<bool>& keep, std::size_t from) {
+  Series series{from + 1, {lines[from].object}};
+  for (std::size_t at = from + 1; at < lines.size(); ++at) {
+    if (isNoise(lines[at])) continue;
+    if (!keep[at] || !isNextOfSeries(lines[from], lines[at])) break;
+    series.objects.push_back(lines[at].object);
+    series.end = at + 1;
+  }
+  return series;
 }
 
 // "spawn T1, T2, T3", "join T1 … T8".
-std::string describeSeries(const std::vector<TraceLine>& lines, std::size_t from, std::size_t end) {
+std::string describeSeries(const std::string& op, const Series& series) {
   constexpr std::size_t kFew = 3;
-  const bool isLong = end - from > kFew;
-  std::string text = lines[from].op + " " + lines[from].object;
-  for (std::size_t i = isLong ? end - 1 : from + 1; i < end; ++i) text += (isLong ? " … " : ", ") + lines[i].object;
-  return printable(text);
+  if (series.objects.size() > kFew) return printable(op + " " + series.objects.front() + " … " + series.objects.back());
+  return printable(fmt::format("{} {}", op, fmt::join(series.objects, ", ")));
 }
 
 // Of what is kept so far, only the tail, the culprits, and the spawns of the
@@ -237,16 +245,16 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
       continue;
     }
     std::size_t end = full ? i : endOfCall(lines, i);
-    const std::size_t series = full ? i + 1 : endOfSeries(lines, keep, i);
+    const Series series = full ? Series{i + 1, {}} : seriesFrom(lines, keep, i);
     Row row;
     row.thread = line.thread;
     if (line.place.line != 0)
       row.place = line.place.file == home ? std::to_string(line.place.line)
                                           : clippedInFront(shortPlace(line.place), kWidestPlace);
     row.what = end != i ? describeCall(lines, i, end) : describe(line, trace.isGraph, withNotes || !line.culprit);
-    if (series > i + 1) {
-      row.what = describeSeries(lines, i, series);
-      end = series;
+    if (series.end > i + 1) {
+      row.what = describeSeries(line.op, series);
+      end = series.end;
     }
     row.source = sources.line(line.place.file, line.place.line);
     row.culprit = line.culprit;

@@ -239,7 +239,7 @@ class Replay(HeddleTest):
                              (self.write("cut.json", whole[:200]), "not JSON"),
                              (self.write("foreign.json", '{"name": "x"}'), "not written by"),
                              (self.write("future.json", whole.replace('"version": 1', '"version": 9')), "version 9"),
-                             (self.write("thread.json", whole.replace('"thread": "T1"', '"thread": "!"')), '"!"'),
+                             (self.write("thread.json", whole.replace('"thread":"T1"', '"thread":"!"')), '"!"'),
                              (safe, "no violation")):
             message = self.replay(BAD_INPUT, path).stderr
             self.assert_one_line(message)

@@ -58,6 +58,8 @@ int main(void) {
 
 
 class Heap(HeddleTest):
+    columns = 300
+
     def test_what_does_not_fit(self):
         path = self.write("allocates.c", ALLOCATES)
         self.check(SAFE, "-DBYTES=100000", "--heap", "200000", path)

@@ -338,6 +338,7 @@ TEST(Story, ALoopThatStartsThreadsIsOneRow) {
   for (core::TraceLine& line : trace.lines)
     if (line.op == "spawn") line.place.line = 51;
   trace.lines.insert(trace.lines.end() - 1, {made_up::line("main", 60, "join", "T2", "", "", "pool.c"),
+                                             made_up::line("T3", 14, "exit", "", "", "", "pool.c"),
                                              made_up::line("main", 60, "join", "T3", "", "", "pool.c")});
   const std::string text = counterexampleOf(trace);
   EXPECT_NE(text.find("51  spawn T1 … T8\n"), std::string::npos) << text;
