@@ -5,6 +5,7 @@
 #include "cli/command_options.h"
 #include "cli/help.h"
 #include "cli/list_library.h"
+#include "cli/option_kinds.h"
 
 namespace heddle::cli {
 namespace {
@@ -51,7 +52,7 @@ void addReplay(CLI::App& app, ReplayOptions& options, ConfigOptions& config) {
   CLI::App& command = *app.add_subcommand("replay", "Run an execution again that 'heddle check --json' recorded");
   command.add_option("TRACE.json", options.file, "The file that --json wrote");
   command.add_option("--violation", options.violation, "Which of its violations")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}).description(""))
+      ->check(within(1, 1'000'000))
       ->capture_default_str()
       ->type_name("N");
   command.add_flag("--gdb", options.inDebugger, "Run it in gdb (docs/debugger.md); what stands after -- goes to gdb");
