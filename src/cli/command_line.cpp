@@ -72,7 +72,7 @@ void addReplay(CLI::App& app, ReplayOptions& options, ConfigOptions& config) {
   command.add_option("TRACE.json", options.file, "The file that --json wrote");
   command.add_option("--test", options.test, "Which of its tests, if it is of 'heddle test'")->type_name("NAME");
   command.add_option("--violation", options.violation, "Which of its violations")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}).description(""))
+      ->check(within(1, 1'000'000))
       ->capture_default_str()
       ->type_name("N");
   command.add_flag("--gdb", options.inDebugger, "Run it in gdb (docs/debugger.md); what stands after -- goes to gdb");

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace heddle::cli {
 
@@ -19,9 +21,26 @@ CLI::Validator within(std::uint64_t least, std::uint64_t most) {
       "");
 }
 
+CLI::Validator oneOf(std::vector<std::string> names) {
+  return CLI::Validator(
+      [names = std::move(names)](std::string& text) {
+        if (std::ranges::find(names, text) != names.end()) return std::string();
+        return fmt::format("'{}' is none of {}", text, fmt::join(names, ", "));
+      },
+      "");
+}
+
 CLI::Option* addTimeLimit(CLI::App& command, double& seconds, const std::string& group) {
   return command.add_option("--time-limit", seconds, "Stop after so many seconds (0: no limit)")
-      ->check(CLI::Range(0.0, 1e9).description(""))
+      ->check(CLI::Validator(
+          [](std::string& text) {
+            double number = 0;
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+            const bool isNumber = error == std::errc() && end == text.data() + text.size();
+            const bool isTime = isNumber && number >= 0 && number <= 1e9;
+            return isTime ? std::string() : fmt::format("'{}' is no number of seconds from 0 on", text);
+          },
+          ""))
       ->group(group)
       ->type_name("SECONDS");
 }

@@ -7,6 +7,8 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace heddle::cli {
 
@@ -15,6 +17,9 @@ inline constexpr std::uint64_t kMost64 = std::numeric_limits<std::int64_t>::max(
 // A whole number.
 CLI::Validator within(std::uint64_t least, std::uint64_t most);
 
+// One of these names.
+CLI::Validator oneOf(std::vector<std::string> names);
+
 // Seconds; 0 is no limit.
 CLI::Option* addTimeLimit(CLI::App& command, double& seconds, const std::string& group);
 
@@ -22,10 +27,12 @@ CLI::Option* addTimeLimit(CLI::App& command, double& seconds, const std::string&
 template <typename T>
 CLI::Option* addNamed(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& names,
                       const char* help) {
+  std::vector<std::string> all;
+  for (const auto& [known, meant] : names) all.push_back(known);
   return command
       .add_option_function<std::string>(
           name, [&](const std::string& chosen) { value = names.at(chosen); }, help)
-      ->check(CLI::IsMember(&names).description(""));
+      ->check(oneOf(std::move(all)));
 }
 
 // Adds options that are whole numbers.
@@ -46,7 +53,7 @@ CLI::Option* addRowName(CLI::App& command, const char* option, std::string& valu
     names.emplace_back(row.name);
     help += "\n  " + std::string(row.name) + ": " + std::string(row.description);
   }
-  return command.add_option(option, value, help)->check(CLI::IsMember(names).description(""))->type_name("NAME");
+  return command.add_option(option, value, help)->check(oneOf(std::move(names)))->type_name("NAME");
 }
 
 }  // namespace heddle::cli

@@ -31,8 +31,7 @@ void addChoices(CLI::App& command, CheckOptions& options) {
                   "--search this selects guided")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(
-          CLI::IsMember(std::vector<std::string>(kKindsOfViolations.begin(), kKindsOfViolations.end())).description(""))
+      ->check(oneOf({kKindsOfViolations.begin(), kKindsOfViolations.end()}))
       ->group(kGroup)
       ->type_name("KIND");
   addRowName(command, "--dependence", options.dependence, explore::dpor::dependences(),
@@ -99,7 +98,7 @@ void addReductions(CLI::App& command, CheckOptions& options) {
           help)
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember(names).description(""))
+      ->check(oneOf(std::move(names)))
       ->group(kGroup)
       ->type_name("NAME");
 }
