@@ -21,7 +21,7 @@ PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "examples/RE
 READ_ONLY = {"c", "cpp", "cmake", "toml", "yaml", "python"}
 OPTION = re.compile(r"`(?:heddle(?: \w+)?(?: [^`\s-][^`\s]*)* )?(--[a-z][a-z-]+)")
 # Options of other commands: cmake, the fuzzer of programs, GenMC.
-FOREIGN = {"--prefix", "--guided", "--bounded", "--meetings", "--imm", "--check-liveness"}
+FOREIGN = {"--expect", "--repeat", "--timeout", "--prefix", "--guided", "--bounded", "--meetings", "--imm", "--check-liveness"}
 
 
 def test_of(page):
@@ -64,7 +64,7 @@ class Rules(HeddleTest):
 
     def test_options_are_known(self):
         known = set(FOREIGN)
-        for command in ("check", "estimate", "bmc", "replay", "list-library"):
+        for command in ("check", "test", "estimate", "bmc", "replay", "list-library"):
             for which in ("--help", "--help-all"):
                 known |= set(re.findall(r"--[a-z][a-z-]+", self.run_heddle(command, which).stdout))
         known |= set(re.findall(r"--[a-z][a-z-]+", subprocess.run([ROOT / "x", "help"], capture_output=True, text=True, check=True).stdout))
