@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <pthread.h>
 #include <sanitizer/asan_interface.h>
+#include <sys/mman.h>
 #include <ucontext.h>
 
 #include <array>
@@ -37,10 +38,24 @@ struct Fault {
 };
 Fault lastFault;
 
+ThreadId ownerOfStack(Address addr) { return static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot); }
+
 bool inGuard(Address addr) {
   if (engine == nullptr || addr < layout::kStacks || addr >= layout::kHeaps) return false;
-  const auto t = static_cast<ThreadId>((addr - layout::kStacks) / layout::kStackSlot);
-  return addr < engine->stepper.stackBottom(t);
+  return addr < engine->stepper.stackBottom(ownerOfStack(addr));
+}
+
+// Heddle's own code, called by the program, may be the first to find that the stack is used up. It must not end in the
+// middle (of malloc, which would stay locked): it gets a part of the guard and goes on. The program meets the rest.
+bool opensGuard(Address addr) {
+  constexpr std::uint64_t kPart = layout::kStackGuard / 4;
+  if (hot.inProgram || hot.probing) return false;
+  const ThreadId t = ownerOfStack(addr);
+  const Address bottom = engine->stepper.stackBottom(t);
+  const std::uint64_t parts = (bottom - addr + kPart - 1) / kPart;
+  if (parts > 3) return false;
+  engine->stepper.threads[t].stackReady = false;  // the guard is closed again before the next execution
+  return mprotect(reinterpret_cast<void*>(bottom - parts * kPart), parts * kPart, PROT_READ | PROT_WRITE) == 0;
 }
 
 // Whether the system lets the process read there.
@@ -113,6 +128,7 @@ void noteForDebugger(const mcontext_t& machine) {
 void handler(int signal, siginfo_t* info, void* contextPointer) {
   const Address addr = signal == SIGSEGV || signal == SIGBUS ? addressOf(*info) : 0;
   if (signal == SIGSEGV && engine != nullptr && engine->globals.firstWrite(addr)) return;
+  if (signal == SIGSEGV && inGuard(addr) && opensGuard(addr)) return;
   const bool programs = engine != nullptr && pthread_equal(pthread_self(), programThread) != 0 &&
                         (hot.inProgram || hot.probing || (signal == SIGSEGV && inGuard(addr)));
   if (signal == SIGSYS && !programs) return;  // the supervisor has come too late

@@ -88,7 +88,7 @@ class ProgressTest(HeddleTest):
 
 class OnTerminal(ProgressTest):
     def test_a_line_that_changes_and_is_gone_in_the_end(self):
-        seen, code = self.on_terminal(self.stores(), "-DTIMES=12", "--search", "optimal", until=" left · ")
+        seen, code = self.on_terminal(self.stores(), "-DTIMES=12", "--search", "optimal", until=" left · 1 s")
         self.assertEqual(code, INCONCLUSIVE)
         lines = re.findall(r"\r  ([^\r]*executions, [\d,]+/s[^\r]*)\x1b\[K", seen)
         self.assertGreater(len(lines), 1, seen)

@@ -192,7 +192,7 @@ class Answers(Tests):
 class Input(Tests):
     def test_mistakes_beside_a_test(self):
         for options, wanted in (("--modl sc", "t.c:2: test a: unknown option '--modl'; did you mean '--model'?"),
-                                ("--model arm", "t.c:2: test a: --model: arm not in {"),
+                                ("--model arm", "t.c:2: test a: --model: 'arm' is none of sc, tso, ra, rc11"),
                                 ("-DX", "t.c:2: test a: unknown option '-DX' (flags for clang hold for the file"),
                                 ("--json f", "t.c:2: test a: unknown option '--json'"),
                                 ("--search trust --model sc --peek", "t.c:2: test a: "),

@@ -56,7 +56,7 @@ TEST(BesideTest, OnlyWhatIsAboutTheCheckOfOneProgram) {
   EXPECT_THAT(problemOf("--help"), HasSubstr("unknown option '--help'"));
   EXPECT_EQ(problemOf("-DBUG"), "unknown option '-DBUG' (flags for clang hold for the file, not for a test)");
   EXPECT_EQ(problemOf("sc"), "unexpected argument 'sc'");
-  EXPECT_THAT(problemOf("--model arm"), HasSubstr("arm not in {"));
+  EXPECT_THAT(problemOf("--model arm"), HasSubstr("is none of sc, tso, ra, rc11"));
   EXPECT_THAT(problemOf("--unroll many"), HasSubstr("'many' is no number"));
 }
 
