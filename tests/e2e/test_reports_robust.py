@@ -21,6 +21,7 @@ from heddle import HEDDLE, VIOLATION, HeddleTest
 from violating_programs import source
 
 COUNT, FIRST = int(os.environ.get("HEDDLE_REPORTS", "24")), int(os.environ.get("HEDDLE_REPORTS_FIRST", "0"))
+ONCE_WRONG = [179]  # Heddle's own code met the end of the stack while malloc was locked
 SHOW = os.environ.get("HEDDLE_REPORTS_SHOW") == "1"
 WIDTHS = (80, 120, 200)
 MOST_SECONDS, MOST_MEGABYTES = 1.0, 200
@@ -95,7 +96,7 @@ class Robust(HeddleTest):
 
     def test_reports(self):
         worst = {"seconds": 0, "megabytes": 0}
-        for number in range(FIRST, FIRST + COUNT):
+        for number in [*range(FIRST, FIRST + COUNT), *(number for number in ONCE_WRONG if FIRST + COUNT <= number)]:
             with self.subTest(number=number):
                 figures = self.report(number)
                 worst = {key: max(value, figures[key]) for key, value in worst.items()}
