@@ -200,7 +200,7 @@ Result<report::Report> checkBounded(const BoundedRequest& asked, const Outside& 
   Options how = replayOptions(asked.options, asked.source);
   if (!compiled && mustStop()) {
     report.outcome.verdict = core::Verdict::Inconclusive;
-    report.outcome.why = "stopped while clang compiled it: by the time limit, or from outside";
+    report.outcome.why = "stopped while it was compiled: by the time limit, or from outside";
     describe(asked, how, report);
     return report;
   }

@@ -159,7 +159,7 @@ Pass stoppedInCompiler(const Options& options, bool isInterrupted) {
   Pass pass;
   pass.report.outcome.verdict = core::Verdict::Inconclusive;
   pass.report.outcome.why =
-      isInterrupted ? "interrupted while clang compiled it" : "the time limit was reached while clang compiled it";
+      isInterrupted ? "interrupted while it was compiled" : "the time limit was reached while it was compiled";
   describe(options, pass.report);
   return pass;
 }

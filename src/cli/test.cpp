@@ -143,7 +143,7 @@ int test(const TestOptions& options) {
   auto found = frontend::discoverTests(source);
   line.clear();
   if (!found && interrupted()) {
-    complain("interrupted while clang compiled it");
+    complain("interrupted while it was compiled");
     return kInconclusive;
   }
   if (!found) return complain(found.problem().message);

@@ -146,7 +146,7 @@ Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loo
 }
 
 std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences,
-                                 bool forDebugger) {
+                                 bool forDebugger, const MustStop& mustStop) {
   PhaseClock clock(prepared.times);
   core::DependenceGraph dependences;
   if (withDependences) {
@@ -154,7 +154,7 @@ std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOption
     clock.ended("slice");
   }
 
-  Result<core::ProgramInfo> info = transform::instrument(*prepared.module, loops);
+  Result<core::ProgramInfo> info = transform::instrument(*prepared.module, loops, mustStop);
   if (!info) return info.problem();
   prepared.info = std::move(*info);
   prepared.info.dependences = std::move(dependences);
@@ -174,7 +174,8 @@ std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOption
 Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops, bool withDependences) {
   auto result = prepare(source, loops);
   if (!result) return result;
-  if (auto problem = finish(*result, loops, withDependences, source.forDebugger)) return std::move(*problem);
+  if (auto problem = finish(*result, loops, withDependences, source.forDebugger, source.mustStop))
+    return std::move(*problem);
   return result;
 }
 

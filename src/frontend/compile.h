@@ -33,7 +33,7 @@ struct Source {
   std::string test = {};                        // the one that is the program (tests.h); empty: its main is
   std::shared_ptr<const Bitcode> bitcode = {};  // what clang has made of the files; null: it is not known yet
   std::string errorLabel = {};                  // whoever comes to it fails (transform/error_label.h); empty: none
-  MustStop mustStop = {};                       // compilers end then, and there is no program
+  MustStop mustStop = {};                       // compiling ends then, and there is no program
   ArgumentsOf argumentsOf = {};                 // calls of library functions must have so many; empty: nobody knows
   transform::RacyCode racy = {};                // whose data races are set aside
   bool forDebugger = false;                     // the module keeps what the source says: lines, variables, types
@@ -72,6 +72,6 @@ Result<Discovered> discoverTests(const Source& source);
 // Compiling in two parts: up to the prepared module (analysis/statements.h), and on from there.
 Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops);
 std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOptions& loops, bool withDependences = false,
-                                 bool forDebugger = false);
+                                 bool forDebugger = false, const MustStop& mustStop = {});
 
 }  // namespace heddle::frontend

@@ -43,7 +43,8 @@ void instrumentFunction(llvm::Function& function, Context& context) {
 
 }  // namespace
 
-Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& loops) {
+Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& loops,
+                                     const std::function<bool()>& mustStop) {
   if (!module.IsNewDbgInfoFormat) module.convertToNewDbgValues();
   if (auto refusal = findRefusal(module)) return std::move(*refusal);
   noteUsesOfUndefined(module);
@@ -58,10 +59,13 @@ Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& lo
     if (!function.isDeclaration()) defined.push_back(&function);
   }
   for (llvm::Function* function : defined) replaceKnownAssembly(*function, context);
-  auto notes = rewriteLoops(defined, loops, context);
+  auto notes = rewriteLoops(defined, loops, context, mustStop);
   if (!notes) return notes.problem();
   markRecursion(module, context);
-  for (llvm::Function* function : defined) instrumentFunction(*function, context);
+  for (llvm::Function* function : defined) {
+    if (mustStop && mustStop()) return stopped();
+    instrumentFunction(*function, context);
+  }
 
   core::ProgramInfo info;
   info.loops = std::move(*notes);

@@ -8,6 +8,7 @@
 //               (makeDebuggable, if somebody wants to look at it while it runs)
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "base/result.h"
@@ -28,8 +29,10 @@ namespace heddle::transform {
 std::vector<core::SetAside> prepare(llvm::Module& module, const LoopOptions& loops = {}, const RacyCode& racy = {});
 
 // The module afterwards needs the symbols of core/hooks.h. When this is a
-// diagnostic, the module is of no further use.
-Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& loops = {});
+// diagnostic, the module is of no further use. It is one, too, if there is no time left: `mustStop` is asked for each
+// function.
+Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& loops = {},
+                                     const std::function<bool()>& mustStop = {});
 
 // `target` may be null: costs are then those of a generic machine.
 void optimise(llvm::Module& module, llvm::TargetMachine* target);

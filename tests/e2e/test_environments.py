@@ -232,7 +232,19 @@ class Environments(HeddleTest):
             process = self.run_in(INCONCLUSIVE, "safe.c", "--time-limit", "0.5", command=command,
                                   env={"HEDDLE_CLANG": hangs})
             self.assertLess(time.monotonic() - begin, 10)
-            self.assertIn("while clang compiled it", process.out)
+            self.assertIn("while it was compiled", process.out)
+
+    def test_program_takes_long_to_instrument(self):
+        body = "".join(f"  for (int i{n} = 0; i{n} < x % {n + 2}; ++i{n}) for (int j = 0; j < i{n}; ++j) x ^= j;\n" for n in range(60))
+        text = "".join(f"volatile int v{n};\nint f{n}(volatile int x) {{\n{body}  return v{n} = x;\n}}\n" for n in range(60))
+        calls = "".join(f"f{n}({n});" for n in range(60))
+        (self.folder / "long.c").write_text(text + "int main(void) {" + calls + " return 0; }\n")
+        subprocess.run(["clang-19", "-g", "-O0", "-Xclang", "-disable-O0-optnone", "-c", "-emit-llvm", "-o", "long.bc", "long.c"],
+                       cwd=self.folder, check=True)
+        begin = time.monotonic()
+        process = self.run_in(INCONCLUSIVE, self.folder / "long.bc", "--time-limit", "0.5")
+        self.assertLess(time.monotonic() - begin, 10)
+        self.assertIn("the time limit was reached while it was compiled", process.out)
 
     # --- signals ---
 

@@ -91,29 +91,56 @@ void addEnds(const llvm::Loop& loop, Branches& ends) {
   for (const BasicBlock* block : exiting) ends.insert(block->getTerminator());
 }
 
+using Loops = llvm::SmallVector<const llvm::Loop*, 4>;
+
+// As the function stands. `loopsOfAll`: how many it has.
+Loops innerLoopsInDoubt(const llvm::Loop& outer, llvm::Function& function, std::size_t& loopsOfAll) {
+  llvm::DominatorTree dominators(function);
+  llvm::LoopInfo loops(dominators);
+  loopsOfAll = loops.getLoopsInPreorder().size();
+  LoopBounds bounds(function, dominators, loops);
+  Loops found;
+  for (const llvm::Loop* loop : outer.getLoopsInPreorder()) {
+    const llvm::Loop* same = loops.getLoopFor(loop->getHeader());
+    if (loop != &outer && (!same || !bounds.ends(*same))) found.push_back(loop);
+  }
+  return found;
+}
+
+// Whether there is anything that a copy forgets.
+bool isKnownBetterInCopy(const llvm::Function& function, const MemoryFacts& memory) {
+  return llvm::any_of(llvm::instructions(function), [&](const Instruction& instruction) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && isOwnErrorNumber(*load)) return true;
+    return llvm::isa<llvm::AllocaInst>(instruction) && memory.isPrivate(&instruction) &&
+           llvm::any_of(instruction.users(), [](const llvm::User* user) {
+             const auto* access = llvm::dyn_cast<Instruction>(user);
+             return access && access->isVolatile();
+           });
+  });
+}
+
 }  // namespace
 
 Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory) {
   Branches found;
   if (outer.isInnermost()) return found;
   llvm::Function& function = *outer.getHeader()->getParent();
-  const std::size_t loopsOfAll = llvm::LoopInfo(llvm::DominatorTree(function)).getLoopsInPreorder().size();
-  if (function.getInstructionCount() * loopsOfAll > kMostCopied) {
-    for (const llvm::Loop* loop : outer.getLoopsInPreorder())
-      if (loop != &outer) addEnds(*loop, found);
-    return found;
+  std::size_t loopsOfAll = 0;
+  Loops doubtful = innerLoopsInDoubt(outer, function, loopsOfAll);
+  if (doubtful.empty()) return found;
+  if (isKnownBetterInCopy(function, memory) && function.getInstructionCount() * loopsOfAll <= kMostCopied) {
+    Copy copy(function, memory);
+    llvm::DominatorTree dominators(copy.function());
+    llvm::LoopInfo loops(dominators);
+    LoopBounds bounds(copy.function(), dominators, loops);
+    llvm::erase_if(doubtful, [&](const llvm::Loop* loop) {
+      const BasicBlock* header = copy.blockOf(*loop->getHeader());
+      const llvm::Loop* copied = header ? loops.getLoopFor(header) : nullptr;
+      const bool isThere = copied && copied->getHeader() == header;
+      return !isThere || bounds.ends(*copied);
+    });
   }
-  Copy copy(function, memory);
-  llvm::DominatorTree dominators(copy.function());
-  llvm::LoopInfo loops(dominators);
-  LoopBounds bounds(copy.function(), dominators, loops);
-  for (const llvm::Loop* loop : outer.getLoopsInPreorder()) {
-    if (loop == &outer) continue;
-    const BasicBlock* header = copy.blockOf(*loop->getHeader());
-    const llvm::Loop* copied = header ? loops.getLoopFor(header) : nullptr;
-    const bool isThere = copied && copied->getHeader() == header;
-    if (isThere && !bounds.ends(*copied)) addEnds(*loop, found);
-  }
+  for (const llvm::Loop* loop : doubtful) addEnds(*loop, found);
   return found;
 }
 

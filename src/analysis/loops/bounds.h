@@ -29,9 +29,10 @@ class LoopBounds {
 // Whether there are loops that are not known as such: with more than one way in.
 bool hasHiddenLoops(const llvm::Function& function, const llvm::LoopInfo& loops);
 
-// The branches that end those inner loops that may run for ever. The function is copied for each of its loops that have
-// inner ones, unless it has too many instructions, times loops: all of them may, then.
-inline constexpr std::size_t kMostCopied = 400'000;
+// The branches that end those inner loops that may run for ever. Where volatile variables of its own may decide on
+// that, the function is copied for each of its loops that have inner ones, unless it has too many instructions, times
+// loops.
+inline constexpr std::size_t kMostCopied = 100'000;
 using Branches = llvm::SmallPtrSet<const llvm::Instruction*, 4>;
 Branches endsInDoubt(const llvm::Loop& outer, const MemoryFacts& memory);
 

@@ -50,7 +50,8 @@ void markRepeatedStores(const llvm::LoopInfo& loops, const analysis::MemoryFacts
 }  // namespace
 
 Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
-                                                 const LoopOptions& options, Context& context) {
+                                                 const LoopOptions& options, Context& context,
+                                                 const std::function<bool()>& mustStop) {
   const analysis::ProgramMemory program(context.module);
   const bool racesMayHide = options.plainAccessesRace && analysis::hasWeakAccesses(program);
   const analysis::LateAccesses lateAccesses(program);
@@ -67,6 +68,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   Discarded discarded;  // until the facts are not needed any more
   std::vector<std::unique_ptr<Analysed>> all;
   for (llvm::Function* function : functions) {
+    if (mustStop && mustStop()) return stopped();
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
     if (options.purity) {
       accessInEachIteration(analysed.loops, discarded);
@@ -86,8 +88,10 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   }
   // After all of the above, which reads the code of the functions that a loop calls.
   if (options.dynamicPurity) {
-    for (const auto& analysed : all)
+    for (const auto& analysed : all) {
+      if (mustStop && mustStop()) return stopped();
       for (LoopRewrite& rewrite : analysed->rewrites) checkIterations(rewrite, factsFor(*analysed), context);
+    }
   }
 
   for (const auto& analysed : all)

@@ -1,6 +1,7 @@
 // Loops that wait: what is found out about them and what becomes of them.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "base/result.h"
@@ -16,8 +17,11 @@ namespace heddle::transform {
 // assumed to succeed (rolled_back_additions.h), assumes after an access become awaits (awaits.h),
 // loops are bounded (unroll.h). Run for all functions before any is instrumented:
 // whether a call has an effect is read from the code of the function. A
-// diagnostic if a bound names no loop.
+// diagnostic if a bound names no loop, or if `mustStop` says so.
 Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Function*>& functions,
-                                                 const LoopOptions& options, Context& context);
+                                                 const LoopOptions& options, Context& context,
+                                                 const std::function<bool()>& mustStop = {});
+
+inline Diagnostic stopped() { return {"the instrumentation was stopped"}; }
 
 }  // namespace heddle::transform
