@@ -46,6 +46,25 @@ bool useColour(const OutputOptions& output) {
   return isatty(stream) != 0 && (noColour == nullptr || *noColour == '\0') && !dumb;
 }
 
+// Who presses Ctrl-C again means it. timeout(1) sends its signal to the process and again to the group that it is in.
+constexpr double kSameRequest = 0.3;  // seconds
+timespec firstInterrupt{};
+
+void onInterrupt(int signal) {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  if (interruptedFlag == 0) {
+    firstInterrupt = now;
+    interruptedFlag = 1;
+    return;
+  }
+  const double since = static_cast<double>(now.tv_sec - firstInterrupt.tv_sec) +
+                       static_cast<double>(now.tv_nsec - firstInterrupt.tv_nsec) * 1e-9;
+  if (since < kSameRequest) return;
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);  // as soon as this has returned
+}
+
 }  // namespace
 
 report::TextOptions textOptions(const OutputOptions& output) {
@@ -98,9 +117,9 @@ int endOutput(int code) {
 
 void catchInterrupts() {
   struct sigaction action{};
-  action.sa_handler = [](int) { interruptedFlag = 1; };
+  action.sa_handler = onInterrupt;
   // The thread under test that happens to run may have little stack left.
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_ONSTACK | SA_RESTART);
+  action.sa_flags = static_cast<int>(SA_ONSTACK | SA_RESTART);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) sigaction(signal, &action, nullptr);
 }
 

@@ -265,6 +265,12 @@ class Environments(HeddleTest):
             self.assertEqual(self.end(process, 20).returncode, INCONCLUSIVE)
             self.assertIn("interrupted", process.out)
 
+    def test_timeout_sends_its_signal_twice(self):
+        """To the process, and to its group."""
+        result = subprocess.run(["timeout", "-k", "20", "2", HEDDLE, "check", *ENDLESS], cwd=PROGRAMS, capture_output=True, text=True)
+        self.assertEqual(result.returncode, 124)
+        self.assertIn("the search was interrupted", result.stdout)
+
     # --- limits ---
 
     def test_few_descriptors(self):
