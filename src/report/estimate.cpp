@@ -11,7 +11,8 @@
 namespace heddle::report {
 namespace {
 
-constexpr double kMostDigits = 1e15;  // above that nobody counts them
+constexpr double kMostDigits = 1e12;  // above that nobody counts them
+constexpr double kLeastPower = 1e10;  // below that a power has one digit
 
 // To two digits.
 double rounded(double number) {
@@ -33,10 +34,26 @@ constexpr std::array kUnits{Unit{kYear, 2 * kYear, "years"}, Unit{kDay, 2 * kDay
 
 std::string range(const std::string& low, const std::string& high) { return low + " to " + high; }
 
+// "2.1 × 10¹⁵"
+std::string inPowers(double number) {
+  static constexpr std::array kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  const std::string text = fmt::format("{:.1e}", number);  // "2.1e+15"
+  const std::size_t e = text.find("e+");
+  std::string exponent;
+  for (const char digit : text.substr(e + 2)) exponent += kDigits[static_cast<std::size_t>(digit - '0')];
+  return text.substr(0, e) + " × 10" + exponent;
+}
+
+// Both in the manner of the larger one.
+std::string numberRange(double low, double high) {
+  if (high < kMostDigits || low < kLeastPower) return range(aboutNumber(low), aboutNumber(high));
+  return range(inPowers(low), inPowers(high));
+}
+
 }  // namespace
 
 std::string aboutNumber(double number) {
-  if (number >= kMostDigits) return fmt::format("{:.1e}", number);
+  if (number >= kMostDigits && std::isfinite(number)) return inPowers(number);
   return exactly(rounded(number));
 }
 
@@ -60,8 +77,7 @@ std::string text(const Estimate& estimate, const Report& report) {
         exactly(estimate.executions), rate);
   else
     out = fmt::format("about {} executions ({}) · {} · {} ({})", aboutNumber(estimate.executions),
-                      range(aboutNumber(estimate.low), aboutNumber(estimate.high)), rate,
-                      aboutTime(estimate.seconds(estimate.executions)),
+                      numberRange(estimate.low, estimate.high), rate, aboutTime(estimate.seconds(estimate.executions)),
                       range(aboutTime(estimate.seconds(estimate.low)), aboutTime(estimate.seconds(estimate.high))));
   out += how;
   for (const std::string& note : report.notes) out += "  " + printable(note) + "\n";

@@ -17,7 +17,7 @@ TEST(Estimate, NumbersHaveTwoDigits) {
   EXPECT_EQ(aboutNumber(7.4), "7");
   EXPECT_EQ(aboutNumber(99.6), "100");
   EXPECT_EQ(aboutNumber(1'234'567), "1,200,000");
-  EXPECT_EQ(aboutNumber(3.44e17), "3.4e+17");
+  EXPECT_EQ(aboutNumber(3.44e17), "3.4 × 10¹⁷");
 }
 
 TEST(Estimate, TimesHaveTheUnitThatFits) {
