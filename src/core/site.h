@@ -26,9 +26,10 @@ struct Site {
   std::string file;  // as the compiler was given it
   unsigned line = 0;
   unsigned column = 0;
-  std::string function;         // demangled, without parameters
-  std::string library;          // the function of a system header that is called here, and has the code
-  FrameId caller = 0;           // of the function, as far as calls were inlined
+  std::string function;  // demangled, without parameters
+  std::string library;   // the function of a system header that is called here, and has the code
+  std::string written;   // the function that the code is written in, if it is not `function`: a suppression has it
+  FrameId caller = 0;    // of the function, as far as calls were inlined
   std::uint32_t statement = 0;  // of the prepared module, if that was numbered (analysis/statements.h)
   std::string object;           // what the source calls the memory touched, if known: "x", "q->head"
   std::string callee;           // calls of external functions: its name

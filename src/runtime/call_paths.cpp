@@ -18,6 +18,8 @@ core::CallPath CallPaths::path(SiteId site, ThreadId thread, const std::vector<S
     if (isFirst) {
       result.place = std::move(place);
       result.through = std::move(through);
+    } else if (result.callers.empty() && !result.through.empty() && place == result.place) {
+      // Where the program called the library stands for the place, and is the innermost call of the program as well.
     } else {
       result.callers.push_back({std::move(place), std::move(through)});
     }

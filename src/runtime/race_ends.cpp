@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/function_names.h"
+
 namespace heddle::runtime {
 
 const PlainAccess* RaceEnds::lastPlain() const {
@@ -31,6 +33,17 @@ const void* RaceEnds::earlier() const {
   return plain != nullptr ? plain : earlierEvent();
 }
 
+SiteId RaceEnds::earlierInProgram() const {
+  const auto shown = [&](SiteId exact, SiteId user) {
+    return engine_.sites.at(exact).isSystem && user != 0 ? user : exact;
+  };
+  if (const PlainAccess* const access = earlierPlain()) return shown(access->site, access->userSite);
+  const core::Event* const event = earlierEvent();
+  if (event == nullptr) return 0;
+  const auto number = static_cast<std::size_t>(event - engine_.stepper.execution.trace.begin());
+  return shown(event->op.site, engine_.recording.userSiteOf(number, event->thread));
+}
+
 SiteId RaceEnds::earlierSite() const {
   if (const PlainAccess* const access = earlierPlain()) return access->site;
   const core::Event* const event = earlierEvent();
@@ -40,7 +53,8 @@ SiteId RaceEnds::earlierSite() const {
 std::string RaceEnds::inLibrary(SiteId later) const {
   const auto functionOf = [&](SiteId at) {
     const core::Site& site = engine_.sites.at(at);
-    return site.isSystem ? site.function : site.library;
+    if (!site.isSystem && site.library.empty()) return std::string();
+    return core::withoutTemplateArguments(site.written.empty() ? site.function : site.written);
   };
   const std::string first = functionOf(later), second = functionOf(earlierSite());
   if (first.empty() && second.empty()) return {};

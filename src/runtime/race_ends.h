@@ -18,6 +18,8 @@ class RaceEnds {
   const core::Event* earlierEvent() const;
   // Where it is; 0: not known.
   SiteId earlierSite() const;
+  // The same, or where the program called the library that has it.
+  SiteId earlierInProgram() const;
   // The lines of a race are the program's. In which functions of a library its accesses are is what a suppression
   // needs.
   std::string inLibrary(SiteId later) const;

@@ -57,7 +57,7 @@ class CallStackKeeper {
 
   void around(llvm::CallBase& call) {
     llvm::IRBuilder<> builder(&call);
-    builder.CreateStore(context_.site(call, {}), slot_);
+    builder.CreateStore(siteOf(call), slot_);
     builder.CreateStore(deeper_, stack_);
     if (call.isMustTailCall() || call.doesNotReturn()) return;
     if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call)) {
@@ -67,6 +67,16 @@ class CallStackKeeper {
     } else {
       putBack(*call.getNextNode());
     }
+  }
+
+  // A function of the library that is called, and not inlined, is named there as one that is.
+  llvm::ConstantInt* siteOf(const llvm::CallBase& call) {
+    llvm::ConstantInt* const site = context_.site(call, {});
+    const llvm::Function* const callee = call.getCalledFunction();
+    core::Site& facts = context_.sites.back();
+    if (callee && !facts.isSystem && facts.library.empty() && isLibraryCode(callee->getSubprogram()))
+      facts.library = nameOf(callee->getSubprogram());
+    return site;
   }
 
   void putBack(llvm::Instruction& before) { llvm::IRBuilder<>(&before).CreateStore(depth_, stack_); }

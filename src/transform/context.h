@@ -27,6 +27,7 @@ struct Context {
     facts.column = place.column;
     facts.function = std::move(place.function);
     facts.library = places.libraryFunctionOf(at);
+    if (std::string written = places.functionWith(at); written != facts.function) facts.written = std::move(written);
     facts.caller = places.callerOf(at);
     facts.statement = analysis::statementOf(at);
     facts.isJudged = at.getMetadata(kJudged) != nullptr;

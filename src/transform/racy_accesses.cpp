@@ -11,6 +11,7 @@
 #include <bit>
 #include <map>
 
+#include "core/function_names.h"
 #include "transform/shared_memory.h"
 #include "transform/source_place.h"
 
@@ -160,7 +161,9 @@ std::optional<unsigned> RacyAccesses::ruleFor(const llvm::Instruction& access, c
   if (first == 1 && access.isVolatile()) return 0;
   for (unsigned i = 0; i < racy_.suppressions.size(); ++i) {
     const Suppression& rule = racy_.suppressions[i];
-    if (matchesGlob(rule.glob, rule.of == Suppression::Of::Function ? written.function : written.file))
+    if (rule.of == Suppression::Of::File ? matchesGlob(rule.glob, written.file)
+                                         : matchesGlob(rule.glob, written.function) ||
+                                               matchesGlob(rule.glob, core::withoutTemplateArguments(written.function)))
       return first + i;
   }
   return std::nullopt;

@@ -4,6 +4,8 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 
+#include "core/function_names.h"
+
 namespace heddle::transform {
 namespace {
 
@@ -47,7 +49,7 @@ std::string qualifiedName(const llvm::DIScope* scope, llvm::StringRef name) {
     }
     if (!part.empty()) result = part + "::" + result;
   }
-  return result;
+  return core::asWritten(result);
 }
 
 const std::string& SourcePlaces::pathOf(const llvm::DIFile* file) {
@@ -88,6 +90,12 @@ std::string SourcePlaces::libraryFunctionOf(const llvm::Instruction& instruction
     if (at->getInlinedAt() == user)
       if (const llvm::DISubprogram* const subprogram = at->getScope()->getSubprogram()) return nameOf(subprogram);
   return {};
+}
+
+std::string SourcePlaces::functionWith(const llvm::Instruction& instruction) {
+  const llvm::DILocation* const at = instruction.getDebugLoc().get();
+  const llvm::DISubprogram* const subprogram = at ? at->getScope()->getSubprogram() : nullptr;
+  return subprogram ? nameOf(subprogram) : "";
 }
 
 core::FrameId SourcePlaces::callerOf(const llvm::Instruction& instruction) {

@@ -31,6 +31,8 @@ class SourcePlaces {
   // The function of a system header that user code calls there, and the instruction was inlined from, "std::swap<int
   // *>"; empty if there is none.
   std::string libraryFunctionOf(const llvm::Instruction& instruction);
+  // The function that it is written in, inlined or not.
+  std::string functionWith(const llvm::Instruction& instruction);
   // Who called the function that the place is in, as far as calls were inlined; 0: nobody is known.
   core::FrameId callerOf(const llvm::Instruction& instruction);
   std::vector<core::Frame> takeFrames() { return std::move(frames_); }

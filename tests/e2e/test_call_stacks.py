@@ -1,5 +1,6 @@
 """Who called whom, through calls that are not inlined: of violations, of the other access of a race, of freed memory."""
 
+import re
 import unittest
 
 from heddle import VIOLATION, HeddleTest
@@ -50,6 +51,27 @@ class CallStacks(HeddleTest):
         self.assertIn("std::function", violation["callers"][1]["through"])
         text = self.check(VIOLATION, "stacks.cpp", "-DSORT").stdout
         self.assertRegex(text, r"\A✗ assertion  stacks\.cpp:30 in less \(main\)\n    called by .*\n    called at stacks\.cpp:43 in main\n")
+
+    def test_names_of_the_library_are_those_that_people_write(self):
+        violation = self.violation("library_names.cpp")
+        self.assertEqual(violation["location"]["function"], "Hits<std::string>::count")
+        other, = violation["others"]
+        # The call of the library is the place; it is no caller of itself.
+        self.assertEqual((self.calls(violation), [function for function, _ in self.calls(other)]),
+                         ([("Hits<std::string>::count", 12), ("main", 25)], ["Hits<std::string>::count", "main()::{lambda}::operator()"]))
+        for path in (violation, other):
+            self.assertEqual(path["location"]["through"], "std::map<std::string, int>::operator[]")
+        culprits = [line for line in violation["trace"] if line["culprit"]]
+        self.assertEqual([(line["file"], line["line"]) for line in culprits], [("library_names.cpp", 12)] * 2)
+        self.assertNotIn("allocator", violation["message"])
+
+    def test_functions_of_the_library_are_named_to_a_suppression(self):
+        message = self.violation("library_names.cpp", "-DSIZE")["message"]
+        functions = re.findall(r"in (std::[\w:]+)", message)
+        self.assertEqual(len(functions), 2, message)
+        (self.folder / "racy.txt").write_text("".join(f"race:function:{name}\n" for name in functions))
+        report = self.check_json(VIOLATION, "library_names.cpp", "-DSIZE", "--suppressions", str(self.folder / "racy.txt"))
+        self.assertTrue(all(rule["accesses"] for rule in report["set-aside"]), report["set-aside"])
 
     def test_recursion(self):
         violation = self.violation("stacks.c", "-DDEEP")

@@ -137,7 +137,7 @@ class Suppressions(HeddleTest):
     def test_of_a_library_the_race_names_its_functions(self):
         program = self.write("library.cpp", "#include <thread>\n#include <utility>\nint a = 1, b = 2;\n"
                              "int main() {\n  std::thread t([] { std::swap(a, b); });\n  a = 3;\n  t.join();\n}\n")
-        self.assertIn("std::swap<int>", self.check_json(VIOLATION, program)["violations"][0]["message"])
+        self.assertIn("std::swap", self.check_json(VIOLATION, program)["violations"][0]["message"])
 
 
 ACCESSES = {
