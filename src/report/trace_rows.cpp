@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/function_names.h"
 #include "report/unicode.h"
 
 namespace heddle::report {
@@ -30,11 +31,12 @@ std::string valueText(const TraceLine& line, std::string_view op) {
 }
 
 // The end of a thread (a column that goes no further says as much), what the library's headers do to its own objects,
-// and pointers that lambdas have captured.
+// pointers that lambdas have captured, and how a signal wakes whom it wakes, which its own line says.
 bool isNoise(const TraceLine& line) {
   if (line.culprit) return false;
   const bool isCapture = line.isInternal && (line.library.empty() || line.library.starts_with("std::thread::"));
-  return line.op == "exit" || (!line.visible && (isCapture || line.place.file.starts_with("/usr/")));
+  const bool isOfSignal = line.isInternal && (line.op == "choose" || line.op == "wake");
+  return line.op == "exit" || isOfSignal || (!line.visible && (isCapture || line.place.file.starts_with("/usr/")));
 }
 
 // How many lines there are while there is one thread only.
@@ -79,7 +81,8 @@ std::string describeCall(const std::vector<TraceLine>& lines, std::size_t from, 
 // at the same place.
 bool sameInLoop(const TraceLine& a, const TraceLine& b) {
   return a.op != "spawn" && !a.culprit && !b.culprit && a.thread == b.thread && a.op == b.op &&
-         a.place.line == b.place.line && a.place.column == b.place.column && a.place.file == b.place.file;
+         a.library == b.library && a.place.line == b.place.line && a.place.column == b.place.column &&
+         a.place.file == b.place.file;
 }
 
 // How many lines after the first `iteration` ones repeat them, in whole iterations.
@@ -102,10 +105,44 @@ void dropRepeats(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
       ++from;
       continue;
     }
-    const std::size_t last = from + repeats(lines, from, iteration);
+    const std::size_t last = from + repeats(lines, from, iteration), call = endOfCall(lines, from);
+    if (call >= last + iteration) {  // one row has all of it
+      from = call;
+      continue;
+    }
     for (std::size_t i = from + iteration; i < last; ++i) keep[i] = false;
     from = last + iteration;
   }
+}
+
+bool isPartOf(std::string_view whole, std::string_view part) {
+  return part.starts_with(whole) &&
+         (part.size() == whole.size() || part[whole.size()] == '.' || part[whole.size()] == '[');
+}
+
+// A library reads what nobody changes any more once there are threads: where a vector has its elements.
+bool readsWhatIsSettled(const TraceLine& line, const std::set<std::string>& changed) {
+  if (line.visible || line.culprit || !line.isInternal || line.library.empty() || !line.op.ends_with("load"))
+    return false;
+  return std::ranges::none_of(changed, [&](const std::string& object) {
+    return isPartOf(object, line.object) || isPartOf(line.object, object);
+  });
+}
+
+// Lines that never have a row.
+std::vector<bool> hiddenOf(const std::vector<TraceLine>& lines) {
+  const std::size_t early = beforeThreads(lines);
+  std::set<std::string> changed;
+  for (std::size_t i = early; i < lines.size(); ++i)
+    if (!lines[i].op.ends_with("load")) changed.insert(lines[i].object);
+  std::vector<bool> hidden(lines.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const TraceLine& line = lines[i];
+    // Plain accesses before the first thread starts: what matters of them shows in what others find.
+    const bool isEarly = i < early && !line.visible && !line.culprit;
+    hidden[i] = isNoise(line) || isEarly || readsWhatIsSettled(line, changed);
+  }
+  return hidden;
 }
 
 // A row that says that one was left out takes as much room as one.
@@ -133,10 +170,11 @@ struct Series {
   std::vector<std::string> objects;
 };
 
-Series seriesFrom(const std::vector<TraceLine>& lines, const std::vector<bool>& keep, std::size_t from) {
+Series seriesFrom(const std::vector<TraceLine>& lines, const std::vector<bool>& keep, const std::vector<bool>& hidden,
+                  std::size_t from) {
   Series series{from + 1, {lines[from].object}};
   for (std::size_t at = from + 1; at < lines.size(); ++at) {
-    if (isNoise(lines[at])) continue;
+    if (hidden[at]) continue;
     if (!keep[at] || !isNextOfSeries(lines[from], lines[at])) break;
     series.objects.push_back(lines[at].object);
     series.end = at + 1;
@@ -151,42 +189,50 @@ std::string describeSeries(const std::string& op, const Series& series) {
   return printable(fmt::format("{} {}", op, fmt::join(series.objects, ", ")));
 }
 
-// Of what is kept so far, only the tail, the culprits, and the spawns of the
+// Which lines share their row with the one after them: those of one call, and of one series.
+std::vector<bool> continuedOf(const std::vector<TraceLine>& lines, const std::vector<bool>& keep,
+                              const std::vector<bool>& hidden) {
+  std::vector<bool> continued(lines.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (hidden[i] || !keep[i]) continue;
+    const std::size_t end = std::max(endOfCall(lines, i), seriesFrom(lines, keep, hidden, i).end);
+    for (; i + 1 < end; ++i) continued[i] = true;
+  }
+  return continued;
+}
+
+// Of what is kept so far, only the tail in so many rows, the culprits, and the spawns of the
 // threads that these mention.
-void keepTail(const std::vector<TraceLine>& lines, std::size_t left, std::vector<bool>& keep) {
+void keepTail(const std::vector<TraceLine>& lines, std::size_t left, const std::vector<bool>& hidden,
+              std::vector<bool>& keep) {
+  const std::vector<bool> continued = continuedOf(lines, keep, hidden);
   std::set<std::string> threads;
+  bool isShown = false;  // the row that is looked at
   for (std::size_t i = lines.size(); i-- > 0;) {
     const TraceLine& line = lines[i];
     const bool spawnsShown = line.op == "spawn" && threads.contains(line.object);
-    if ((!keep[i] && !line.culprit) || isNoise(line)) continue;
-    const bool isInSeries = i + 1 < lines.size() && keep[i + 1] && isNextOfSeries(line, lines[i + 1]);
-    if (left > 0) {
-      if (!isInSeries) --left;
-    } else if (!line.culprit && !spawnsShown) {
-      keep[i] = false;
-      continue;
-    }
-    keep[i] = true;
-    threads.insert(line.thread);
+    if ((!keep[i] && !line.culprit) || hidden[i]) continue;
+    if (!continued[i]) isShown = left > 0 && left-- > 0;
+    isShown = isShown || spawnsShown;
+    keep[i] = isShown || line.culprit;
+    if (keep[i]) threads.insert(line.thread);
   }
 }
 
 }  // namespace
 
 std::string shortFunction(const std::string& function) {
-  std::string name;
-  unsigned depth = 0;
-  for (const char c : function) {
-    if (c == '<') ++depth;
-    if (depth == 0) name += c;
-    if (c == '>' && depth > 0) --depth;
-  }
+  std::string name = core::withoutTemplateArguments(function);
   const std::size_t last = name.rfind("::");
   const std::size_t before = last == std::string::npos || last == 0 ? last : name.rfind("::", last - 1);
   if (before != std::string::npos) name.erase(0, before + 2);
   for (const std::string_view part :
        {"__", "_base", "basic_"})  // of libstdc++'s own names: __atomic_base, __basic_future
     if (const std::size_t at = name.find(part); at < name.find("::")) name.erase(at, part.size());
+  // The constructor of "string".
+  const std::size_t method = name.find("::");
+  if (method != std::string::npos && name.substr(method + 2) == "basic_" + name.substr(0, method))
+    name.erase(method + 2, std::string_view("basic_").size());
   return name;
 }
 
@@ -220,10 +266,11 @@ std::string fullPlace(const core::Place& place) {
 std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& sources) {
   const std::vector<TraceLine>& lines = trace.lines;
   std::vector<bool> keep(lines.size(), true);
+  const std::vector<bool> hidden = full ? std::vector<bool>(lines.size()) : hiddenOf(lines);
   if (!full) {
     dropWhatCannotMatter(lines, keep);
     dropRepeats(lines, keep);
-    keepTail(lines, trace.violation ? kTailRows : kTailOfCut, keep);
+    keepTail(lines, trace.violation ? kTailRows : kTailOfCut, hidden, keep);
   }
 
   // Line numbers alone refer to the file of the verdict line.
@@ -232,12 +279,10 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   // A deadlock's notes are printed above the table, in full sentences.
   const bool withNotes = !trace.violation || (trace.violation->kind != core::ViolationKind::Deadlock &&
                                               trace.violation->kind != core::ViolationKind::Livelock);
-  const std::size_t early = beforeThreads(lines);
   std::vector<Row> rows;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const TraceLine& line = lines[i];
-    // Plain accesses before the first thread starts: what matters of them shows in what others find.
-    if (!full && (isNoise(line) || (i < early && !line.visible && !line.culprit))) continue;
+    if (hidden[i]) continue;
     if (!keep[i]) {
       if (rows.empty() || rows.back().leftOut == 0) rows.emplace_back();
       ++rows.back().leftOut;
@@ -245,7 +290,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
       continue;
     }
     std::size_t end = full ? i : endOfCall(lines, i);
-    const Series series = full ? Series{i + 1, {}} : seriesFrom(lines, keep, i);
+    const Series series = full ? Series{i + 1, {}} : seriesFrom(lines, keep, hidden, i);
     Row row;
     row.thread = line.thread;
     if (line.place.line != 0)

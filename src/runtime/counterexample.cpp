@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/condition_rules.h"
 #include "core/lock_rules.h"
 #include "core/rwlock_rules.h"
 #include "core/semaphore_rules.h"
@@ -36,6 +37,10 @@ std::string calleeName(const std::string& symbol) {
   std::string name = text;
   std::free(text);
   return name.substr(0, name.find('('));
+}
+
+bool isOfStandardLibrary(std::string_view symbol) {
+  return symbol.starts_with("_ZSt") || symbol.starts_with("_ZNSt") || symbol.starts_with("_ZNKSt");
 }
 
 class CounterexampleBuilder {
@@ -143,15 +148,18 @@ class CounterexampleBuilder {
   TraceLine linePlain(const PlainAccess& access) const {
     TraceLine line = lineAt(access.thread, access.site, access.userSite);
     line.visible = false;
-    line.isInternal = isInternal(line, access.site);
     const core::Site& site = engine_.sites.info().sites[access.site];
+    const bool isOfLibrary = !line.library.empty() && isOfStandardLibrary(site.callee);
+    line.isInternal = isOfLibrary || isInternal(line, access.site);
     const bool isWhole = !site.callee.empty() && isBlock(access.addr, access.bytes);  // it is freed
     line.object = objects_.of(access.addr, isWhole ? ~std::uint64_t{0} : access.bytes, access.site);
-    if (!site.callee.empty()) {
+    // What the compiler makes of an assignment of structs; whether the range was the one that was read shows so, too.
+    const bool isCopy = site.callee == "memcpy" || site.callee == "memmove" || site.callee == "memset" || isOfLibrary;
+    if (!site.callee.empty() && !isCopy) {
       line.op = calleeName(site.callee);
     } else {
       line.op = access.write ? "store" : "load";
-      if (access.bytes == site.size)  // of ranges the value was not kept
+      if (!isCopy && access.bytes == site.size)  // of ranges the value was not kept
         line.value = (access.write ? "" : "= ") +
                      values_.of(access.value, access.addr, static_cast<unsigned>(access.bytes), access.site);
     }
@@ -171,8 +179,9 @@ class CounterexampleBuilder {
     const bool waits = function.find("::wait") != function.npos || function.find("::notify") != function.npos;
     const bool isCalledByLibrary = line.place.file.starts_with("/usr/");
     if (isAtomicType && !waits && !isCalledByLibrary) return false;
-    return site.callee.empty() || site.callee == "memcpy" || site.callee == "memset" || site.callee == "syscall" ||
-           site.callee.find("futex") != std::string::npos;
+    const std::string_view callee = site.callee;
+    return callee.empty() || callee == "memcpy" || callee == "memset" || callee == "syscall" ||
+           callee.find("futex") != callee.npos;
   }
 
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
@@ -186,10 +195,30 @@ class CounterexampleBuilder {
       case externals::ChannelPart::Operation: lines.push_back(lineChannel(event)); break;
       case externals::ChannelPart::Inside: return;  // the operation's line says it all
     }
+    if (isPartOfSignal(number)) lines.back().isInternal = true;
+    if (const std::optional<ThreadId> woken = externals::wokenBy(event.op)) tellWoken(lines, *woken);
     // What a library function touches is no event of its own.
     if (engine_.stepper.adoptsOrder && !event.asked && core::touchesMemory(event.op.kind)) return;
     if (!engine_.recording.tookPlace(number)) return;
     graph_.add(number, lines.size() - 1, lines.back());
+  }
+
+  // Whom a signal wakes is chosen, taken out and woken in steps of their own.
+  bool isPartOfSignal(std::size_t number) const {
+    const auto& events = engine_.stepper.execution.trace;
+    const bool isTakenOutNext = number + 1 < events.size() && events[number + 1].thread == events[number].thread &&
+                                events[number + 1].op.rule == &core::conditions::kTakeOut;
+    const Event& event = events[number];
+    return (event.op.kind == OpKind::Choose && isTakenOutNext) || event.op.rule == &core::conditions::kTakeOut ||
+           externals::wokenBy(event.op);
+  }
+  void tellWoken(std::vector<TraceLine>& lines, ThreadId woken) const {
+    const TraceLine& wake = lines.back();
+    const auto signal = std::find_if(lines.rbegin() + 1, lines.rend(), [&](const TraceLine& line) {
+      return line.thread == wake.thread && (line.op == "signal" || line.op == "broadcast");
+    });
+    if (signal == lines.rend() || signal->place != wake.place) return;  // of a futex
+    signal->note += (signal->note.empty() ? "wakes " : ", ") + threads_.nameOf(woken);
   }
 
   // Part of an operation that the program wrote as one: its line says it all.
@@ -210,17 +239,18 @@ class CounterexampleBuilder {
     const core::Op& op = event.op;
     TraceLine line = lineAt(event.thread, op.site, engine_.recording.userSiteOf(number, event.thread));
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
+    const bool isSleep = op.rule == &core::conditions::kSleep;  // how often the thread was woken is nobody's business
     if (op.kind == OpKind::Choose || core::touchesMemory(op.kind)) line.isInternal = isInternal(line, op.site);
     if (core::touchesMemory(op.kind)) {
       line.object = objects_.of(op);
-      if (op.order != Order::Plain && !isOfLibrary(op)) line.order = core::name(op.order);
+      if (op.order != Order::Plain && !isOfLibrary(op) && !isSleep) line.order = core::name(op.order);
       line.visible = event.asked || op.order != Order::Plain;
     }
     if (!engine_.recording.tookPlace(number)) return line;  // it found and left nothing
     switch (op.kind) {
       case OpKind::Read:
       case OpKind::Await:
-        if (isOneAccess(event)) line.value = "= " + values_.of(event.read, op);
+        if (isOneAccess(event) && !isSleep) line.value = "= " + values_.of(event.read, op);
         break;
       case OpKind::Write:
         if (isOneAccess(event)) line.value = values_.of(op.a, op);
@@ -342,9 +372,7 @@ class CounterexampleBuilder {
   void explainRace(core::Trace& trace, const core::Violation& violation) const {
     const Conflict* const conflict = engine_.verdicts.conflict();
     const core::Site& site = engine_.sites.info().sites[violation.site];
-    TraceLine line;
-    line.thread = threads_.nameOf(violation.thread);
-    line.place = place(violation.site);
+    TraceLine line = lineAt(violation.thread, violation.site, engine_.verdicts.userSite());
     line.op = !site.callee.empty()   ? calleeName(site.callee)
               : site.rule != nullptr ? site.rule->name
                                      : core::name(site.kind);
@@ -357,7 +385,7 @@ class CounterexampleBuilder {
       line.order.clear();
     }
     line.note = "races";
-    const SiteId earlier = RaceEnds(engine_, *conflict).earlierSite();
+    const SiteId earlier = RaceEnds(engine_, *conflict).earlierInProgram();
     const std::string first = earlier == 0 ? "" : engine_.sites.placeOf(earlier);
     if (!first.empty()) line.note += " with " + first.substr(first.rfind('/') + 1);
     if (trace.lines.empty() || !trace.lines.back().culprit) markEarlier(trace, *conflict);

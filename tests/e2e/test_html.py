@@ -136,6 +136,16 @@ class Steps(Page):
             seen.update(changed)
         self.assertIn("counter", seen)
 
+    def test_a_struct_is_written_as_a_whole(self):
+        """Its members have not the values from before; to write a member is to write the struct."""
+        self.open(VIOLATION, "whole_struct.c")
+        rows = {row[0]: row[1:3] for row in self.value(
+            "[...document.querySelectorAll('#values tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))")}
+        self.assertEqual((rows["shared.y"][0], rows["shared"][0]), ("–", "–"))
+        self.assertEqual(rows["shared.x"][0], "5")
+        for name, thread in (("shared.y", "T1"), ("shared.x", "main"), ("shared", "main")):
+            self.assertRegex(rows[name][1], rf"\d+ {thread}", name)
+
     def test_weak_memory(self):
         self.open(VIOLATION, *IRIW)
         self.assertGreaterEqual(self.count("#lanes .row .tag"), 1)

@@ -385,6 +385,49 @@ class Limits(HeddleTest):
         text = self.check(VIOLATION, "--preemption-bound", "1", "lost_update.c").stdout
         self.assertTrue(text.startswith("✗ assertion  lost_update.c:22 in main"), text)
 
+    def test_a_signal_says_whom_it_wakes(self):
+        """One of two, which is chosen; then the other one. A broadcast wakes both. Each is one row."""
+        program = self.write("signals.c", """#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int tickets, waiting;
+static void *take(void *unused) {
+  pthread_mutex_lock(&mutex);
+  ++waiting;
+  while (tickets == 0) pthread_cond_wait(&changed, &mutex);
+  --tickets;
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, take, 0);
+  pthread_create(&b, 0, take, 0);
+  pthread_mutex_lock(&mutex);
+  int both = waiting == 2;
+  tickets = 2;
+#ifdef ALL
+  pthread_cond_broadcast(&changed);
+#else
+  pthread_cond_signal(&changed);
+  pthread_cond_signal(&changed);
+#endif
+  pthread_mutex_unlock(&mutex);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(!both);
+}
+""")
+        for arguments in (), ("--model", "sc"):
+            text = self.check(VIOLATION, program, *arguments).stdout
+            woken = re.findall(r"signal changed  wakes (T\d)", text)
+            self.assertEqual(sorted(woken), ["T1", "T2"], text)
+            self.assertNotRegex(text, r"choose|\d  wake changed")
+            self.assertRegex(text, r"wake up changed\s")
+            self.assertNotRegex(text, r"wake up changed =")
+            self.assertRegex(self.check(VIOLATION, program, "-DALL", *arguments).stdout, "broadcast changed  wakes T1, T2")
+
     def test_preempt_draws_the_thread_that_does_something_else(self):
         """Among sixty that do the same: it must come between the sections of the first of them."""
         program = self.write("stages.c", """#include <assert.h>

@@ -31,8 +31,22 @@ class Execution {
     this.variables = new Map();
     for (const line of this.lines) {
       line.memory = kNoMemory.has(line.op) ? "" : line.object;
-      if (line.memory) this.addAccess(line);
+      if (line.memory && !this.variables.has(line.memory)) this.variables.set(line.memory, newVariable(line.memory));
     }
+    this.addParts();
+    for (const line of this.lines)
+      if (line.memory) this.addAccess(line);
+  }
+
+  // Which variables have which as parts: "jobs[1]" has "jobs[1].where.x".
+  addParts() {
+    for (const variable of this.variables.values())
+      for (const cut of variable.name.matchAll(/[.[]/g)) {
+        const whole = this.variables.get(variable.name.slice(0, cut.index));
+        if (!whole) continue;
+        variable.overlapping.push(whole);
+        whole.overlapping.push(variable);
+      }
   }
 
   addEvents(events) {
@@ -82,15 +96,19 @@ class Execution {
   }
 
   addAccess(line) {
-    if (!this.variables.has(line.memory))
-      this.variables.set(line.memory, {name: line.memory, accesses: [], winners: [], initial: null, names: new Set(), isInternal: true});
     const variable = this.variables.get(line.memory);
     const winner = variable.winners.at(-1) ?? null;
     if (winner === null && variable.initial === null && found(line) !== null) variable.initial = found(line);
     variable.names.add(line.object);
     variable.isInternal &&= isInternal(line);  // nobody else accesses it
     variable.accesses.push(line.number);
-    variable.winners.push(isWrite(line) && !isOverwritten(line) ? line.number : winner);
+    const isLast = isWrite(line) && !isOverwritten(line);
+    variable.winners.push(isLast ? line.number : winner);
+    if (!isLast) return;
+    for (const other of variable.overlapping) {
+      other.accesses.push(line.number);
+      other.winners.push(line.number);
+    }
   }
 
   // What a variable holds after a line: {value, writer}, the line of the last write in coherence order.
@@ -98,7 +116,8 @@ class Execution {
     const at = lastAt(variable.accesses, number);
     const winner = at < 0 ? null : variable.winners[at];
     if (winner === null) return {value: variable.initial, writer: null, isTouched: at >= 0};
-    return {value: left(this.lines[winner]), writer: this.lines[winner], isTouched: true};
+    const writer = this.lines[winner];
+    return {value: writer.memory === variable.name ? left(writer) : null, writer, isTouched: true};
   }
 
   // Under weak memory: threads whose last access found, or left, something else than the last write.
@@ -108,13 +127,17 @@ class Execution {
     const views = new Map();
     for (let at = lastAt(variable.accesses, number); at >= 0 && views.size < this.threads.length; --at) {
       const line = this.lines[variable.accesses[at]];
-      if (!views.has(line.thread)) views.set(line.thread, line);
+      if (line.memory === variable.name && !views.has(line.thread)) views.set(line.thread, line);
     }
     return [...views.values()].filter(line => {
       if (line === writer || !line.event || found(line) === null) return false;
       return line.event.later != null || (line.event.rf === "initial" ? writer !== null : line.event.rf !== writer?.number);
     }).reverse();
   }
+}
+
+function newVariable(name) {
+  return {name, accesses: [], winners: [], initial: null, overlapping: [], names: new Set(), isInternal: true};
 }
 
 // The index of the last of `numbers` that is at most `number`; -1 if there is none.
@@ -135,7 +158,8 @@ const bareOp = line => line.op.replace(/^plain /, "");
 
 function isWrite(line) {
   if (line.event) return line.event.kind === "write" || line.event.kind === "update";
-  return bareOp(line) === "store" && line.value !== "";
+  // The later access of a race did not happen.
+  return bareOp(line) === "store" && !line.note.startsWith("races");
 }
 
 // What a line found; null if it reads nothing, or the value was not kept.
@@ -149,5 +173,6 @@ function found(line) {
 function left(line) {
   const arrow = line.value.indexOf(" -> ");
   if (arrow >= 0) return line.value.slice(arrow + 4);
+  if (bareOp(line) === "store" && line.value === "") return null;  // of ranges the value is not kept
   return line.value === "" ? line.op : line.value;
 }

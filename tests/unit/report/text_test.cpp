@@ -293,6 +293,50 @@ TEST(Story, WhatALibraryFunctionDoesInsideIsOneRow) {
 )");
 }
 
+TEST(Story, WhatTheLibraryReadsAndNobodyChangesIsNotShown) {
+  const std::string at = "std::vector<int>::operator[]";
+  const core::Trace trace =
+      made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.cpp", 9, 1, "main"},
+                    {internal(made_up::line("main", 1, "plain store", "pool.jobs", "block 1"), at),
+                     made_up::line("main", 2, "spawn", "T1"),
+                     internal(made_up::line("T1", 5, "plain load", "pool.jobs", "= block 1"), at),
+                     internal(made_up::line("T1", 6, "plain load", "pool.names", "= block 2"), at),
+                     internal(made_up::line("main", 7, "plain store", "pool.names[1]", "4"), at),
+                     made_up::culprit(made_up::line("main", 9, "assert"), "fails")});
+  const std::string text = counterexampleOf(trace);
+  EXPECT_EQ(text.find("pool.jobs"), std::string::npos) << text;
+  EXPECT_NE(text.find("6  load pool.names = block 2"), std::string::npos) << text;
+  EXPECT_NE(counterexample(trace, {.style = {100, false}, .fullTrace = true}).find("5  load pool.jobs"),
+            std::string::npos);
+}
+
+TEST(Story, WhomASignalWakesIsInItsLine) {
+  core::TraceLine signal = made_up::line("main", 5, "signal", "changed"),
+                  wake = made_up::line("main", 5, "wake", "changed");
+  signal.note = "wakes T1";
+  wake.isInternal = true;
+  const core::Trace trace =
+      made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.c", 9, 1, "main"},
+                    {signal, wake, made_up::culprit(made_up::line("main", 9, "assert"), "fails")});
+  const std::string text = counterexampleOf(trace);
+  EXPECT_NE(text.find("5  signal changed  wakes T1\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("wake changed"), std::string::npos) << text;
+}
+
+TEST(Story, TheEndHasManyCallsOfALibrary) {
+  std::vector<core::TraceLine> lines{made_up::line("main", 2, "spawn", "T1"), made_up::line("main", 2, "spawn", "T2")};
+  for (unsigned call = 0; call < 10; ++call)
+    for (int i = 0; i < 9; ++i)
+      lines.push_back(
+          internal(made_up::line("T2", 10 + call, "store", "jobs", std::to_string(i)), "std::list<int>::sort"));
+  lines.push_back(made_up::culprit(made_up::line("main", 40, "assert"), "fails"));
+  const std::string text = counterexampleOf(
+      made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.cpp", 40, 1, "main"}, lines));
+  EXPECT_EQ(text.find("left out"), std::string::npos) << text;
+  EXPECT_NE(text.find("spawn T1, T2"), std::string::npos) << text;
+  EXPECT_NE(text.find("10  list::sort jobs"), std::string::npos) << text;
+}
+
 TEST(Story, CallersAreThoseOfTheProgram) {
   core::Trace trace = withLibrary();
   const core::Caller again{{"a.cpp", 20, 3, "walk"}};
