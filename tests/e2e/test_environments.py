@@ -148,7 +148,7 @@ class Environments(HeddleTest):
         for path in ("/nowhere/found.json", self.folder, "/proc/version"):
             process = self.complains(str(path), "race.c", "--json", path)
             self.assertEqual(process.out, "")
-        self.complains("/dev/full", "--save-frontier", "/dev/full", "--bound-executions", "1", "many_executions.c")
+        self.complains("/dev/full", "--checkpoint", "/dev/full", "--bound-executions", "1", "many_executions.c")
 
     def test_working_directory_cannot_be_written_to(self):
         self.run_in(SAFE, PROGRAMS / "safe.c", cwd="/proc/self")
