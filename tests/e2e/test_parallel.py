@@ -166,7 +166,7 @@ class Parallel(HeddleTest):
     def test_a_lost_worker(self):
         n = 16
         process = self.start("--alone", 0, BENCH / "graphs" / "lastzero.c", f"-DN={n}")
-        self.assertEqual(len(self.workers), 2)
+        self.assertGreaterEqual(len(self.workers), 2)
         os.kill(self.workers[0], signal.SIGKILL)
         output, errors = process.communicate(timeout=300)
         self.assertEqual(process.returncode, SAFE, errors)
