@@ -274,7 +274,7 @@ std::uint64_t Coordinator::executions() const {
 void Coordinator::showProgress() {
   if (sinceStart() - shownAt_ < 0.2) return;
   shownAt_ = sinceStart();
-  prober_.tell({executions(), seconds()});
+  prober_.tell({executions(), spent_.seconds + sinceStart() * workers_.count});
   if (!limits_.progress) return;
   explore::Progress progress{.executions = executions(), .seconds = seconds(), .restart = pieces_.restart()};
   progress.estimate = estimate();

@@ -22,7 +22,7 @@ class Prober {
   Prober(const Prober&) = delete;
   Prober& operator=(const Prober&) = delete;
 
-  // By the search so far: as much time as goes to probes depends on it.
+  // By all workers together so far: how much time goes to probes depends on it.
   void tell(const explore::Spent& spent);
   // The last one.
   std::optional<explore::Estimate> estimate() const;

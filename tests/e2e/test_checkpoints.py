@@ -160,7 +160,7 @@ class Limits(HeddleTest):
     def test_the_share_that_was_covered(self):
         program = self.adds(6)
         for jobs in (1, 2):
-            report = self.check_json(INCONCLUSIVE, "--quiet", "-j", jobs, "--time-limit", 4, *program)
+            report = self.check_json(INCONCLUSIVE, "--quiet", "-j", jobs, "--time-limit", 5, *program)
             estimate = report["estimate"]
             self.assertAlmostEqual(estimate["share"], sum(report["executions"].values()) / estimate["executions"], 4)
             self.assertGreater(estimate["executions"], 17_153_136 / 10)
