@@ -29,13 +29,14 @@ struct Options {
   double timeLimit = 0;               // seconds; 0: none
   std::uint64_t memoryLimit = 0;      // megabytes, of all processes; 0: none
   bool keepGoing = false;
-  bool deadlocks = true;     // are asked about, and livelocks
-  std::string checkpoint;      // where to write how far the search is, and what is left when a limit stops it; empty: nowhere
+  bool deadlocks = true;  // are asked about, and livelocks
+  std::string
+      checkpoint;  // where to write how far the search is, and what is left when a limit stops it; empty: nowhere
   double checkpointEvery = 30;  // seconds
-  std::string resume;        // a file to go on from; empty: from the start
-  std::string dependence;    // the relation of searches that count traces; empty: see dependenceOf
-  bool neverPrunes = false;  // core::Assumption::AtomicReads does not hold
-  bool peek = false;         // sections of locks are steps (runtime/lock_sections.h)
+  std::string resume;           // a file to go on from; empty: from the start
+  std::string dependence;       // the relation of searches that count traces; empty: see dependenceOf
+  bool neverPrunes = false;     // core::Assumption::AtomicReads does not hold
+  bool peek = false;            // sections of locks are steps (runtime/lock_sections.h)
   bool shorten = true;
   bool sample = true;  // run a random sample beside the search (explore/side_sample.h)
   unsigned jobs = 1;   // how many processes may explore at a time

@@ -159,13 +159,12 @@ bool isRepeated(const Pass& pass, const Options& options) {
 }
 
 // There was no time to begin.
-Pass stoppedInCompiler(const Options& options, bool isInterrupted) {
-  Pass pass;
-  pass.report.outcome.verdict = core::Verdict::Inconclusive;
-  pass.report.outcome.why =
-      isInterrupted ? "interrupted while it was compiled" : "the time limit was reached while it was compiled";
-  describe(options, pass.report);
-  return pass;
+core::Outcome stoppedInCompiler(const Outside& outside) {
+  core::Outcome outcome;
+  outcome.verdict = core::Verdict::Inconclusive;
+  outcome.why = outside.interrupted && outside.interrupted() ? "interrupted while it was compiled"
+                                                             : "the time limit was reached while it was compiled";
+  return outcome;
 }
 
 // Loads the program, explores it and replays what is found.
@@ -185,6 +184,11 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled.module) : "";
   leaveOut(options, info, how);
   auto program = runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how);
+  if (!program && how.mustStop()) {
+    report.outcome = stoppedInCompiler(outside);
+    describe(options, report);
+    return std::nullopt;
+  }
   if (!program) return program.problem();
   endPhase("load");
 
@@ -261,8 +265,7 @@ transform::LoopOptions loopsOf(const Plan& plan) {
 
 Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   const Options& options = plan.options;
-  if (const auto problem = options.checkpoint.empty() ? std::nullopt : cannotKeep(options.checkpoint))
-    return *problem;
+  if (const auto problem = options.checkpoint.empty() ? std::nullopt : cannotKeep(options.checkpoint)) return *problem;
   Pass pass;
 
   // Compile and transform: from source files to an instrumented module.
@@ -276,7 +279,11 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   source.messages->before = outside.progressEnds;
   if (outside.phase) outside.phase(fmt::format("compiling {} with clang", fmt::join(source.files, ", ")));
   auto compiled = frontend::compile(source, loopsOf(plan), options.isSliced());
-  if (!compiled && source.mustStop()) return stoppedInCompiler(options, outside.interrupted && outside.interrupted());
+  if (!compiled && source.mustStop()) {
+    pass.report.outcome = stoppedInCompiler(outside);
+    describe(options, pass.report);
+    return pass;
+  }
   if (!compiled) return compiled.problem();
   for (const frontend::PhaseTime& time : compiled->times) pass.report.seconds.push_back({time.phase, time.seconds});
   pass.notes = std::move(compiled->notes);

@@ -31,8 +31,8 @@ constexpr std::string_view kChecksum = ",\n \"checksum\": ";
 // and those of other searches.
 Json optionsThatCount(const Options& options) {
   Json all = optionsToJson(options);
-  for (const char* name : {"bound-executions", "time-limit", "memory-limit", "shorten", "preemption-bound", "seed", "executions",
-                           "depth", "dependence", "commute"})
+  for (const char* name : {"bound-executions", "time-limit", "memory-limit", "shorten", "preemption-bound", "seed",
+                           "executions", "depth", "dependence", "commute"})
     all.erase(name);
   return all;
 }
@@ -273,7 +273,7 @@ std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string
 }
 
 Result<Standing> readSaved(std::string_view text, const Plan& plan, const std::string& program,
-                              core::ThreadTable& threads) {
+                           core::ThreadTable& threads) {
   const std::string& name = plan.options.resume;
   const Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) return Diagnostic{fmt::format("{}: not JSON, or cut short", name)};

@@ -24,6 +24,6 @@ std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string
 // Refuses what was saved of another program, or under other options, and what is damaged. Threads get
 // the same numbers as they had.
 Result<explore::Standing> readSaved(std::string_view text, const Plan& plan, const std::string& program,
-                              core::ThreadTable& threads);
+                                    core::ThreadTable& threads);
 
 }  // namespace heddle::check

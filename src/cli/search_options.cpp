@@ -44,11 +44,12 @@ void addLimits(CLI::App& command, CheckOptions& options) {
   const auto count = countsOf(command, kGroup);
   count("--bound-executions", options.boundExecutions, "Stop after N executions (0: no bound)", 0);
   addTimeLimit(command, options.timeLimit, kGroup);
-  count("--memory-limit", options.memoryLimit,
-        "Stop when all processes together use so many megabytes (0: no\nlimit)", 0, 1ULL << 40);
+  count("--memory-limit", options.memoryLimit, "Stop when all processes together use so many megabytes (0: no\nlimit)",
+        0, 1ULL << 40);
   command
       .add_option("--checkpoint,--save-frontier", options.checkpoint,
-                  "awamoche, trust: write how far the search is to this file now\nand then, and what is left when a limit or a signal stops it")
+                  "awamoche, trust: write how far the search is to this file now\nand then, and what is left when a "
+                  "limit or a signal stops it")
       ->group(kGroup)
       ->type_name("FILE");
   command.add_option("--checkpoint-every", options.checkpointEvery, "How often")

@@ -70,9 +70,7 @@ struct Outcome {
     return std::ranges::any_of(found, [kind](const Found& one) { return one.violation.kind == kind; });
   }
   // Of all executions, by that estimate.
-  double share() const {
-    return expected > 0 ? std::min(1.0, static_cast<double>(executions.total()) / expected) : 0;
-  }
+  double share() const { return expected > 0 ? std::min(1.0, static_cast<double>(executions.total()) / expected) : 0; }
   // The search restarts. Violations stay: they were seen.
   void forgetCounts() {
     executions = {};

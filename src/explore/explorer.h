@@ -55,8 +55,8 @@ struct Limits {
   std::function<bool()> interrupted = {};              // asked now and then; true ends the search. May be empty
   // Asked of each violation that is new; true ends the search. May be empty.
   std::function<bool(const core::Found&)> endsWith = {};
-  double timeSpent = 0;    // of the limit, before
-  bool keepsRest = false;  // what is left is explored later, also what a limit cuts short
+  double timeSpent = 0;          // of the limit, before
+  bool keepsRest = false;        // what is left is explored later, also what a limit cuts short
   Checkpoints checkpoints = {};  // of searches on graphs
   // What is explored is part of a search, and others explore other parts: what concerns all of them ends it
   // (core::Outcome::mustBeOnePart, madePartsVoid).

@@ -87,7 +87,6 @@ class Coordinator {
   explore::MemoryLimit memory_;
   explore::Keeper keeper_;
   double shownAt_ = 0;
-
 };
 
 }  // namespace heddle::parallel

@@ -74,8 +74,7 @@ Outcome divide(core::Program& program, std::unique_ptr<Search>& search, const Fr
   const bool isDivided = coordinator.run();
   if (!isDivided || pieces.ending() == Pieces::Ending::Alone)
     return exploreAlone(program, search, start, limits, workers, before, coordinator.seconds());
-  return answer(program, search, limits, workers, pieces, coordinator,
-                secondsBefore + coordinator.seconds());
+  return answer(program, search, limits, workers, pieces, coordinator, secondsBefore + coordinator.seconds());
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // A process that estimates how many executions there are, beside the workers.
 //
-// It goes on with the probes of the search before (explore/estimate/side_estimate.h), in a copy of the coordinator: what
-// probes teach a program must not reach those who explore.
+// It goes on with the probes of the search before (explore/estimate/side_estimate.h), in a copy of the coordinator:
+// what probes teach a program must not reach those who explore.
 #pragma once
 
 #include <sys/types.h>

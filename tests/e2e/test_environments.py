@@ -246,6 +246,18 @@ class Environments(HeddleTest):
         self.assertLess(time.monotonic() - begin, 10)
         self.assertIn("the time limit was reached while it was compiled", process.out)
 
+    # Many functions of straight code, each called once: as one function it took minutes.
+    def test_program_takes_long_to_load(self):
+        def body(n):
+            return "".join(f"a[(x * {k}) & 63] += a[(x ^ {k + n}) & 63] * {k} + x / ({k} + 1);" for k in range(60))
+        functions = "".join(f"int f{n}(int x) {{ static int a[64]; {body(n)} return a[x & 63]; }}\n" for n in range(60))
+        (self.folder / "large.c").write_text(functions + "int main(void) { int s = 0;" +
+                                             "".join(f"s += f{n}({n});" for n in range(60)) + " return s == 1; }\n")
+        begin = time.monotonic()
+        self.run_in(INCONCLUSIVE, self.folder / "large.c", "--time-limit", "1")
+        self.assertLess(time.monotonic() - begin, 10)
+        self.run_in(SAFE, self.folder / "large.c", "--time-limit", "100")
+
     # --- signals ---
 
     def test_signals_while_compiling(self):

@@ -139,8 +139,8 @@ void fields(Archive& archive, Report& report) {
          repository] = report;
   all(archive, test, files, flags, flagsOfFiles, search, model, isDecidedByCode, isGuided, promises, notes, setAside);
   fields(archive, options);
-  all(archive, seconds, outcome, findings, stop, replayFile, checkpointFile, bounded, isResumedToEnd, exitCode, directory,
-      repository);
+  all(archive, seconds, outcome, findings, stop, replayFile, checkpointFile, bounded, isResumedToEnd, exitCode,
+      directory, repository);
 }
 
 }  // namespace heddle::report
