@@ -1,5 +1,8 @@
 #include "base/files.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -11,6 +14,16 @@ namespace heddle {
 namespace {
 
 std::string systemError(const std::string& path, int error) { return path + ": " + std::strerror(error); }
+
+// A file or a folder, to the disk.
+std::optional<Diagnostic> flush(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return Diagnostic{systemError(path, errno)};
+  const bool isDone = fsync(file) == 0 || errno == EINVAL;  // of a file system that has no disk
+  const int why = errno;
+  close(file);
+  return isDone ? std::nullopt : std::optional(Diagnostic{systemError(path, why)});
+}
 
 }  // namespace
 
@@ -54,12 +67,14 @@ std::optional<Diagnostic> replaceFile(const std::string& path, const std::string
     return writeFile(path, text);
   const std::string temporary = path + ".new";
   std::error_code error;
-  if (auto problem = writeFile(temporary, text)) {
-    std::filesystem::remove(temporary, error);
+  auto problem = writeFile(temporary, text);
+  if (!problem) problem = flush(temporary);
+  if (problem) {
+    if (std::filesystem::is_regular_file(temporary, error)) std::filesystem::remove(temporary, error);
     return problem;
   }
   std::filesystem::rename(temporary, path, error);
-  if (!error) return std::nullopt;
+  if (!error) return flush(std::filesystem::absolute(path, missing).parent_path());
   std::error_code ignored;
   std::filesystem::remove(temporary, ignored);
   return Diagnostic{systemError(path, error.value())};

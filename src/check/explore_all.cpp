@@ -163,7 +163,8 @@ constexpr explore::SideShare::Bounds kToShow{.after = 0.1, .share = 0.05, .mostS
 // Of the tree as it is now.
 explore::Estimating estimatingOf(const Options& options, const core::ProgramInfo& program,
                                  const explore::Limits& limits) {
-  if (!limits.progress || options.isInParts() || !(options.sample || options.estimates)) return {};
+  const bool isLimited = limits.timeLimit > 0 || limits.memoryLimit != 0 || limits.boundExecutions != 0;
+  if (!(limits.progress || isLimited) || !(options.sample || options.estimates)) return {};
   auto branches = explore::branchesOf(*explore::searchNamed(options.search), tuningOf(options, program));
   if (branches == nullptr) return {};
   return explore::estimateBeside(std::move(branches), options.estimates ? kToEstimate : kToShow, limits);

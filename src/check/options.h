@@ -27,13 +27,16 @@ struct Options {
   explore::SearchOptions tuning;
   std::uint64_t boundExecutions = 0;  // 0: none
   double timeLimit = 0;               // seconds; 0: none
+  std::uint64_t memoryLimit = 0;      // megabytes, of all processes; 0: none
   bool keepGoing = false;
-  bool deadlocks = true;     // are asked about, and livelocks
-  std::string saveFrontier;  // where to write what is left when a limit stops the search; empty: nowhere
-  std::string resume;        // a file to go on from; empty: from the start
-  std::string dependence;    // the relation of searches that count traces; empty: see dependenceOf
-  bool neverPrunes = false;  // core::Assumption::AtomicReads does not hold
-  bool peek = false;         // sections of locks are steps (runtime/lock_sections.h)
+  bool deadlocks = true;  // are asked about, and livelocks
+  std::string
+      checkpoint;  // where to write how far the search is, and what is left when a limit stops it; empty: nowhere
+  double checkpointEvery = 30;  // seconds
+  std::string resume;           // a file to go on from; empty: from the start
+  std::string dependence;       // the relation of searches that count traces; empty: see dependenceOf
+  bool neverPrunes = false;     // core::Assumption::AtomicReads does not hold
+  bool peek = false;            // sections of locks are steps (runtime/lock_sections.h)
   bool shorten = true;
   bool sample = true;  // run a random sample beside the search (explore/side_sample.h)
   unsigned jobs = 1;   // how many processes may explore at a time
@@ -41,7 +44,7 @@ struct Options {
   double secondsAlone = 0.1;  // that a search takes before it is divided among them
   bool estimates = false;     // tell how long it would take (check/estimate.h)
 
-  bool isInParts() const { return !saveFrontier.empty() || !resume.empty(); }
+  bool isInParts() const { return !checkpoint.empty() || !resume.empty(); }
   bool isGuided() const { return explore::searchNamed(search)->isGuided; }
   // Sections of locks are steps, and stores conflict only if somebody can tell.
   bool peeks() const { return peek || (isGuided() && model == "sc"); }

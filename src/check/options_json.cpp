@@ -64,6 +64,7 @@ Json optionsToJson(const Options& options) {
           {"unroll-loop", boundsToJson(options.loops.unrollLoops)},
           {"bound-executions", options.boundExecutions},
           {"time-limit", options.timeLimit},
+          {"memory-limit", options.memoryLimit},
           {"preemption-bound", bound ? Json(*bound) : Json(nullptr)},
           {"seed", options.tuning.seed},
           {"executions", options.tuning.executions},

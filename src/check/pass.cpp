@@ -10,11 +10,13 @@
 #include <optional>
 
 #include "base/files.h"
+#include "check/checkpoint.h"
 #include "check/confirm.h"
 #include "check/explore_all.h"
 #include "check/saved_search.h"
 #include "check/whole_schedule.h"
 #include "explore/graph/graph_search.h"
+#include "explore/memory_limit.h"
 #include "explore/shorten.h"
 #include "explore/side_sample.h"
 #include "frontend/fingerprint.h"
@@ -67,11 +69,12 @@ explore::Limits limitsOf(const Plan& plan, const Outside& outside) {
   explore::Limits limits;
   limits.boundExecutions = options.boundExecutions;
   limits.timeLimit = options.timeLimit > 0 ? options.timeLimit : plan.secondsHere;
+  limits.memoryLimit = options.memoryLimit << 20;
   limits.timeSpent = limits.timeLimit - secondsLeft(plan);
   limits.stopAtFirst = !options.keepGoing;
   limits.deadlocks = options.deadlocks;
   limits.interrupted = outside.interrupted;
-  limits.keepsRest = !options.saveFrontier.empty();
+  limits.keepsRest = !options.checkpoint.empty();
   limits.progress = outside.progress;
   if (options.hasSideSample()) limits.beside = explore::sampleBeside(limits);
   return limits;
@@ -83,9 +86,11 @@ runtime::Options withDeadline(const Plan& plan, const Outside& outside) {
   runtime.linkFlags = plan.options.source.clangFlags;
   runtime.mustBeSettled = plan.options.isInParts();
   const auto start = std::chrono::steady_clock::now();
-  runtime.mustStop = [start, limit = secondsLeft(plan), interrupted = outside.interrupted]() -> const char* {
+  runtime.mustStop = [start, limit = secondsLeft(plan), interrupted = outside.interrupted,
+                      memory = explore::MemoryLimit(plan.options.memoryLimit << 20)]() mutable -> const char* {
     if (parallel::isToldToStop() || (interrupted && interrupted())) return "interrupted";
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    if (memory.isReached(elapsed.count())) return "the memory limit was reached in the middle of an execution";
     return limit > 0 && elapsed.count() > limit ? "the time limit was reached in the middle of an execution" : nullptr;
   };
   return runtime;
@@ -104,28 +109,27 @@ Result<core::Outcome> goOn(const Plan& plan, const std::string& identity, core::
   return std::move(saved->soFar);
 }
 
-// Keeps what is left for another check. If nothing is, the file is of no use.
-std::optional<Diagnostic> keepRest(const Plan& plan, const std::string& identity, core::Program& program,
+// Keeps what is left for another check.
+std::optional<Diagnostic> keepRest(const Plan& plan, const Checkpoint& checkpoint, core::Program& program,
                                    explore::Search& search, Pass& pass) {
   const Options& options = plan.options;
   report::Report& report = pass.report;
   core::Outcome& outcome = report.outcome;
   if (outcome.isUnfinished) {
-    if (options.saveFrontier.empty()) return std::nullopt;
-    SavedSearch saved{outcome, search.onGraphs()->takeFrontier()};
+    if (options.checkpoint.empty()) return std::nullopt;
+    explore::Standing saved{outcome, search.onGraphs()->takeFrontier(), {}};
     if (auto broken = search.takeBroken()) {
       saved.soFar.forgetCounts();
       if (!options.resume.empty()) outcome.madePartsVoid = std::move(broken);
     }
-    report.frontierFile = options.saveFrontier;
-    return replaceFile(options.saveFrontier, savedText(saved, plan, identity, program.threads()));
+    report.checkpointFile = options.checkpoint;
+    saved.threads = program.threads().names();
+    return checkpoint.write(saved);
   }
   const bool isVoid = pass.broken && pass.broken->assumption != core::Assumption::ShortExecutions;
   const bool isExplored = (outcome.verdict == core::Verdict::Safe || options.keepGoing) && !search.refusal() && !isVoid;
   report.isResumedToEnd = !options.resume.empty() && isExplored;
-  std::error_code ignored;
-  if (report.isResumedToEnd && std::filesystem::equivalent(options.saveFrontier, options.resume, ignored))
-    std::filesystem::remove(options.resume, ignored);
+  if (isExplored && !options.checkpoint.empty()) checkpoint.remove();
   return std::nullopt;
 }
 
@@ -155,13 +159,12 @@ bool isRepeated(const Pass& pass, const Options& options) {
 }
 
 // There was no time to begin.
-Pass stoppedInCompiler(const Options& options, bool isInterrupted) {
-  Pass pass;
-  pass.report.outcome.verdict = core::Verdict::Inconclusive;
-  pass.report.outcome.why =
-      isInterrupted ? "interrupted while it was compiled" : "the time limit was reached while it was compiled";
-  describe(options, pass.report);
-  return pass;
+core::Outcome stoppedInCompiler(const Outside& outside) {
+  core::Outcome outcome;
+  outcome.verdict = core::Verdict::Inconclusive;
+  outcome.why = outside.interrupted && outside.interrupted() ? "interrupted while it was compiled"
+                                                             : "the time limit was reached while it was compiled";
+  return outcome;
 }
 
 // Loads the program, explores it and replays what is found.
@@ -181,6 +184,11 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
   const std::string identity = options.isInParts() ? frontend::fingerprint(*compiled.module) : "";
   leaveOut(options, info, how);
   auto program = runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how);
+  if (!program && how.mustStop()) {
+    report.outcome = stoppedInCompiler(outside);
+    describe(options, report);
+    return std::nullopt;
+  }
   if (!program) return program.problem();
   endPhase("load");
 
@@ -190,16 +198,20 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
   auto soFar = goOn(plan, identity, **program, *search);
   if (!soFar) return soFar.problem();
   const double secondsBefore = soFar->seconds;
-  report.outcome = exploreAll(**program, search, options, info, limitsOf(plan, outside), how, std::move(*soFar));
+  Checkpoint checkpoint(plan, identity);
+  explore::Limits limits = limitsOf(plan, outside);
+  limits.checkpoints = checkpoint.checkpoints();
+  report.outcome = exploreAll(**program, search, options, info, limits, how, std::move(*soFar));
   if (outside.progressEnds) outside.progressEnds();
   if (outside.slice && how.slice) outside.slice(*how.slice, info.dependences);
   endPhase("explore");
+  if (const std::string problem = checkpoint.problem(); !problem.empty()) pass.notes.push_back(problem);
   pass.seconds = report.outcome.seconds - secondsBefore;
   pass.broken = report.outcome.broken;
   if (pass.broken) pass.brokenAt = placeOf(pass.broken->site, info.sites);
   if (isRepeated(pass, options)) return std::nullopt;
   if (report.outcome.verdict == core::Verdict::Refused) return Diagnostic{refusal(**program, pass)};
-  if (auto problem = keepRest(plan, identity, **program, *search, pass)) return problem;
+  if (auto problem = keepRest(plan, checkpoint, **program, *search, pass)) return problem;
   if (const auto& broken = report.outcome.madePartsVoid) pass.partsBrokenAt = placeOf(broken->site, info.sites);
 
   if (how.slice) how.slice->freeze(true);
@@ -253,8 +265,7 @@ transform::LoopOptions loopsOf(const Plan& plan) {
 
 Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   const Options& options = plan.options;
-  if (const auto problem = options.saveFrontier.empty() ? std::nullopt : cannotWrite(options.saveFrontier))
-    return *problem;
+  if (const auto problem = options.checkpoint.empty() ? std::nullopt : cannotKeep(options.checkpoint)) return *problem;
   Pass pass;
 
   // Compile and transform: from source files to an instrumented module.
@@ -268,7 +279,11 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   source.messages->before = outside.progressEnds;
   if (outside.phase) outside.phase(fmt::format("compiling {} with clang", fmt::join(source.files, ", ")));
   auto compiled = frontend::compile(source, loopsOf(plan), options.isSliced());
-  if (!compiled && source.mustStop()) return stoppedInCompiler(options, outside.interrupted && outside.interrupted());
+  if (!compiled && source.mustStop()) {
+    pass.report.outcome = stoppedInCompiler(outside);
+    describe(options, pass.report);
+    return pass;
+  }
   if (!compiled) return compiled.problem();
   for (const frontend::PhaseTime& time : compiled->times) pass.report.seconds.push_back({time.phase, time.seconds});
   pass.notes = std::move(compiled->notes);

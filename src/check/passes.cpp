@@ -56,7 +56,7 @@ Result<Pass> passes(Plan& plan, const RunPass& run, const std::function<bool()>&
     if (!next || !isBetter(*next, *pass, *restart)) {
       if (!next) break;
       // It shows less so far, but is the one to go on with.
-      pass->report.frontierFile = std::move(next->report.frontierFile);
+      pass->report.checkpointFile = std::move(next->report.checkpointFile);
       pass->report.seconds = together(std::move(pass->report.seconds), next->report.seconds);
       break;
     }

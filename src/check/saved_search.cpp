@@ -1,6 +1,8 @@
 #include "check/saved_search.h"
 
 #include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/CRC.h>
 
 #include <algorithm>
 #include <array>
@@ -11,13 +13,17 @@ namespace heddle::check {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using explore::Standing;
 using explore::graph::ZeroNetIterations;
 using report::BadField;
 using report::get;
 using report::list;
 using report::member;
 
-constexpr int kVersion = 3;
+constexpr char kKind[] = "checkpoint";
+constexpr int kVersion = 4;
+// The last member: it is one of all that is before it.
+constexpr std::string_view kChecksum = ",\n \"checksum\": ";
 
 // --- writing ---
 
@@ -25,8 +31,8 @@ constexpr int kVersion = 3;
 // and those of other searches.
 Json optionsThatCount(const Options& options) {
   Json all = optionsToJson(options);
-  for (const char* name : {"bound-executions", "time-limit", "shorten", "preemption-bound", "seed", "executions",
-                           "depth", "dependence", "commute"})
+  for (const char* name : {"bound-executions", "time-limit", "memory-limit", "shorten", "preemption-bound", "seed",
+                           "executions", "depth", "dependence", "commute"})
     all.erase(name);
   return all;
 }
@@ -180,16 +186,13 @@ core::Outcome outcomeFrom(const Json& root, const core::ThreadTable& threads) {
   return outcome;
 }
 
-SavedSearch savedIn(const Json& root, const Plan& plan, const std::string& program, core::ThreadTable& threads) {
-  if (!root.is_object() || root.value("heddle", Json()) != "frontier")
-    throw BadField{"it is JSON, but was not written by 'heddle check --save-frontier'"};
-  if (const auto version = get<int>(root, "version"); version != kVersion)
-    throw BadField{fmt::format("it has format version {}, and this Heddle reads version {}", version, kVersion)};
+Standing savedIn(const Json& root, const Plan& plan, const std::string& program, core::ThreadTable& threads) {
   checkOptions(root, plan, program);
   const auto names = get<std::vector<std::string>>(root, "threads");
   for (std::size_t t = 0; t < names.size(); ++t)
     if (threads.named(names[t]) != t) throw BadField{"\"threads\" makes no sense"};
-  SavedSearch saved;
+  Standing saved;
+  saved.threads = names;
   saved.soFar = outcomeFrom(root, threads);
   const Json& words = member(root, "words");
   for (const auto& [name, noted] : namedWords(saved.left.words)) {
@@ -204,7 +207,19 @@ SavedSearch savedIn(const Json& root, const Plan& plan, const std::string& progr
 }
 
 bool isOfThisVersion(const Json& root) {
-  return root.is_object() && root.value("heddle", Json()) == "frontier" && root.value("version", Json()) == kVersion;
+  return root.is_object() && root.value("heddle", Json()) == kKind && root.value("version", Json()) == kVersion;
+}
+
+std::uint32_t checksumOf(std::string_view text) { return llvm::crc32(llvm::arrayRefFromStringRef(text)); }
+
+void checkFile(const Json& root, std::string_view text) {
+  if (!root.is_object() || root.value("heddle", Json()) != kKind)
+    throw BadField{"it is JSON, but was not written by 'heddle check --checkpoint'"};
+  if (const auto version = get<int>(root, "version"); version != kVersion)
+    throw BadField{fmt::format("it has format version {}, and this Heddle reads version {}", version, kVersion)};
+  const std::size_t end = text.rfind(kChecksum);
+  if (get<std::uint32_t>(root, "checksum") != checksumOf(text.substr(0, end)) || end == std::string_view::npos)
+    throw BadField{"it is damaged: its checksum is not that of its contents"};
 }
 
 Diagnostic cannotGoOn(const std::string& name, const BadField& bad) {
@@ -213,9 +228,8 @@ Diagnostic cannotGoOn(const std::string& name, const BadField& bad) {
 
 }  // namespace
 
-std::string savedText(const SavedSearch& saved, const Plan& plan, const std::string& program,
-                      const core::ThreadTable& threads) {
-  Json root{{"heddle", "frontier"},
+std::string savedText(const Standing& saved, const Plan& plan, const std::string& program) {
+  Json root{{"heddle", kKind},
             {"version", kVersion},
             {"program", program},
             {"search", plan.asked.search},
@@ -224,10 +238,9 @@ std::string savedText(const SavedSearch& saved, const Plan& plan, const std::str
             {"effective", optionsThatCount(plan.options)},
             {"watch-every", plan.watchEvery},
             {"notes", plan.notes},
-            {"threads", Json::array()},
+            {"threads", saved.threads},
             {"executions", Json::object()},
             {"seconds", saved.soFar.seconds}};
-  for (ThreadId t = 0; t < threads.count(); ++t) root["threads"].push_back(threads.nameOf(t));
   for (const auto& [name, count] : namedCounts(saved.soFar.executions)) root["executions"][name] = *count;
   root["violations"] = Json::array();
   for (const core::Found& found : saved.soFar.found) root["violations"].push_back(foundToJson(found));
@@ -240,7 +253,10 @@ std::string savedText(const SavedSearch& saved, const Plan& plan, const std::str
   root["pending"] = Json::array();
   for (const explore::graph::Pending& pending : saved.left.pending)
     root["pending"].push_back(explore::graph::text(pending));
-  return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  std::string text = root.dump(1, ' ', false, Json::error_handler_t::replace);
+  text.resize(text.rfind('\n'));
+  const std::uint32_t checksum = checksumOf(text);
+  return fmt::format("{}{}{}\n}}\n", text, kChecksum, checksum);
 }
 
 std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string& name, Plan& plan) {
@@ -256,12 +272,13 @@ std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string
   }
 }
 
-Result<SavedSearch> readSaved(std::string_view text, const Plan& plan, const std::string& program,
-                              core::ThreadTable& threads) {
+Result<Standing> readSaved(std::string_view text, const Plan& plan, const std::string& program,
+                           core::ThreadTable& threads) {
   const std::string& name = plan.options.resume;
   const Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) return Diagnostic{fmt::format("{}: not JSON, or cut short", name)};
   try {
+    checkFile(root, text);
     return savedIn(root, plan, program, threads);
   } catch (const BadField& bad) {
     return cannotGoOn(name, bad);

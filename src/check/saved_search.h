@@ -1,4 +1,4 @@
-// A search that was stopped, as a file (docs/searches.md, "Stop and go on").
+// How far a search has come, as a file (docs/searches.md, "Stop and go on").
 #pragma once
 
 #include <string>
@@ -6,28 +6,24 @@
 
 #include "base/result.h"
 #include "check/plan.h"
-#include "core/outcome.h"
 #include "core/threads.h"
-#include "explore/graph/frontier.h"
+#include "explore/standing.h"
 
 namespace heddle::check {
 
-struct SavedSearch {
-  core::Outcome soFar;
-  explore::graph::Frontier left;
-};
+// All of them begin with this.
+inline constexpr std::string_view kCheckpointStart = "{\n \"heddle\": \"checkpoint\"";
 
 // `program`: its fingerprint (frontend/fingerprint.h).
-std::string savedText(const SavedSearch& saved, const Plan& plan, const std::string& program,
-                      const core::ThreadTable& threads);
+std::string savedText(const explore::Standing& saved, const Plan& plan, const std::string& program);
 
 // What restarts had changed when the search was saved. `name` is only for the
 // diagnostics.
 std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string& name, Plan& plan);
 
-// Refuses what was saved of another program, or under other options. Threads get
+// Refuses what was saved of another program, or under other options, and what is damaged. Threads get
 // the same numbers as they had.
-Result<SavedSearch> readSaved(std::string_view text, const Plan& plan, const std::string& program,
-                              core::ThreadTable& threads);
+Result<explore::Standing> readSaved(std::string_view text, const Plan& plan, const std::string& program,
+                                    core::ThreadTable& threads);
 
 }  // namespace heddle::check

@@ -37,7 +37,8 @@ Result<BesideTest> readBeside(const std::string& text) {
   addSearchOptions(app, options);
   addLoopOptions(app, options);
   addProgramOptions(app, options);
-  for (const char* const option : {"--save-frontier", "--resume", "--explain-slice", "--explain-loops"})
+  for (const char* const option :
+       {"--checkpoint", "--checkpoint-every", "--resume", "--explain-slice", "--explain-loops"})
     app.remove_option(app.get_option(option));
   BesideTest beside;
   const CLI::Option* const expect =

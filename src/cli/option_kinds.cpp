@@ -30,17 +30,21 @@ CLI::Validator oneOf(std::vector<std::string> names) {
       "");
 }
 
+CLI::Validator numberOfSeconds() {
+  return CLI::Validator(
+      [](std::string& text) {
+        double number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const bool isNumber = error == std::errc() && end == text.data() + text.size();
+        const bool isTime = isNumber && number >= 0 && number <= 1e9;
+        return isTime ? std::string() : fmt::format("'{}' is no number of seconds from 0 on", text);
+      },
+      "");
+}
+
 CLI::Option* addTimeLimit(CLI::App& command, double& seconds, const std::string& group) {
   return command.add_option("--time-limit", seconds, "Stop after so many seconds (0: no limit)")
-      ->check(CLI::Validator(
-          [](std::string& text) {
-            double number = 0;
-            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-            const bool isNumber = error == std::errc() && end == text.data() + text.size();
-            const bool isTime = isNumber && number >= 0 && number <= 1e9;
-            return isTime ? std::string() : fmt::format("'{}' is no number of seconds from 0 on", text);
-          },
-          ""))
+      ->check(numberOfSeconds())
       ->group(group)
       ->type_name("SECONDS");
 }

@@ -20,6 +20,8 @@ CLI::Validator within(std::uint64_t least, std::uint64_t most);
 // One of these names.
 CLI::Validator oneOf(std::vector<std::string> names);
 
+CLI::Validator numberOfSeconds();
+
 // Seconds; 0 is no limit.
 CLI::Option* addTimeLimit(CLI::App& command, double& seconds, const std::string& group);
 

@@ -69,7 +69,7 @@ Command finishCheck(CommandLine& line, const Taken& taken, const Config& config)
 
 // Which of the options of a check an estimate does not understand; empty: none that was given.
 std::string notOfEstimate(const CLI::App& command) {
-  for (const char* const option : {"--save-frontier", "--resume", "--dot", "--explain-slice", "--explain-loops"})
+  for (const char* const option : {"--checkpoint", "--resume", "--dot", "--explain-slice", "--explain-loops"})
     if (command.count(option) != 0) return fmt::format("{}: an estimate keeps and explains nothing", option);
   return {};
 }
@@ -83,7 +83,7 @@ Command finishEstimate(CommandLine& line, const Taken& taken, const Config& conf
 
 // Which of the options of a check tests do not understand; empty: none that was given.
 std::string notOfTest(const CLI::App& command) {
-  for (const char* const option : {"--save-frontier", "--resume"})
+  for (const char* const option : {"--checkpoint", "--checkpoint-every", "--resume"})
     if (command.count(option) != 0) return fmt::format("{}: a test is checked as a whole", option);
   for (const char* const option : {"--explain-slice", "--explain-loops"})
     if (command.count(option) != 0) return fmt::format("{}: it explains one program, and tests are several", option);

@@ -14,11 +14,6 @@ namespace {
 constexpr double kFirstOnTerminal = 0.3, kEveryOnTerminal = 0.15;
 constexpr double kEveryElsewhere = 10;
 
-std::string shareText(double share) {
-  if (share >= 0.1) return fmt::format("{:.0f} %", 100 * share);
-  return share >= 0.001 ? fmt::format("{:.1f} %", 100 * share) : "0.1 %";
-}
-
 }  // namespace
 
 std::string progressText(const explore::Progress& progress) {
@@ -27,10 +22,8 @@ std::string progressText(const explore::Progress& progress) {
                                  progress.executions == 1 ? "" : "s", report::aboutNumber(progress.rate()));
   if (!progress.estimate || progress.rate() <= 0) return text;
   const double all = progress.estimate->executions;
-  const double share = done / all;
   const double pace = done / progress.seconds;  // with what runs beside it
-  return text + fmt::format(" · {} {} of about {}, {} left", share >= 0.001 ? "about" : "less than", shareText(share),
-                            report::aboutNumber(all), report::aboutTime((all - done) / pace));
+  return text + fmt::format(" · {}, {} left", report::aboutShare(done, all), report::aboutTime((all - done) / pace));
 }
 
 ProgressLine::ProgressLine(const OutputOptions& output)

@@ -44,12 +44,20 @@ void addLimits(CLI::App& command, CheckOptions& options) {
   const auto count = countsOf(command, kGroup);
   count("--bound-executions", options.boundExecutions, "Stop after N executions (0: no bound)", 0);
   addTimeLimit(command, options.timeLimit, kGroup);
+  count("--memory-limit", options.memoryLimit, "Stop when all processes together use so many megabytes (0: no\nlimit)",
+        0, 1ULL << 40);
   command
-      .add_option("--save-frontier", options.saveFrontier,
-                  "awamoche, trust: when a limit or Ctrl-C stops the search,\nwrite what is left to this file")
+      .add_option("--checkpoint,--save-frontier", options.checkpoint,
+                  "awamoche, trust: write how far the search is to this file now\nand then, and what is left when a "
+                  "limit or a signal stops it")
       ->group(kGroup)
       ->type_name("FILE");
-  command.add_option("--resume", options.resume, "Go on with what --save-frontier has written")
+  command.add_option("--checkpoint-every", options.checkpointEvery, "How often")
+      ->check(numberOfSeconds())
+      ->capture_default_str()
+      ->group(kGroup)
+      ->type_name("SECONDS");
+  command.add_option("--resume", options.resume, "Go on with what --checkpoint has written")
       ->group(kGroup)
       ->type_name("FILE");
   command

@@ -67,15 +67,15 @@ std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven
 // Not every search can say what is left: no other one is chosen behind the
 // user's back.
 std::string settleFrontier(CheckOptions& options) {
-  if (options.saveFrontier.empty() && options.resume.empty()) return {};
+  if (options.checkpoint.empty() && options.resume.empty()) return {};
   options.areDefaults = false;
   if (options.isSliced())
     return fmt::format("{}: not with slices, which grow while a search runs",
-                       options.resume.empty() ? "--save-frontier" : "--resume");
+                       options.resume.empty() ? "--checkpoint" : "--resume");
   const auto canStop = [](const explore::SearchRow& row) { return row.make({})->onGraphs() != nullptr; };
   if (canStop(*explore::searchNamed(options.search))) return {};
   return fmt::format("{}: the search '{}' cannot be stopped and go on later, but {} can",
-                     options.resume.empty() ? "--save-frontier" : "--resume", options.search, searchesThat(canStop));
+                     options.resume.empty() ? "--checkpoint" : "--resume", options.search, searchesThat(canStop));
 }
 
 // Only traces are classes of executions by such a relation, and not every one keeps those with a data race apart.

@@ -56,6 +56,7 @@ struct Outcome {
   // An assumption about the program that does not hold: nothing is known of the executions that were not run.
   std::optional<Broken> broken;
   bool isUnfinished = false;  // a limit on the whole search has ended it: it could go on
+  double expected = 0;        // executions in all, by an estimate, if it is unfinished; 0: nobody knows
   Evidence evidence;          // of the monitors, for the search that goes on from here
   // An assumption of the search's that does not hold either. It has restarted without, and what earlier parts of it
   // (--resume) have explored is void.
@@ -68,6 +69,8 @@ struct Outcome {
   bool hasFound(ViolationKind kind) const {
     return std::ranges::any_of(found, [kind](const Found& one) { return one.violation.kind == kind; });
   }
+  // Of all executions, by that estimate.
+  double share() const { return expected > 0 ? std::min(1.0, static_cast<double>(executions.total()) / expected) : 0; }
   // The search restarts. Violations stay: they were seen.
   void forgetCounts() {
     executions = {};

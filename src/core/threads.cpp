@@ -19,6 +19,13 @@ ThreadId ThreadTable::addChildren(ThreadId parent, unsigned nth) {
   return rows_[parent].children[nth];
 }
 
+std::vector<std::string> ThreadTable::names() const {
+  std::vector<std::string> names;
+  names.reserve(rows_.size());
+  for (const Row& row : rows_) names.push_back(row.name);
+  return names;
+}
+
 std::optional<ThreadId> ThreadTable::named(std::string_view name) {
   if (name == "main") return ThreadId{0};
   if (name.empty() || name.front() != 'T') return std::nullopt;

@@ -28,6 +28,9 @@ class ThreadTable {
   // "main", "T1" for main's first child, "T1.2" for that one's second.
   const std::string& nameOf(ThreadId t) const { return rows_[t].name; }
 
+  // By number.
+  std::vector<std::string> names() const;
+
   // The thread of that name, known or not yet; nothing if it is not a name.
   std::optional<ThreadId> named(std::string_view name);
 

@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "core/learnt.h"
 #include "explore/graph/graph_search.h"
+#include "explore/memory_limit.h"
 #include "explore/pace.h"
 #include "explore/rolled_back_additions.h"
 #include "explore/seconds_text.h"
@@ -289,6 +290,8 @@ Outcome Tally::conclude(double seconds) {
   HEDDLE_CHECK_NOTE(!search_.isOptimal() || outcome_.executions.redundant == 0,
                     "an optimal search ran a redundant execution");
   outcome_.seconds += seconds;
+  const auto estimate = outcome_.isUnfinished ? progress(seconds).estimate : std::nullopt;
+  if (estimate && estimate->executions > static_cast<double>(executions())) outcome_.expected = estimate->executions;
   // Those that were seen only in executions which do not count. If the search goes on later, they may be seen again.
   const bool isOver = !(outcome_.isUnfinished && limits_.keepsRest) && !isHandedOver_;
   for (Found& found : outcome_.found) {
@@ -331,6 +334,8 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
   Tally tally(search, limits, std::move(before));
   program.keepGoing(!limits.stopAtFirst);
   Pace pace;
+  MemoryLimit memory(limits.memoryLimit);
+  Keeper keeper(limits.checkpoints);
   double lastProgress = 0;
   std::uint64_t nextBeside = limits.besideEvery;
   const Execution* execution = nullptr;  // the last one that was run
@@ -342,6 +347,11 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
     return tally.conclude(0);
   }
   const auto soFar = [&] { return tally.soFar(program, program, rolledBack); };
+  const auto standing = [&] {
+    Standing now{soFar(), onGraphs->split(0).left, program.threads().names()};
+    now.soFar.seconds += pace.now();
+    return now;
+  };
   while (true) {
     if (execution != nullptr && onGraphs != nullptr && onGraphs->replayFromCache()) {
       tally.countCached();
@@ -409,10 +419,15 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       tally.endEarly("the time limit of " + secondsText(limits.timeLimit) + " s was reached");
       break;
     }
+    if (memory.isReached(pace.now())) {
+      tally.endEarly(memory.why());
+      break;
+    }
     if (limits.handsOver && limits.handsOver({{tally.executionsHere(), pace.now()}, soFar})) {
       tally.endHandedOver();
       break;
     }
+    keeper.look(pace.now(), standing);
     if (auto seen = lookBeside(program, limits, {tally.executionsHere(), pace.now()})) {
       if (!tally.countBeside(std::move(*seen))) break;
       program.keepGoing(!limits.stopAtFirst);

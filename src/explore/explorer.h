@@ -9,6 +9,7 @@
 #include "core/program.h"
 #include "explore/estimate/estimate.h"
 #include "explore/search.h"
+#include "explore/standing.h"
 
 namespace heddle::explore {
 
@@ -47,14 +48,16 @@ struct Estimating {
 struct Limits {
   std::uint64_t boundExecutions = 0;  // 0: none
   double timeLimit = 0;               // seconds; 0: none
+  std::uint64_t memoryLimit = 0;      // bytes, of all processes that explore; 0: none
   bool stopAtFirst = true;            // end with the first violation
   bool deadlocks = true;              // and livelocks are violations; otherwise their threads are blocked
   std::function<void(const Progress&)> progress = {};  // about five times a second, and at the end; may be empty
   std::function<bool()> interrupted = {};              // asked now and then; true ends the search. May be empty
   // Asked of each violation that is new; true ends the search. May be empty.
   std::function<bool(const core::Found&)> endsWith = {};
-  double timeSpent = 0;    // of the limit, before
-  bool keepsRest = false;  // what is left is explored later, also what a limit cuts short
+  double timeSpent = 0;          // of the limit, before
+  bool keepsRest = false;        // what is left is explored later, also what a limit cuts short
+  Checkpoints checkpoints = {};  // of searches on graphs
   // What is explored is part of a search, and others explore other parts: what concerns all of them ends it
   // (core::Outcome::mustBeOnePart, madePartsVoid).
   bool isPart = false;

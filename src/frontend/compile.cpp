@@ -166,7 +166,8 @@ std::optional<Diagnostic> finish(Compiled& prepared, const transform::LoopOption
   }
   Result<std::unique_ptr<llvm::TargetMachine>> machine = thisMachine();
   if (!machine) return machine.problem();
-  transform::optimise(*prepared.module, machine->get());
+  transform::optimise(*prepared.module, machine->get(), mustStop);
+  if (mustStop && mustStop()) return Diagnostic{"compiling was stopped"};
   clock.ended("optimise");
   return std::nullopt;
 }

@@ -49,8 +49,16 @@ struct Coordinator::Shared {
 };
 
 Coordinator::Coordinator(core::Program& program, const explore::Limits& limits, const Workers& workers, Pieces& pieces,
-                         const explore::Spent& spent)
-    : program_(program), limits_(limits), workers_(workers), pieces_(pieces), spent_(spent) {
+                         const explore::Spent& spent, double secondsBefore)
+    : program_(program),
+      limits_(limits),
+      workers_(workers),
+      pieces_(pieces),
+      spent_(spent),
+      secondsBefore_(secondsBefore),
+      prober_(program, limits.estimating, workers, spent),
+      memory_(limits.memoryLimit),
+      keeper_(limits.checkpoints) {
   const std::size_t bytes = sizeof(Shared) + workers.count * sizeof(Control);
   void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return;
@@ -77,6 +85,7 @@ bool Coordinator::run() {
     listen(freeSlots_.empty() ? kQuietTick : kTick);
     reap(/*waits=*/false);
     showProgress();
+    keep();
   }
   killAll();
   pieces_.settle();
@@ -241,6 +250,9 @@ void Coordinator::lookAtLimits() {
   if (limits_.interrupted && limits_.interrupted()) return stopAll("the search was interrupted");
   if (limits_.timeLimit > 0 && limits_.timeSpent + seconds() >= limits_.timeLimit)
     return stopAll("the time limit of " + explore::secondsText(limits_.timeLimit) + " s was reached");
+  std::vector<pid_t> processes{prober_.process()};
+  for (const Worker& worker : running_) processes.push_back(worker.process);
+  if (memory_.isReached(sinceStart(), processes)) return stopAll(memory_.why());
   if (isSpent() && running_.empty())
     stopAll("the bound of " + std::to_string(limits_.boundExecutions) + " executions was reached");
 }
@@ -260,14 +272,31 @@ std::uint64_t Coordinator::executions() const {
 }
 
 void Coordinator::showProgress() {
-  if (!limits_.progress || sinceStart() - shownAt_ < 0.2) return;
+  if (sinceStart() - shownAt_ < 0.2) return;
   shownAt_ = sinceStart();
+  prober_.tell({executions(), spent_.seconds + sinceStart() * workers_.count});
+  if (!limits_.progress) return;
   explore::Progress progress{.executions = executions(), .seconds = seconds(), .restart = pieces_.restart()};
-  if (limits_.estimating.estimate && !progress.restart) progress.estimate = limits_.estimating.estimate();
+  progress.estimate = estimate();
   if (progress.estimate)
     for (double* const number : {&progress.estimate->executions, &progress.estimate->low, &progress.estimate->high})
       *number = std::max(static_cast<double>(progress.executions), *number);
   limits_.progress(progress);
+}
+
+// A search that has restarted explores another tree.
+std::optional<explore::Estimate> Coordinator::estimate() const {
+  return pieces_.restart() ? std::nullopt : prober_.estimate();
+}
+
+// Workers report often enough: nothing is asked of them.
+void Coordinator::keep() {
+  if (pieces_.ending() || stoppedAt_ != 0) return;
+  keeper_.look(sinceStart(), [this] {
+    explore::Standing now = pieces_.standing();
+    now.soFar.seconds = secondsBefore_ + seconds();
+    return now;
+  });
 }
 
 }  // namespace heddle::parallel

@@ -3,23 +3,26 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/program.h"
 #include "explore/explorer.h"
+#include "explore/memory_limit.h"
 #include "parallel/channel.h"
 #include "parallel/control.h"
 #include "parallel/pieces.h"
+#include "parallel/prober.h"
 #include "parallel/workers.h"
 
 namespace heddle::parallel {
 
 class Coordinator {
  public:
-  // `spent`: by the search before, without what an earlier process has explored.
+  // `spent`: by the search before, without what an earlier process has explored, which took `secondsBefore`.
   Coordinator(core::Program& program, const explore::Limits& limits, const Workers& workers, Pieces& pieces,
-              const explore::Spent& spent);
+              const explore::Spent& spent, double secondsBefore);
   ~Coordinator();
   Coordinator(const Coordinator&) = delete;
   Coordinator& operator=(const Coordinator&) = delete;
@@ -29,6 +32,8 @@ class Coordinator {
 
   // Once it has run: the limit, or the loss, that has ended it; empty: `pieces` know an ending.
   const std::string& whyEnded() const { return whyEnded_; }
+  // Of all executions.
+  std::optional<explore::Estimate> estimate() const;
   double seconds() const { return spent_.seconds + sinceStart(); }
 
  private:
@@ -61,6 +66,7 @@ class Coordinator {
   void stopAll(std::string why);
   void killAll();
   void showProgress();
+  void keep();
   std::uint64_t executions() const;
 
   core::Program& program_;
@@ -68,6 +74,7 @@ class Coordinator {
   const Workers& workers_;
   Pieces& pieces_;
   const explore::Spent spent_;
+  const double secondsBefore_;
   const Clock::time_point start_ = Clock::now();
   Shared* shared_ = nullptr;
   std::vector<Worker> running_;
@@ -76,6 +83,9 @@ class Coordinator {
   std::uint32_t atOnce_ = 1;  // how many alternatives are given away
   std::string whyEnded_;
   double stoppedAt_ = 0;  // 0: it goes on
+  Prober prober_;
+  explore::MemoryLimit memory_;
+  explore::Keeper keeper_;
   double shownAt_ = 0;
 };
 

@@ -43,8 +43,8 @@ Outcome exploreAlone(core::Program& program, std::unique_ptr<Search>& search, co
 }
 
 // What all have found out is what the search says.
-Outcome answer(core::Program& program, std::unique_ptr<Search>& search, const Limits& limits, const Workers& workers,
-               const Pieces& pieces, const std::string& whyEnded, double seconds) {
+Outcome answer(core::Program& program, std::unique_ptr<Search>& search, Limits limits, const Workers& workers,
+               const Pieces& pieces, const Coordinator& coordinator, double seconds) {
   std::vector<std::string> threads;
   Outcome all = pieces.outcome(threads);
   search = workers.search();
@@ -53,7 +53,8 @@ Outcome answer(core::Program& program, std::unique_ptr<Search>& search, const Li
   for (const std::string& name : threads) program.threads().named(name);
   all.seconds = seconds;
   const bool isEnded = isLeft && (all.found.empty() || !limits.stopAtFirst);
-  return explore::conclude(*search, limits, std::move(all), isEnded ? whyEnded : "");
+  limits.estimating.estimate = [&] { return coordinator.estimate(); };
+  return explore::conclude(*search, limits, std::move(all), isEnded ? coordinator.whyEnded() : "");
 }
 
 Outcome divide(core::Program& program, std::unique_ptr<Search>& search, const Frontier& start, const Limits& limits,
@@ -61,7 +62,7 @@ Outcome divide(core::Program& program, std::unique_ptr<Search>& search, const Fr
   const double secondsBefore = before.seconds;
   const explore::Spent spent{soFar.executions.total() - before.executions.total(), soFar.seconds - secondsBefore};
   Frontier left = search->onGraphs()->takeFrontier();
-  Known known{left.words, left.iterations, namesOf(program.threads()), {}};
+  Known known{left.words, left.iterations, program.threads().names(), {}};
   soFar.isUnfinished = false;
   soFar.why.clear();  // what it would say if it ended here
   Pieces pieces(std::move(left.pending), std::move(known), std::move(soFar), before.executions.total() != 0,
@@ -69,12 +70,11 @@ Outcome divide(core::Program& program, std::unique_ptr<Search>& search, const Fr
                 [&](const core::Evidence& evidence) {
                   return explore::RolledBackAdditions::isBrokenBy(evidence, program) || program.isBrokenBy(evidence);
                 });
-  Coordinator coordinator(program, limits, workers, pieces, spent);
+  Coordinator coordinator(program, limits, workers, pieces, spent, secondsBefore);
   const bool isDivided = coordinator.run();
   if (!isDivided || pieces.ending() == Pieces::Ending::Alone)
     return exploreAlone(program, search, start, limits, workers, before, coordinator.seconds());
-  return answer(program, search, limits, workers, pieces, coordinator.whyEnded(),
-                secondsBefore + coordinator.seconds());
+  return answer(program, search, limits, workers, pieces, coordinator, secondsBefore + coordinator.seconds());
 }
 
 }  // namespace

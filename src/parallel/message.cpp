@@ -30,9 +30,9 @@ void members(core::Found& found, F f) {
 template <typename F>
 void members(Outcome& outcome, F f) {
   auto& [verdict, found, executions, sampled, why, limitations, remarks, guarantee, whyCut, stopSchedule, stopIsGraph,
-         broken, isUnfinished, evidence, madePartsVoid, mustBeOnePart, seconds] = outcome;
+         broken, isUnfinished, expected, evidence, madePartsVoid, mustBeOnePart, seconds] = outcome;
   f(verdict, found, executions, sampled, why, limitations, remarks, guarantee, whyCut, stopSchedule, stopIsGraph,
-    broken, isUnfinished, evidence, madePartsVoid, mustBeOnePart, seconds);
+    broken, isUnfinished, expected, evidence, madePartsVoid, mustBeOnePart, seconds);
 }
 template <typename F>
 void members(explore::graph::Pending& pending, F f) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 #include <span>
 #include <utility>
@@ -250,7 +251,28 @@ void Pieces::restartAll(const core::Broken& broken) {
 
 // --- what is known ---
 
-Outcome Pieces::outcome(Names& threads) const {
+Outcome Pieces::outcome(Names& threads) const { return sum(threads, /*withEnds=*/true); }
+
+explore::Standing Pieces::standing() const {
+  Pieces settled = copy();
+  settled.settle();
+  explore::Standing now;
+  now.soFar = settled.sum(now.threads, /*withEnds=*/false);
+  now.left = settled.left(now.threads);
+  return now;
+}
+
+Pieces Pieces::copy() const {
+  Pieces copy(*this);
+  std::map<Handle, Handle> copies;
+  for (Handle& piece : copy.pieces_) piece = copies[piece] = std::make_shared<Piece>(*piece);
+  for (const Handle& piece : copy.pieces_)
+    if (const auto donor = copies.find(piece->donor); donor != copies.end()) piece->donor = donor->second;
+  return copy;
+}
+
+// `withEnds`: also violations that were found in a piece before which there are others.
+Outcome Pieces::sum(Names& threads, bool withEnds) const {
   threads = known_.threads;
   Outcome all = taken_;
   all.evidence = seen_;
@@ -258,7 +280,8 @@ Outcome Pieces::outcome(Names& threads) const {
   for (const Handle& piece : pieces_) {
     const bool isOver = piece->state == State::Over;
     // What ends all but was not taken in may not be so, apart from a violation.
-    const bool counts = isOver && (!endsAll(*piece) || (stopAtFirst_ && !piece->result.found.empty()));
+    const bool isShown = withEnds && stopAtFirst_ && !piece->result.found.empty();
+    const bool counts = isOver && (!endsAll(*piece) || isShown);
     Outcome own = piece->base;
     own.add(counts ? piece->result : piece->outcome);
     Renumbering(isOver ? piece->known.threads : piece->start.threads, threads).apply(own);

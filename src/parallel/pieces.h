@@ -25,6 +25,7 @@
 
 #include "core/outcome.h"
 #include "explore/graph/frontier.h"
+#include "explore/standing.h"
 #include "parallel/message.h"
 
 namespace heddle::parallel {
@@ -79,6 +80,10 @@ class Pieces {
   // Which assumption the search has given up last.
   std::optional<core::Assumption> restart() const { return restart_; }
 
+  // How far the search is, as long as no ending is known. What workers have explored since their last reports, and
+  // pieces whose end does not count yet, are left.
+  explore::Standing standing() const;
+
   // All that was found out: at an ending what counts, otherwise by all pieces so far. Threads have their numbers in the
   // table `threads`.
   core::Outcome outcome(std::vector<std::string>& threads) const;
@@ -90,6 +95,8 @@ class Pieces {
  private:
   using List = std::list<Handle>;
 
+  Pieces copy() const;
+  core::Outcome sum(std::vector<std::string>& threads, bool withEnds) const;
   void see(const core::Evidence& evidence);
   void takeIn();
   bool endsAll(const Piece& piece) const;

@@ -51,7 +51,7 @@ class Worker {
 
   Known known() {
     explore::graph::Frontier notes = search_.notes();
-    return {std::move(notes.words), std::move(notes.iterations), namesOf(program_.threads()), {}};
+    return {std::move(notes.words), std::move(notes.iterations), program_.threads().names(), {}};
   }
 
   // One that may be run is taken before it is.
@@ -83,12 +83,6 @@ class Worker {
 void work(core::Program& program, GraphSearch& search, const explore::Limits& limits, const Task& task,
           Control& control, Budget* budget, Channel& channel) {
   Worker(program, search, control, budget, channel).explore(limits, task);
-}
-
-std::vector<std::string> namesOf(core::ThreadTable& threads) {
-  std::vector<std::string> names;
-  for (ThreadId t = 0; t < threads.count(); ++t) names.push_back(threads.nameOf(t));
-  return names;
 }
 
 }  // namespace heddle::parallel

@@ -19,7 +19,4 @@ struct Task {
 void work(core::Program& program, explore::graph::GraphSearch& search, const explore::Limits& limits, const Task& task,
           Control& control, Budget* budget, Channel& channel);
 
-// The names of threads by number.
-std::vector<std::string> namesOf(core::ThreadTable& threads);
-
 }  // namespace heddle::parallel

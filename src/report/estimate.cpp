@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -62,6 +63,13 @@ std::string aboutTime(double seconds) {
     if (seconds >= unit.from) return aboutNumber(seconds / unit.seconds) + " " + unit.name;
   if (seconds >= 10) return fmt::format("{:.0f} s", seconds);
   return seconds >= 1 ? fmt::format("{:.1f} s", seconds) : fmt::format("{:.0f} ms", seconds * 1000);
+}
+
+std::string aboutShare(double done, double all) {
+  constexpr double kLeast = 0.001;
+  const double share = std::min(done / all, 1.0);
+  return fmt::format("{} {:.{}f} % of about {}", share >= kLeast ? "about" : "less than", 100 * std::max(share, kLeast),
+                     share >= 0.1 ? 0 : 1, aboutNumber(all));
 }
 
 std::string text(const Estimate& estimate, const Report& report) {

@@ -1,5 +1,7 @@
 #include "report/json.h"
 
+#include <cmath>
+
 #include "base/check.h"
 #include "report/execution_json.h"
 #include "report/tests.h"
@@ -115,7 +117,9 @@ Json jsonOf(const Report& report) {
   root["violations"] = Json::array();
   for (const Finding& finding : report.findings) root["violations"].push_back(violation(finding));
   root["executions"] = executions(report.outcome.executions);
-  if (!report.frontierFile.empty()) root["frontier"] = report.frontierFile;
+  if (report.outcome.expected != 0)
+    root["estimate"] = {{"executions", std::round(report.outcome.expected)}, {"share", report.outcome.share()}};
+  if (!report.checkpointFile.empty()) root["frontier"] = report.checkpointFile;
   root["search"] = report.search;
   root["model"] = report.model;
   root["promises"] = report.promises;

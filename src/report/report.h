@@ -67,7 +67,7 @@ struct Report {
   std::vector<Finding> findings;    // what outcome.found lists, replayed
   std::optional<core::Trace> stop;  // inconclusive: the first execution that was cut, if any was
   std::string replayFile;           // where the JSON went, if it went to a file
-  std::string frontierFile;         // where went what is left to explore, if it was stopped and that was kept
+  std::string checkpointFile;       // where went what is left to explore, if it was stopped and that was kept
   std::optional<Bounded> bounded;
   bool isResumedToEnd = false;  // it was stopped before, and nothing is left
   int exitCode = 0;             // of the process that writes the report

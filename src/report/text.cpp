@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "report/estimate.h"
 #include "report/interleaving.h"
 #include "report/set_aside.h"
 #include "report/trace_rows.h"
@@ -226,6 +227,8 @@ std::string executionsText(const core::Outcome& outcome) {
 
 std::string countsLine(const Report& report, const Style& style) {
   std::string line = report.bounded ? solverText(*report.bounded) : executionsText(report.outcome);
+  if (!report.bounded && report.outcome.expected > 0)
+    line += ", " + aboutShare(static_cast<double>(report.outcome.executions.total()), report.outcome.expected);
   double seconds = 0;
   for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
   line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
@@ -250,8 +253,8 @@ std::string goOn(const Report& report, const Style& style) {
 // Of a search that is explored in parts.
 std::string rest(const Report& report, const Style& style) {
   std::string line;
-  if (!report.frontierFile.empty())
-    line = fmt::format("  Go on with what is left: --resume {}", printable(report.frontierFile));
+  if (!report.checkpointFile.empty())
+    line = fmt::format("  Go on with what is left: --resume {}", printable(report.checkpointFile));
   else if (report.isResumedToEnd)
     line = "  Nothing is left to explore.";
   return line.empty() ? line : style.paint(Tone::Dim, line) + "\n";

@@ -13,6 +13,7 @@
 
 #include "core/hooks.h"
 #include "runtime/debug_objects.h"
+#include "runtime/stoppable_compiler.h"
 
 namespace heddle::runtime {
 namespace {
@@ -66,7 +67,7 @@ Jit::~Jit() = default;
 
 Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
                          const std::vector<Binding>& bindings, const core::ProgramInfo& info, llvm::ObjectCache* quick,
-                         bool forDebugger) {
+                         bool forDebugger, const MustStop& mustStop) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   llvm::InitializeNativeTargetAsmParser();          // inline assembly
@@ -83,10 +84,17 @@ Result<Jit> Jit::compile(std::unique_ptr<llvm::LLVMContext> context, std::unique
   if (quick)
     builder.setCompileFunctionCreator(
         [quick](orc::JITTargetMachineBuilder target) { return quickCompiler(std::move(target), quick); });
+  else if (mustStop)
+    builder.setCompileFunctionCreator(
+        [&](orc::JITTargetMachineBuilder target) { return stoppableCompiler(std::move(target), mustStop); });
   auto built = builder.create();
   if (!built) return problem(built.takeError());
   Jit jit;
   jit.jit_ = std::move(*built);
+  jit.jit_->getExecutionSession().setErrorReporter([mustStop](llvm::Error error) {
+    if (mustStop && mustStop() != nullptr) return llvm::consumeError(std::move(error));  // that is said elsewhere
+    llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "heddle: ");
+  });
   if (forDebugger)
     if (auto error = keepDebugObjects(*jit.jit_)) return problem(std::move(error));
   orc::JITDylib& dylib = jit.jit_->getMainJITDylib();

@@ -22,10 +22,12 @@ namespace heddle::runtime {
 
 class Jit {
  public:
-  // `quick`: the code is generated quickly rather than well, and kept there. `forDebugger`: one is told of it.
+  // `quick`: the code is generated quickly rather than well, and kept there; otherwise `mustStop` may end that.
+  // `forDebugger`: one is told of it.
   static Result<Jit> compile(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
                              const std::vector<Binding>& bindings, const core::ProgramInfo& info,
-                             llvm::ObjectCache* quick = nullptr, bool forDebugger = false);
+                             llvm::ObjectCache* quick = nullptr, bool forDebugger = false,
+                             const std::function<const char*()>& mustStop = {});
   Jit(Jit&&) noexcept;
   Jit& operator=(Jit&&) noexcept;
   ~Jit();

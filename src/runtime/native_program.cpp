@@ -90,8 +90,8 @@ Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> c
   if (!bindings) return bindings.problem();
   auto region = Region::reserve();
   if (!region) return region.problem();
-  auto jit =
-      Jit::compile(std::move(context), std::move(module), *bindings, info, options.quickCode, options.forDebugger);
+  auto jit = Jit::compile(std::move(context), std::move(module), *bindings, info, options.quickCode,
+                          options.forDebugger, options.mustStop);
   if (!jit) return jit.problem();
   auto awaits = AwaitRules::make(info.sites, *jit);
   if (!awaits) return awaits.problem();

@@ -34,8 +34,9 @@ std::vector<core::SetAside> prepare(llvm::Module& module, const LoopOptions& loo
 Result<core::ProgramInfo> instrument(llvm::Module& module, const LoopOptions& loops = {},
                                      const std::function<bool()>& mustStop = {});
 
-// `target` may be null: costs are then those of a generic machine.
-void optimise(llvm::Module& module, llvm::TargetMachine* target);
+// `target` may be null: costs are then those of a generic machine. `mustStop` is asked for each function: the module is
+// of no use then.
+void optimise(llvm::Module& module, llvm::TargetMachine* target, const std::function<bool()>& mustStop = {});
 
 // In place of that, for a debugger: what the source says is kept. The program performs the same operations.
 void makeDebuggable(llvm::Module& module);

@@ -23,8 +23,20 @@ namespace {
 // Up to this many bytes code generators expand a memory intrinsic in place.
 constexpr std::uint64_t kExpandedBytes = 64;
 
-llvm::FunctionPassManager scalarPasses() {
+// A pass cannot end those after it, but leave nothing to them.
+struct EmptyIfLate : llvm::PassInfoMixin<EmptyIfLate> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    if (!mustStop()) return llvm::PreservedAnalyses::all();
+    function.dropAllReferences();
+    new llvm::UnreachableInst(function.getContext(), llvm::BasicBlock::Create(function.getContext(), "", &function));
+    return llvm::PreservedAnalyses::none();
+  }
+  std::function<bool()> mustStop;
+};
+
+llvm::FunctionPassManager scalarPasses(const std::function<bool()>& mustStop) {
   llvm::FunctionPassManager passes;
+  if (mustStop) passes.addPass(EmptyIfLate{{}, mustStop});
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::SimplifyCFGPass());
@@ -70,11 +82,11 @@ void renameMemoryCalls(llvm::Module& module) {
 
 }  // namespace
 
-void optimise(llvm::Module& module, llvm::TargetMachine* target) {
+void optimise(llvm::Module& module, llvm::TargetMachine* target, const std::function<bool()>& mustStop) {
   // The sites have what people need to know; for code generation it is a burden.
   llvm::StripDebugInfo(module);
   llvm::ModulePassManager passes;
-  passes.addPass(llvm::createModuleToFunctionPassAdaptor(scalarPasses()));
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(scalarPasses(mustStop)));
   Pipeline(module, target).run(passes);
   renameMemoryCalls(module);
 }

@@ -148,7 +148,7 @@ class Environments(HeddleTest):
         for path in ("/nowhere/found.json", self.folder, "/proc/version"):
             process = self.complains(str(path), "race.c", "--json", path)
             self.assertEqual(process.out, "")
-        self.complains("/dev/full", "--save-frontier", "/dev/full", "--bound-executions", "1", "many_executions.c")
+        self.complains("/dev/full", "--checkpoint", "/dev/full", "--bound-executions", "1", "many_executions.c")
 
     def test_working_directory_cannot_be_written_to(self):
         self.run_in(SAFE, PROGRAMS / "safe.c", cwd="/proc/self")
@@ -245,6 +245,18 @@ class Environments(HeddleTest):
         process = self.run_in(INCONCLUSIVE, self.folder / "long.bc", "--time-limit", "0.5")
         self.assertLess(time.monotonic() - begin, 10)
         self.assertIn("the time limit was reached while it was compiled", process.out)
+
+    # Many functions of straight code, each called once: as one function it took minutes.
+    def test_program_takes_long_to_load(self):
+        def body(n):
+            return "".join(f"a[(x * {k}) & 63] += a[(x ^ {k + n}) & 63] * {k} + x / ({k} + 1);" for k in range(60))
+        functions = "".join(f"int f{n}(int x) {{ static int a[64]; {body(n)} return a[x & 63]; }}\n" for n in range(60))
+        (self.folder / "large.c").write_text(functions + "int main(void) { int s = 0;" +
+                                             "".join(f"s += f{n}({n});" for n in range(60)) + " return s == 1; }\n")
+        begin = time.monotonic()
+        self.run_in(INCONCLUSIVE, self.folder / "large.c", "--time-limit", "1")
+        self.assertLess(time.monotonic() - begin, 10)
+        self.run_in(SAFE, self.folder / "large.c", "--time-limit", "100")
 
     # --- signals ---
 

@@ -80,7 +80,7 @@ class Guided(HeddleTest):
                 (("--peek",), "the search 'awamoche' does not understand it"),
                 (("--prune-ww", "--search", "naive"), "the search 'naive' does not understand it"),
                 (("--search", "guided", "--dependence", "read-write"), "the search 'guided' does not understand it"),
-                (("--model", "rc11", *ONLY, "--save-frontier", "f"), "not with slices"),
+                (("--model", "rc11", *ONLY, "--checkpoint", "f"), "not with slices"),
         ):
             result = self.check(BAD_INPUT, PROGRAM, *arguments)
             self.assert_one_line(result.stderr)

@@ -40,7 +40,7 @@ TRACE = {"thread": str, "op": str, "object": str, "order": str, "value": str, "f
          "library": str, "internal": bool}
 COUNTS = {"complete": int, "blocked": int, "violated": int, "redundant": int, "cut": int}
 OPTIONS = {"plain", "volatile", "suppressions", "step-limit", "max-events", "stack-size", "heap", "exit-status", "sandbox", "nondet-range", "bound-threads", "args", "stdin", "spurious-wakeups", "prefer-writers", "allow-external", "bound-executions",
-           "time-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",
+           "time-limit", "memory-limit", "preemption-bound", "seed", "executions", "depth", "keep-going", "dependence", "commute", "stale-reads", "in-place",
            "speculative", "purity", "dynamic-purity", "zero-net-effect", "await", "lone-accesses", "rolled-back",
            "separate-words", "ordered-publication", "raceless-iterations",
            "group-locks", "statistics", "settled-words", "learnt", "readers-apart", "unroll", "unroll-loop", "sample", "shorten"}

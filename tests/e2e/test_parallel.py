@@ -128,7 +128,7 @@ class Parallel(HeddleTest):
         left = self.folder / "left.json"
         arguments = (*AT_ONCE, BENCH / "graphs" / "lastzero.c", "-DN=9")
         whole = self.check_json(SAFE, *arguments)
-        save = ("--save-frontier", left, "--bound-executions", 500)
+        save = ("--checkpoint", left, "--bound-executions", 500)
         report = self.check_json(INCONCLUSIVE, "-j", 3, *save, *arguments)
         parts = 1
         while report.get("frontier"):
@@ -143,7 +143,7 @@ class Parallel(HeddleTest):
     # --- long ones ---
 
     def start(self, *arguments):
-        process = subprocess.Popen([HEDDLE, "check", "--json", "-", "-j", "2", *map(str, arguments)], cwd=self.folder,
+        process = subprocess.Popen([HEDDLE, "check", "--json", "-", "-j", "2", "--no-sample", *map(str, arguments)], cwd=self.folder,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
         self.workers = []
@@ -166,7 +166,7 @@ class Parallel(HeddleTest):
     def test_a_lost_worker(self):
         n = 16
         process = self.start("--alone", 0, BENCH / "graphs" / "lastzero.c", f"-DN={n}")
-        self.assertEqual(len(self.workers), 2)
+        self.assertGreaterEqual(len(self.workers), 2)
         os.kill(self.workers[0], signal.SIGKILL)
         output, errors = process.communicate(timeout=300)
         self.assertEqual(process.returncode, SAFE, errors)

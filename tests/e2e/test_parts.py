@@ -1,9 +1,10 @@
-"""A search that is stopped and goes on: --save-frontier and --resume."""
+"""A search that is stopped and goes on: --checkpoint and --resume."""
 
 import json
 import signal
 import subprocess
 import time
+import zlib
 
 from heddle import BAD_INPUT, HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
@@ -18,7 +19,7 @@ class Parts(HeddleTest):
 
     def explore_in_parts(self, unfinished_code, final_code, bound, *arguments):
         """The reports of all parts. Each goes on from the file that the one before has written."""
-        arguments = ("--save-frontier", self.file, "--bound-executions", bound, *arguments)
+        arguments = ("--checkpoint", self.file, "--bound-executions", bound, *arguments)
         reports = [self.check_json(unfinished_code, *arguments)]
         while reports[-1].get("frontier"):
             self.assertEqual(reports[-1]["frontier"], str(self.file))
@@ -281,7 +282,7 @@ class Parts(HeddleTest):
         parts = self.explore_in_parts(INCONCLUSIVE, INCONCLUSIVE, 5, "--keep-going", program)
         self.assertEqual([report["notes"] for report in parts], [whole["notes"]] * len(parts))
         self.assertEqual(parts[-1]["executions"], whole["executions"])
-        self.check(INCONCLUSIVE, "--bound-executions", 5, "--save-frontier", self.file, program)
+        self.check(INCONCLUSIVE, "--bound-executions", 5, "--checkpoint", self.file, program)
         result = self.check(BAD_INPUT, "--unroll-loop", f"{program}:14=3", "--resume", self.file, program)
         self.assertIn("unroll-loop", result.stderr)
 
@@ -347,13 +348,13 @@ class Parts(HeddleTest):
         arguments = ("--model", "rc11", "--keep-going", "thread_cpp.cpp")
         whole = self.check_json(VIOLATION, *arguments)
         cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}  # the first one has no precompiled headers
-        self.check(INCONCLUSIVE, "--bound-executions", 1, "--save-frontier", self.file, *arguments, env=cache)
+        self.check(INCONCLUSIVE, "--bound-executions", 1, "--checkpoint", self.file, *arguments, env=cache)
         for _ in range(2):
             result = self.check(VIOLATION, "--json", "-", "--resume", self.file, *arguments, env=cache)
             self.assertEqual(json.loads(result.stdout)["executions"], whole["executions"])
 
     def test_says_how_to_go_on(self):
-        first = self.check(INCONCLUSIVE, "--model", "tso", "--bound-executions", 5, "--save-frontier", self.file,
+        first = self.check(INCONCLUSIVE, "--model", "tso", "--bound-executions", 5, "--checkpoint", self.file,
                            *SAFE_PARTS)
         self.assertIn("  5 executions explored: ", first.stdout)
         self.assertIn(f"  Go on with what is left: --resume {self.file}\n", first.stdout)
@@ -362,14 +363,14 @@ class Parts(HeddleTest):
         self.assertTrue(self.file.exists())  # it was not to be written
 
     def test_nothing_is_written_when_nothing_is_left(self):
-        self.check(SAFE, "--model", "sc", "--search", "trust", "--save-frontier", self.file, *SAFE_PARTS)
+        self.check(SAFE, "--model", "sc", "--search", "trust", "--checkpoint", self.file, *SAFE_PARTS)
         self.assertFalse(self.file.exists())
         # The answer is there, whatever else there may be.
-        self.check(VIOLATION, "--model", "rc11", "--save-frontier", self.file, "parts.c", "-DBUG=1")
+        self.check(VIOLATION, "--model", "rc11", "--checkpoint", self.file, "parts.c", "-DBUG=1")
         self.assertFalse(self.file.exists())
 
     def test_time_limit_and_interrupts(self):
-        arguments = ("--model", "rc11", "--save-frontier", self.file, "many_executions.c")
+        arguments = ("--model", "rc11", "--checkpoint", self.file, "many_executions.c")
         before = 0
         for part in range(3):
             resume = ("--resume", self.file) if part > 0 else ()
@@ -393,7 +394,7 @@ class Refused(HeddleTest):
     def setUp(self):
         super().setUp()
         self.file = self.folder / "left.json"
-        self.check(INCONCLUSIVE, "--model", "rc11", "--bound-executions", 10, "--save-frontier", self.file, *SAFE_PARTS)
+        self.check(INCONCLUSIVE, "--model", "rc11", "--bound-executions", 10, "--checkpoint", self.file, *SAFE_PARTS)
 
     def refuse(self, wanted, *arguments, file=None):
         result = self.check(BAD_INPUT, "--resume", file or self.file, *(arguments or ("--model", "rc11", *SAFE_PARTS)))
@@ -404,7 +405,11 @@ class Refused(HeddleTest):
     def changed(self, change):
         saved = json.loads(self.file.read_text())
         change(saved)
-        return self.write("changed.json", json.dumps(saved))
+        checksum = saved.pop("checksum", None)
+        text = json.dumps(saved, indent=1)[:-2]
+        if isinstance(checksum, int):
+            checksum = zlib.crc32(text.encode())
+        return self.write("changed.json", f'{text},\n "checksum": {json.dumps(checksum)}\n}}\n')
 
     def test_another_program(self):
         self.refuse("another program", "--model", "rc11", "parts.c", "-DBUG=1")
@@ -417,7 +422,7 @@ class Refused(HeddleTest):
         self.refuse("in-place true, and this is false", "--model", "rc11", "--without", "in-place", *SAFE_PARTS)
 
     def test_other_searches(self):
-        for option in ("--resume", "--save-frontier"):
+        for option in ("--resume", "--checkpoint"):
             result = self.check(BAD_INPUT, option, self.file, "--model", "sc", *SAFE_PARTS)
             self.assert_one_line(result.stderr)
             self.assertIn("'optimal' cannot be stopped and go on later, but 'awamoche' and 'trust' can", result.stderr)
@@ -427,10 +432,10 @@ class Refused(HeddleTest):
         self.refuse("No such file", file=self.folder / "missing.json")
         self.refuse("cut short", file=self.write("half.json", text[:len(text) // 2]))
         self.refuse("cut short", file=self.write("empty.json", ""))
-        self.refuse("was not written by 'heddle check --save-frontier'", file=self.write("list.json", "[1]"))
+        self.refuse("was not written by 'heddle check --checkpoint'", file=self.write("list.json", "[1]"))
         self.refuse("version 999", file=self.changed(lambda saved: saved.update(version=999)))
         for key in json.loads(text):
-            wanted = "was not written" if key == "heddle" else f'no "{key}"'
+            wanted = {"heddle": "was not written", "checksum": '"checksum" has the wrong type'}.get(key, f'no "{key}"')
             self.refuse(wanted, file=self.changed(lambda saved, k=key: saved.pop(k)))
             self.refuse("cannot go on from here", file=self.changed(lambda saved, k=key: saved.update({k: None})))
 
@@ -451,5 +456,5 @@ class Refused(HeddleTest):
             self.refuse("does not fit the program", file=with_evidence(**{monitor: [[9]]}))
 
     def test_nowhere_to_write(self):
-        result = self.check(BAD_INPUT, "--model", "rc11", "--save-frontier", self.folder / "no" / "such.json", *SAFE_PARTS)
+        result = self.check(BAD_INPUT, "--model", "rc11", "--checkpoint", self.folder / "no" / "such.json", *SAFE_PARTS)
         self.assert_one_line(result.stderr)

@@ -203,5 +203,5 @@ class Estimate(ProgressTest):
     def test_bad_input(self):
         self.assert_one_line(self.estimate(BAD_INPUT).stderr)
         self.assert_one_line(self.estimate(BAD_INPUT, self.folder / "none.c").stderr)
-        self.assert_one_line(self.estimate(BAD_INPUT, self.stores(), "--save-frontier", self.folder / "left").stderr)
+        self.assert_one_line(self.estimate(BAD_INPUT, self.stores(), "--checkpoint", self.folder / "left").stderr)
         self.assert_one_line(self.estimate(BAD_INPUT, self.stores(), "--unknown").stderr)

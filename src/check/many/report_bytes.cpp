@@ -88,9 +88,9 @@ void fields(Archive& archive, SetAside& setAside) {
 template <typename Archive>
 void fields(Archive& archive, Outcome& outcome) {
   auto& [verdict, found, executions, sampled, why, limitations, remarks, guarantee, whyCut, stopSchedule, stopIsGraph,
-         broken, isUnfinished, evidence, madePartsVoid, mustBeOnePart, seconds] = outcome;
+         broken, isUnfinished, expected, evidence, madePartsVoid, mustBeOnePart, seconds] = outcome;
   all(archive, verdict, found, executions, sampled, why, limitations, remarks, guarantee, whyCut, stopSchedule,
-      stopIsGraph, broken, isUnfinished, evidence, madePartsVoid, mustBeOnePart, seconds);
+      stopIsGraph, broken, isUnfinished, expected, evidence, madePartsVoid, mustBeOnePart, seconds);
 }
 
 }  // namespace heddle::core
@@ -135,12 +135,12 @@ void fields(Archive& archive, nlohmann::ordered_json& json) {
 template <typename Archive>
 void fields(Archive& archive, Report& report) {
   auto& [test, files, flags, flagsOfFiles, search, model, isDecidedByCode, isGuided, promises, notes, setAside, options,
-         seconds, outcome, findings, stop, replayFile, frontierFile, bounded, isResumedToEnd, exitCode, directory,
+         seconds, outcome, findings, stop, replayFile, checkpointFile, bounded, isResumedToEnd, exitCode, directory,
          repository] = report;
   all(archive, test, files, flags, flagsOfFiles, search, model, isDecidedByCode, isGuided, promises, notes, setAside);
   fields(archive, options);
-  all(archive, seconds, outcome, findings, stop, replayFile, frontierFile, bounded, isResumedToEnd, exitCode, directory,
-      repository);
+  all(archive, seconds, outcome, findings, stop, replayFile, checkpointFile, bounded, isResumedToEnd, exitCode,
+      directory, repository);
 }
 
 }  // namespace heddle::report

@@ -76,6 +76,39 @@ TEST(Pieces, TheLastOfTheListComesFirst) {
   EXPECT_EQ(outcomeOf(pieces).executions.complete, 6u);
 }
 
+// Its worker goes on, and is no part of it.
+TEST(Pieces, HowFarTheyAre) {
+  Pieces pieces = piecesOf({part(1), part(2)});
+  const auto first = pieces.begin();
+  const auto second = pieces.begin();
+  pieces.report(first, gives(first, 5, {part(21)}, {part(22)}));
+  pieces.report(second, found(second, 7, 3));
+  const explore::Standing now = pieces.standing();
+  EXPECT_EQ(now.soFar.executions.complete, 5u) << "what was found counts when all before it is explored";
+  EXPECT_TRUE(now.soFar.found.empty());
+  EXPECT_EQ(now.left.pending, (std::vector{part(1), part(22), part(21)}));
+  EXPECT_EQ(now.threads, std::vector<std::string>{"main"});
+  EXPECT_EQ(first->state, Pieces::Piece::State::Running);
+  pieces.report(first, done(first, 6));
+  EXPECT_EQ(pieces.standing().soFar.executions.complete, 6u);
+}
+
+// What does not fit what is known by now is left as a whole, but its worker goes on.
+TEST(Pieces, HowFarTheyAreIfOneIsToBeDoneAgain) {
+  Pieces pieces = piecesOf({part(1), part(2)});
+  const auto first = pieces.begin();
+  const auto second = pieces.begin();
+  pieces.report(second, gives(second, 7, {part(11)}, {}));
+  Report isRepeated = gives(first, 5, {part(21)}, {});
+  isRepeated.known.iterations.isUsed = !isRepeated.known.iterations.isUsed;
+  pieces.report(first, std::move(isRepeated));
+  const explore::Standing now = pieces.standing();
+  EXPECT_EQ(now.soFar.executions.complete, 5u);
+  EXPECT_EQ(now.left.pending, (std::vector{part(1), part(21)}));
+  EXPECT_EQ(second->state, Pieces::Piece::State::Running);
+  EXPECT_EQ(second->pending, std::vector{part(11)});
+}
+
 TEST(Pieces, WhatIsGivenAwayComesRightAfter) {
   Pieces pieces = piecesOf({part(1), part(2)});
   const auto first = pieces.begin();
