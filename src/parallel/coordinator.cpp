@@ -91,7 +91,7 @@ bool Coordinator::run() {
 // How many more may begin.
 std::size_t Coordinator::freeNow() const {
   if (!workers_.countNow) return freeSlots_.size();
-  const std::size_t most = workers_.countNow();
+  const std::size_t most = std::max(1U, workers_.countNow());
   return most > running_.size() ? std::min(freeSlots_.size(), most - running_.size()) : 0;
 }
 
