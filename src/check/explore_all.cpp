@@ -185,6 +185,7 @@ core::Outcome exploreDivided(core::Program& program, std::unique_ptr<explore::Se
                              const core::ProgramInfo& info, const explore::Limits& limits, core::Outcome soFar = {}) {
   if (!options.canBeDivided()) return explore::explore(program, *search, limits, std::move(soFar));
   const parallel::Workers workers{.count = options.jobs,
+                                  .countNow = options.jobsNow,
                                   .fork = runtime::forkWithProgram,
                                   .search = [&] { return makeSearch(options, info); },
                                   .leavesOutStaleReads = options.tuning.staleReads,

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -40,6 +41,8 @@ struct Options {
   bool shorten = true;
   bool sample = true;  // run a random sample beside the search (explore/side_sample.h)
   unsigned jobs = 1;   // how many processes may explore at a time
+  // How many there may be now, where other checks run at the same time; empty: as many as ever.
+  std::function<unsigned()> jobsNow = {};
   bool areJobsAsked = false;
   double secondsAlone = 0.1;  // that a search takes before it is divided among them
   bool estimates = false;     // tell how long it would take (check/estimate.h)

@@ -1,7 +1,7 @@
 // `heddle check`: runs one check and prints what came of it.
-#include "check/check.h"
-
+#include "check/many/cached_check.h"
 #include "cli/cli.h"
+#include "cli/many.h"
 #include "cli/present.h"
 #include "cli/progress_line.h"
 #include "cli/terminal.h"
@@ -28,10 +28,16 @@ check::Outside outsideOf(const OutputOptions& output, ProgressLine& line) {
 }  // namespace
 
 int check(const CheckOptions& options) {
+  if (options.isEach) return checkEach(options);
   if (const auto problem = cannotPresent(options.output)) return complain(problem->message);
   catchInterrupts();
   ProgressLine line(options.output);
-  auto report = check::check(options, outsideOf(options.output, line));
+  // What explains the program has to look at it.
+  const bool isExplained = options.output.explainLoops || options.output.explainSlice;
+  auto cache = isExplained ? check::AnswerCache() : cacheOf(options, /*isOnByDefault=*/false);
+  if (!cache) return complain(cache.problem().message);
+  auto report = check::checkCached(options, outsideOf(options.output, line), *cache);
+  cache->evict();
   line.clear();
   if (!report) return complain(report.problem().message);
   return present(*report, options.output);

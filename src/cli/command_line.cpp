@@ -33,6 +33,21 @@ CLI::App& addCheck(CLI::App& app, CheckOptions& options, ConfigOptions& config, 
   return command;
 }
 
+void addManyOptions(CLI::App& command, CheckOptions& options) {
+  const char* const group = "Many programs";
+  command
+      .add_flag("--each", options.isEach,
+                "Each file is a program by itself; one report on all of them\n(docs/many-programs.md)")
+      ->group(group);
+  command
+      .add_option("--cache", options.cacheDirectory,
+                  "Answers that an earlier check has left here are taken, and new\nones left; without it, in "
+                  "~/.cache/heddle if there are several")
+      ->group(group)
+      ->type_name("DIR");
+  command.add_flag("--no-cache", options.isCacheOff, "Check everything, and leave nothing")->group(group);
+}
+
 void addEstimate(CLI::App& app, EstimateOptions& options, ConfigOptions& config) {
   addCheck(app, options, config, "estimate", "Tell how many executions a check has, and how long it takes")
       .footer(
@@ -44,6 +59,7 @@ void addTest(CLI::App& app, TestOptions& options, ConfigOptions& config) {
   CLI::App& command =
       addCheck(app, options, config, "test", "Check the tests of a file, each by itself (docs/testing.md)");
   const char* const group = "Tests";
+  addManyOptions(command, options);
   command.add_option("--filter", options.filters, "Only the tests whose name matches, by * and ?\n(may be repeated)")
       ->allow_extra_args(false)
       ->group(group)
@@ -112,7 +128,8 @@ CommandLine::CommandLine()
     : app("Heddle checks C and C++ programs under every interleaving of their threads.", "heddle") {
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(0, 1);
-  addCheck(app, check, config, "check", "Run a C or C++ program under every interleaving that matters");
+  addManyOptions(addCheck(app, check, config, "check", "Run a C or C++ program under every interleaving that matters"),
+                 check);
   addEstimate(app, estimate, config);
   addTest(app, test, config);
   addBmc(app, bmc, config);

@@ -32,6 +32,11 @@ struct OutputOptions {
 struct CheckOptions : check::Options {
   std::vector<std::string> only;  // what is asked about; empty: everything
   OutputOptions output;
+  bool isEach = false;         // each file is a program by itself
+  std::string cacheDirectory;  // of answers; empty: the user's
+  bool isCacheOff = false;
+  // Of one test of a program, with what stands beside the test.
+  std::function<Result<check::Options>(const frontend::Source&, const frontend::Test&)> ofTest = {};
 };
 
 // The same options: it is about such a check.
@@ -41,8 +46,6 @@ struct EstimateOptions : CheckOptions {};
 struct TestOptions : CheckOptions {
   std::vector<std::string> filters;  // names of the tests that are meant, as globs; empty: all
   bool isList = false;               // only print which there are
-  // Those of one test, with what stands beside it.
-  std::function<Result<check::Options>(const frontend::Test&)> ofTest = {};
 };
 
 struct BoundedOptions : check::BoundedRequest {

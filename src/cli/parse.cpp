@@ -61,12 +61,6 @@ std::string finishCheck(const CLI::App& command, CheckOptions& options, const Ta
   return {};
 }
 
-Command finishCheck(CommandLine& line, const Taken& taken, const Config& config) {
-  const std::string problem = finishCheck(*line.command(), line.check, taken, config);
-  if (!problem.empty()) return usageError(problem, "check");
-  return line.check;
-}
-
 // Which of the options of a check an estimate does not understand; empty: none that was given.
 std::string notOfEstimate(const CLI::App& command) {
   for (const char* const option : {"--checkpoint", "--resume", "--dot", "--explain-slice", "--explain-loops"})
@@ -81,26 +75,28 @@ Command finishEstimate(CommandLine& line, const Taken& taken, const Config& conf
   return line.estimate;
 }
 
-// Which of the options of a check tests do not understand; empty: none that was given.
-std::string notOfTest(const CLI::App& command) {
+// Which of the options of a check are for one program only; empty: none that was given. `what` each of them is.
+std::string notOfMany(const CLI::App& command, const char* what) {
   for (const char* const option : {"--checkpoint", "--checkpoint-every", "--resume"})
-    if (command.count(option) != 0) return fmt::format("{}: a test is checked as a whole", option);
+    if (command.count(option) != 0) return fmt::format("{}: a {} is checked as a whole", option, what);
   for (const char* const option : {"--explain-slice", "--explain-loops"})
-    if (command.count(option) != 0) return fmt::format("{}: it explains one program, and tests are several", option);
+    if (command.count(option) != 0)
+      return fmt::format("{}: it explains one program, and {}s are several", option, what);
   return {};
 }
 
 // The command line again, with what stands beside the test. What it sets itself comes before that, and that before what
 // the configuration file says.
 Result<check::Options> finishTest(std::vector<std::string> arguments, const Taken& taken, Config config,
-                                  const frontend::Test& test) {
+                                  const frontend::Source& program, const frontend::Test& test) {
+  const std::string verb = arguments.front();
   const auto wrong = [&](const std::string& problem) {
     return Diagnostic{fmt::format("{}:{}: test {}: {}", test.file, test.line, test.name, problem)};
   };
   auto own = readBeside(test.options);
   if (!own) return wrong(own.problem().message);
   CommandLine given;
-  if (auto message = given.read("test", arguments)) return Diagnostic{message->text};
+  if (auto message = given.read(verb, arguments)) return Diagnostic{message->text};
   std::vector<std::string> more;
   for (const auto& [name, words] : own->arguments) {
     if (given.command()->count("--" + name) != 0) continue;
@@ -111,21 +107,40 @@ Result<check::Options> finishTest(std::vector<std::string> arguments, const Take
   more.insert(more.end(), defaults.begin(), defaults.end());
   arguments.insert(arguments.begin() + 1, more.begin(), more.end());
   CommandLine all;
-  if (auto message = all.read("test", arguments)) return Diagnostic{message->text};
-  if (std::string problem = finishCheck(*all.command(), all.test, taken, config); !problem.empty())
-    return wrong(problem);
-  check::Options options = std::move(all.test);
+  if (auto message = all.read(verb, arguments)) return Diagnostic{message->text};
+  CheckOptions& its = all.isOf("test") ? all.test : all.check;
+  if (std::string problem = finishCheck(*all.command(), its, taken, config); !problem.empty()) return wrong(problem);
+  check::Options options = std::move(its);
+  options.source.files = program.files;
+  options.source.flagsOf = program.flagsOf;
+  options.source.bitcode = program.bitcode;
+  options.source.messages = program.messages;
   options.source.test = test.name;
   options.test = report::Test{test.name, {test.file, test.line, 0, test.name}, own->expects};
   return options;
 }
 
+auto ofTest(const std::vector<std::string>& arguments, const Taken& taken, const Config& config) {
+  return [=](const frontend::Source& program, const frontend::Test& test) {
+    return finishTest(arguments, taken, config, program, test);
+  };
+}
+
+Command finishCheck(CommandLine& line, const Taken& taken, const Config& config,
+                    const std::vector<std::string>& arguments) {
+  std::string problem = line.check.isEach ? notOfMany(*line.command(), "program") : "";
+  if (problem.empty()) problem = finishCheck(*line.command(), line.check, taken, config);
+  if (!problem.empty()) return usageError(problem, "check");
+  line.check.ofTest = ofTest(arguments, taken, config);
+  return line.check;
+}
+
 Command finishTests(CommandLine& line, const Taken& taken, const Config& config,
                     const std::vector<std::string>& arguments) {
-  std::string problem = notOfTest(*line.command());
+  std::string problem = notOfMany(*line.command(), "test");
   if (problem.empty()) problem = finishCheck(*line.command(), line.test, taken, config);
   if (!problem.empty()) return usageError(problem, "test");
-  line.test.ofTest = [=](const frontend::Test& test) { return finishTest(arguments, taken, config, test); };
+  line.test.ofTest = ofTest(arguments, taken, config);
   return line.test;
 }
 
@@ -151,7 +166,7 @@ Command noCommand(const CommandLine& line, const std::string& verb) {
 // `arguments` are those of the command line.
 Command finish(CommandLine& line, const std::vector<std::string>& arguments, const Taken& taken, const Config& config) {
   const std::string verb = arguments.empty() ? "" : arguments.front();
-  if (line.isOf("check")) return finishCheck(line, taken, config);
+  if (line.isOf("check")) return finishCheck(line, taken, config, arguments);
   if (line.isOf("estimate")) return finishEstimate(line, taken, config);
   if (line.isOf("test")) return finishTests(line, taken, config, arguments);
   if (line.isOf("bmc")) return finishBmc(line, taken, config);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/files.h"
@@ -33,14 +34,29 @@ std::string targetOf(const report::Format& format, const OutputOptions& output) 
   return file == output.files.end() ? std::string() : file->second;
 }
 
+// Names of files, in the order of the reports: what no file can be called is replaced, and none is there twice.
+std::vector<std::string> fileNames(const std::vector<report::Report>& reports) {
+  std::vector<std::string> names;
+  for (const report::Report& report : reports) {
+    std::string name = report.test->label();
+    std::ranges::replace_if(name, [](char c) { return c == '/' || c == ':'; }, '-');
+    const std::string base = name;
+    for (unsigned i = 2; std::ranges::find(names, name) != names.end(); ++i) name = fmt::format("{}-{}", base, i);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
 // A file for each test that has something to show.
 std::optional<Diagnostic> writeEach(const report::Format& format, const std::vector<report::Report>& reports,
                                     const fs::path& directory) {
   std::error_code error;
   fs::create_directories(directory, error);
   if (error) return Diagnostic{fmt::format("cannot make the directory {}: {}", directory.string(), error.message())};
-  for (const report::Report& report : reports) {
-    const fs::path file = directory / fmt::format("{}.{}", report.test->name, format.name);
+  const std::vector<std::string> names = fileNames(reports);
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const report::Report& report = reports[i];
+    const fs::path file = directory / fmt::format("{}.{}", names[i], format.name);
     fs::remove(file, error);  // of an earlier run
     if (report.findings.empty() && !report.stop) continue;
     const auto text = report::written(format, report);

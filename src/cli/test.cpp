@@ -1,17 +1,15 @@
-// `heddle test`: the tests of a program, each checked by itself.
+// `heddle test`: the tests of programs, each checked by itself.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <chrono>
 
-#include "check/many/check_many.h"
 #include "cli/cli.h"
+#include "cli/many.h"
 #include "cli/present_tests.h"
-#include "cli/progress_line.h"
+#include "cli/programs.h"
 #include "cli/terminal.h"
-#include "report/tests.h"
 #include "report/unicode.h"
 
 namespace heddle::cli {
@@ -23,106 +21,60 @@ bool isMeant(const TestOptions& options, const frontend::Test& test) {
          });
 }
 
-// Which there are, or what is wrong.
-Result<std::vector<frontend::Test>> chosen(const TestOptions& options, const std::vector<frontend::Test>& tests) {
-  if (tests.empty())
-    return Diagnostic{fmt::format("{} has no tests: HEDDLE_TEST(name) {{ ... }} of <heddle/test.h> declares one",
-                                  fmt::join(options.source.files, ", "))};
-  std::vector<frontend::Test> meant;
-  std::ranges::copy_if(tests, std::back_inserter(meant), [&](const auto& test) { return isMeant(options, test); });
+// What is to be checked.
+struct Chosen {
+  const Program* program;
+  const frontend::Test* test;  // null: the program does not compile, and its check says why
+
+  std::string label() const { return report::Test{test->name, {}, {}, program->name}.label(); }
+};
+
+// Or what is wrong.
+Result<std::vector<Chosen>> chosen(const TestOptions& options, Programs& programs) {
+  std::vector<Chosen> meant;
+  std::size_t count = 0;
+  for (Program& program : programs.all) {
+    if (!program.found) {
+      if (!options.isEach || options.isList) return program.found.problem();
+      meant.push_back({&program, nullptr});
+      continue;
+    }
+    const std::vector<frontend::Test>& tests = program.found->tests;
+    if (tests.empty())
+      return Diagnostic{fmt::format("{} has no tests: HEDDLE_TEST(name) {{ ... }} of <heddle/test.h> declares one",
+                                    fmt::join(program.source.files, ", "))};
+    count += tests.size();
+    for (const frontend::Test& test : tests)
+      if (isMeant(options, test)) meant.push_back({&program, &test});
+  }
   if (meant.empty())
-    return Diagnostic{fmt::format("none of the {} tests is named like {}; --list names them", tests.size(),
+    return Diagnostic{fmt::format("none of the {} tests is named like {}; --list names them", count,
                                   fmt::join(options.filters, " or "))};
   return meant;
 }
 
-unsigned widthOf(const std::vector<frontend::Test>& tests) {
+std::string listed(const std::vector<Chosen>& tests) {
   unsigned width = 0;
-  for (const frontend::Test& test : tests) width = std::max(width, report::displayWidth(test.name));
-  return width;
-}
-
-std::string listed(const std::vector<frontend::Test>& tests) {
-  const unsigned width = widthOf(tests);
+  for (const Chosen& one : tests) width = std::max(width, report::displayWidth(one.label()));
   std::string text;
-  for (const frontend::Test& test : tests)
-    text += fmt::format("{}  {}:{}{}{}\n", report::padded(test.name, width), test.file, test.line,
-                        test.options.empty() ? "" : "  ", test.options);
+  for (const Chosen& one : tests)
+    text += fmt::format("{}  {}:{}{}{}\n", report::padded(one.label(), width), one.test->file, one.test->line,
+                        one.test->options.empty() ? "" : "  ", one.test->options);
   return text;
 }
 
-// What each test is to be checked with.
-Result<std::vector<check::Options>> checksOf(const TestOptions& options, const frontend::Discovered& found,
-                                             const std::vector<frontend::Test>& tests) {
+Result<std::vector<check::Options>> checksOf(const TestOptions& options, const std::vector<Chosen>& tests) {
   std::vector<check::Options> checks;
-  for (const frontend::Test& test : tests) {
-    auto check = options.ofTest(test);
+  for (const Chosen& one : tests) {
+    if (one.test == nullptr) {
+      checks.push_back(checkOfMain(options, *one.program));
+      continue;
+    }
+    auto check = checkOfTest(options, *one.program, *one.test);
     if (!check) return check.problem();
-    check->source.bitcode = found.bitcode;
-    check->source.messages = options.source.messages;
-    check->jobs = std::max(1U, options.jobs / static_cast<unsigned>(tests.size()));
-    check->areJobsAsked = false;
     checks.push_back(std::move(*check));
   }
   return checks;
-}
-
-// Prints a line for each test that has answered, and on a terminal which run.
-class Watcher {
- public:
-  Watcher(const TestOptions& options, const std::vector<frontend::Test>& tests, ProgressLine& line)
-      : options_(options), tests_(tests), line_(line), width_(widthOf(tests)) {
-    line.follow(progress_);
-  }
-
-  check::AroundMany around() {
-    return {.interrupted = interrupted,
-            .begins =
-                [this](std::size_t which) {
-                  last_ = which;
-                  ++begun_;
-                  show();
-                },
-            .tick =
-                [this] {
-                  if (progress_.tick) progress_.tick();
-                },
-            .answered = [this](const report::Report& report) { answered(report); }};
-  }
-
- private:
-  void show() {
-    if (progress_.phase)
-      progress_.phase(
-          fmt::format("{} of {} tests begun, the last one is {}", begun_, tests_.size(), tests_[last_].name));
-  }
-
-  void answered(const report::Report& report) {
-    if (options_.output.quiet && report::answerOf(report) == report::TestAnswer::Passed) return;
-    line_.clear();
-    std::FILE* const stream = options_.output.takesStdout() ? stderr : stdout;
-    put(stream, report::testLine(report, width_, textOptions(options_.output)));
-    std::fflush(stream);
-  }
-
-  const TestOptions& options_;
-  const std::vector<frontend::Test>& tests_;
-  ProgressLine& line_;
-  check::Outside progress_;
-  unsigned width_;
-  std::size_t begun_ = 0, last_ = 0;
-};
-
-int checkTests(const TestOptions& options, const frontend::Discovered& found, const std::vector<frontend::Test>& tests,
-               ProgressLine& line) {
-  const auto begun = std::chrono::steady_clock::now();
-  auto checks = checksOf(options, found, tests);
-  if (!checks) return complain(checks.problem().message);
-  Watcher watcher(options, tests, line);
-  std::vector<report::Report> reports = check::checkMany(*checks, options.jobs, watcher.around());
-  line.clear();
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begun;
-  return presentTests(reports, elapsed.count(), options.output);
 }
 
 }  // namespace
@@ -131,29 +83,17 @@ int test(const TestOptions& options) {
   if (const auto problem = cannotPresentTests(options.output)) return complain(problem->message);
   catchInterrupts();
   ProgressLine line(options.output);
-  check::Outside outside{.interrupted = interrupted};
-  line.follow(outside);
-  frontend::Source source = options.source;
-  source.mustStop = [&] {
-    if (outside.tick) outside.tick();
-    return interrupted();
-  };
-  source.messages->before = outside.progressEnds;
-  if (outside.phase) outside.phase(fmt::format("compiling {} with clang", fmt::join(source.files, ", ")));
-  auto found = frontend::discoverTests(source);
-  line.clear();
-  if (!found && interrupted()) {
-    complain("interrupted while it was compiled");
-    return kInconclusive;
-  }
-  if (!found) return complain(found.problem().message);
-  auto tests = chosen(options, found->tests);
+  auto programs = compilePrograms(options, line);
+  if (!programs) return cannotCompile(programs.problem());
+  auto tests = chosen(options, *programs);
   if (!tests) return complain(tests.problem().message);
   if (options.isList) {
     put(stdout, listed(*tests));
     return kSafe;
   }
-  return checkTests(options, *found, *tests, line);
+  auto checks = checksOf(options, *tests);
+  if (!checks) return complain(checks.problem().message);
+  return checkAll(options, std::move(*checks), line);
 }
 
 }  // namespace heddle::cli

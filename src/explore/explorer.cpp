@@ -358,7 +358,8 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       if (hasRolledBack) rolledBack.look(onGraphs->explored());
     } else {
       execution = &program.run(search);
-      if (limits.keepsRest && execution->end == End::Cut && execution->stop->isOutside) {
+      const bool endsAll = limits.keepsRest || limits.memoryLimit != 0;
+      if (endsAll && execution->end == End::Cut && execution->stop->isOutside) {
         tally.endEarly(execution->stop->message);
         break;
       }

@@ -181,44 +181,70 @@ void Messages::show(const std::string& message) {
   std::fwrite(message.data(), 1, message.size(), stderr);
 }
 
-Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
-                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies, Messages* messages) {
-  const auto isSource = [](const Input& i) { return i.language == Language::C || i.language == Language::Cxx; };
-  Bitcode bitcode;
-  bitcode.ofInput.resize(inputs.size());
-  if (std::ranges::none_of(inputs, isSource)) return bitcode;
+namespace {
 
-  Result<std::string> clang = findClang();
+bool isSource(const Input& input) { return input.language == Language::C || input.language == Language::Cxx; }
+
+// What has come of the next `inputs.size()` compilations, or fewer: LLVM files need none.
+Result<Bitcode> collect(const std::vector<Input>& inputs, std::vector<Unit>::const_iterator& unit, Messages& messages) {
+  Bitcode bitcode;
+  std::string failed;
+  for (const Input& input : inputs) {
+    std::string& output = bitcode.ofInput.emplace_back();
+    if (!isSource(input)) continue;
+    messages.show(unit->outcome.errors);
+    if (!unit->outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + input.file;
+    if (unit->adapted.was32Bit)
+      bitcode.notes.push_back(
+          fmt::format("{} is of a system with 32 bits; here its long and its pointers have 64", input.file));
+    output = unit->outcome.output;
+    ++unit;
+  }
+  if (!failed.empty()) return Diagnostic{fmt::format("{} does not compile", failed)};
+  return bitcode;
+}
+
+}  // namespace
+
+Result<BitcodeOfEach> compileEach(const std::vector<ToCompile>& programs, const PchCache& cache,
+                                  const MustStop& mustStop, Bodies bodies, Messages* messages) {
+  const bool hasSources = std::ranges::any_of(
+      programs, [](const ToCompile& program) { return std::ranges::any_of(program.inputs, isSource); });
+  Result<std::string> clang = hasSources ? findClang() : std::string();
   if (!clang) return clang.problem();
-  if (const std::string own = includeDirectory(); !llvm::sys::fs::exists(own + "/heddle/heddle.h"))
+  if (const std::string own = includeDirectory(); hasSources && !llvm::sys::fs::exists(own + "/heddle/heddle.h"))
     return Diagnostic{
         fmt::format("cannot find Heddle's own headers, neither in share/heddle/include beside the folder of "
                     "the executable nor in {}: install it again",
                     own)};
   Compilation compilation(*clang, cache, mustStop);
-  for (const Input& input : inputs) {
-    std::vector<std::string> flags = input.flags;
-    flags.insert(flags.end(), userFlags.begin(), userFlags.end());
-    if (isSource(input)) compilation.add(input, flags, bodies);
-  }
-  compilation.run();
-
-  if (mustStop && mustStop()) return Diagnostic{"clang was stopped"};
-  std::string failed;
-  Messages once;
-  for (const Unit& unit : compilation.units()) {
-    if (unit.outcome.status < 0) return Diagnostic{fmt::format("cannot run {}: {}", *clang, unit.outcome.errors)};
-    (messages != nullptr ? *messages : once).show(unit.outcome.errors);
-    if (!unit.outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + unit.input->file;
-    if (unit.adapted.was32Bit) {
-      bitcode.notes.push_back(
-          fmt::format("{} is of a system with 32 bits; here its long and its pointers have 64", unit.input->file));
+  for (const ToCompile& program : programs)
+    for (const Input& input : program.inputs) {
+      std::vector<std::string> flags = input.flags;
+      flags.insert(flags.end(), program.userFlags.begin(), program.userFlags.end());
+      if (isSource(input)) compilation.add(input, flags, bodies);
     }
-    bitcode.ofInput[static_cast<std::size_t>(unit.input - inputs.data())] = unit.outcome.output;
-  }
-  if (!failed.empty()) return Diagnostic{fmt::format("{} does not compile", failed)};
-  bitcode.late = compilation.takeLate();
-  return bitcode;
+  if (hasSources) compilation.run();
+
+  if (hasSources && mustStop && mustStop()) return Diagnostic{"clang was stopped"};
+  for (const Unit& unit : compilation.units())
+    if (unit.outcome.status < 0) return Diagnostic{fmt::format("cannot run {}: {}", *clang, unit.outcome.errors)};
+  Messages once;
+  BitcodeOfEach each;
+  auto unit = compilation.units().begin();
+  for (const ToCompile& program : programs)
+    each.ofProgram.push_back(collect(program.inputs, unit, messages != nullptr ? *messages : once));
+  each.late = compilation.takeLate();
+  return each;
+}
+
+Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
+                                 const PchCache& cache, const MustStop& mustStop, Bodies bodies, Messages* messages) {
+  auto each = compileEach({{inputs, userFlags}}, cache, mustStop, bodies, messages);
+  if (!each) return each.problem();
+  Result<Bitcode> only = std::move(each->ofProgram.front());
+  if (only) only->late = std::move(each->late);
+  return only;
 }
 
 }  // namespace heddle::frontend

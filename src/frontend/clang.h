@@ -33,7 +33,24 @@ class Messages {
   std::set<std::string> shown_;
 };
 
+// The files of a program, and flags for all of them.
+struct ToCompile {
+  std::vector<Input> inputs;
+  std::vector<std::string> userFlags;
+};
+
+// Of several programs, in order; what does not compile is nobody's problem but its own.
+struct BitcodeOfEach {
+  std::vector<Result<Bitcode>> ofProgram;
+  LatePchs late;
+};
+
 // Shows clang's messages, warnings too.
+Result<BitcodeOfEach> compileEach(const std::vector<ToCompile>& programs, const PchCache& cache,
+                                  const MustStop& mustStop = {}, Bodies bodies = Bodies::AsUsual,
+                                  Messages* messages = nullptr);
+
+// The same of one program.
 Result<Bitcode> compileToBitcode(const std::vector<Input>& inputs, const std::vector<std::string>& userFlags,
                                  const PchCache& cache, const MustStop& mustStop = {}, Bodies bodies = Bodies::AsUsual,
                                  Messages* messages = nullptr);

@@ -1,10 +1,12 @@
 // The phases from source to instrumented module, each timed.
 #include "frontend/compile.h"
 
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include <algorithm>
@@ -87,6 +89,31 @@ bool addInlineBodies(Bitcode& bitcode, const std::vector<Input>& inputs, const S
   return true;
 }
 
+// `bitcode` has inline bodies then, if they are needed.
+Result<std::unique_ptr<llvm::Module>> linked(llvm::LLVMContext& context, const Source& source,
+                                             const std::vector<Input>& inputs, Bitcode& bitcode) {
+  const auto link = [&] { return linkProgram(context, inputs, bitcode.ofInput, source.argumentsOf, source.test); };
+  auto program = link();
+  if (program && callsUnknown(**program) && addInlineBodies(bitcode, inputs, source)) program = link();
+  if (!program) return program;
+  if (auto problem = addLibrarySources(**program)) return std::move(*problem);
+  return program;
+}
+
+Result<Discovered> discovered(const std::vector<Input>& inputs, Result<Bitcode> bitcode) {
+  if (!bitcode) return bitcode.problem();
+  llvm::LLVMContext context;
+  auto program = linkModules(context, inputs, bitcode->ofInput);
+  if (!program) return program.problem();
+  Discovered found;
+  const llvm::Function* const main = (*program)->getFunction("main");
+  found.hasMain = main != nullptr && !main->isDeclaration();
+  for (TestBody& body : takeTests(**program)) found.tests.push_back(std::move(body.test));
+  if (auto problem = whyAmbiguous(found.tests)) return std::move(*problem);
+  found.bitcode = std::make_shared<const Bitcode>(std::move(*bitcode));
+  return found;
+}
+
 }  // namespace
 
 std::optional<Diagnostic> loadFlags(Source& source) {
@@ -98,19 +125,38 @@ std::optional<Diagnostic> loadFlags(Source& source) {
   return std::nullopt;
 }
 
-Result<Discovered> discoverTests(const Source& source) {
+Result<DiscoveredPrograms> discoverPrograms(const std::vector<Source>& programs) {
+  DiscoveredPrograms all;
+  if (programs.empty()) return all;
+  std::vector<ToCompile> toCompile;
+  std::vector<std::optional<Diagnostic>> unreadable;
+  for (const Source& program : programs) {
+    auto inputs = inputsOf(program);
+    unreadable.push_back(inputs ? std::nullopt : std::optional(inputs.problem()));
+    toCompile.push_back({inputs ? std::move(*inputs) : std::vector<Input>{}, program.clangFlags});
+  }
+  const Source& first = programs.front();
+  auto each = compileEach(toCompile, PchCache::ofUser(), first.mustStop, Bodies::AsUsual, first.messages.get());
+  if (!each) return each.problem();
+  for (std::size_t i = 0; i < programs.size(); ++i)
+    all.programs.push_back(unreadable[i] ? *unreadable[i]
+                                         : discovered(toCompile[i].inputs, std::move(each->ofProgram[i])));
+  all.late = std::move(each->late);
+  return all;
+}
+
+Result<std::string> linkedBitcode(const Source& source) {
   auto inputs = inputsOf(source);
   if (!inputs) return inputs.problem();
   auto bitcode = bitcodeOf(source, *inputs);
   if (!bitcode) return bitcode.problem();
   llvm::LLVMContext context;
-  auto program = linkModules(context, *inputs, bitcode->ofInput);
+  auto program = linked(context, source, *inputs, *bitcode);
   if (!program) return program.problem();
-  Discovered found;
-  for (TestBody& body : takeTests(**program)) found.tests.push_back(std::move(body.test));
-  if (auto problem = whyAmbiguous(found.tests)) return std::move(*problem);
-  found.bitcode = std::make_shared<const Bitcode>(std::move(*bitcode));
-  return found;
+  std::string bytes;
+  llvm::raw_string_ostream out(bytes);
+  llvm::WriteBitcodeToFile(**program, out);
+  return bytes;
 }
 
 Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops) {
@@ -124,13 +170,8 @@ Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loo
   clock.ended("clang");
 
   result.context = std::make_unique<llvm::LLVMContext>();
-  const auto link = [&] {
-    return linkProgram(*result.context, *inputs, bitcode->ofInput, source.argumentsOf, source.test);
-  };
-  auto program = link();
-  if (program && callsUnknown(**program) && addInlineBodies(*bitcode, *inputs, source)) program = link();
+  auto program = linked(*result.context, source, *inputs, *bitcode);
   if (!program) return program.problem();
-  if (auto problem = addLibrarySources(**program)) return std::move(*problem);
   result.module = std::move(*program);
   result.late = std::move(bitcode->late);
   result.notes = source.notes;

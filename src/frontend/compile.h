@@ -62,12 +62,23 @@ std::optional<Diagnostic> loadFlags(Source& source);
 // diagnostic then only names the file. `withDependences`: also what slices are made of.
 Result<Compiled> compile(const Source& source, const transform::LoopOptions& loops = {}, bool withDependences = false);
 
-// What clang makes of the files, and which tests that has. Sources that share it are not compiled again.
+// What clang makes of the files, and what that has. Sources that share it are not compiled again.
 struct Discovered {
   std::shared_ptr<const Bitcode> bitcode;
+  bool hasMain = false;
   std::vector<Test> tests;
 };
-Result<Discovered> discoverTests(const Source& source);
+struct DiscoveredPrograms {
+  std::vector<Result<Discovered>> programs;
+  LatePchs late;  // let go of it when there is nothing better to do than to wait
+};
+// Of several programs, compiled together; a problem if nothing can be compiled at all. `mustStop` and `messages` are
+// those of the first.
+Result<DiscoveredPrograms> discoverPrograms(const std::vector<Source>& programs);
+
+// The whole program as bitcode: clang's part of the files, of inline functions and of Heddle's library, linked. There
+// is nothing else in the files that a check goes by.
+Result<std::string> linkedBitcode(const Source& source);
 
 // Compiling in two parts: up to the prepared module (analysis/statements.h), and on from there.
 Result<Compiled> prepare(const Source& source, const transform::LoopOptions& loops);

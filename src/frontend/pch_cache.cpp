@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/cache_directory.h"
+
 namespace heddle::frontend {
 namespace {
 
@@ -117,23 +119,7 @@ bool pchSafe(const std::vector<std::string>& userFlags, const std::vector<std::s
   return std::ranges::none_of(userDirectories(userFlags), hides);
 }
 
-PchCache PchCache::ofUser() {
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  const char* home = std::getenv("HOME");
-  fs::path base;
-  if (cache != nullptr && cache[0] == '/') {
-    base = cache;
-  } else if (home != nullptr && home[0] == '/') {
-    base = fs::path(home) / ".cache";
-  } else {
-    return PchCache("");
-  }
-  const fs::path directory = base / "heddle";
-  std::error_code error;
-  fs::create_directory(base, error);  // but not what it is in: a home that is not there
-  fs::create_directory(directory, error);
-  return PchCache(access(directory.c_str(), W_OK | X_OK) == 0 ? directory.string() : "");
-}
+PchCache PchCache::ofUser() { return PchCache(userCacheDirectory()); }
 
 std::optional<Pch> PchCache::find(const PchRequest& compilation) const {
   if (directory_.empty() || compilation.headers.empty()) return std::nullopt;

@@ -82,7 +82,7 @@ bool Coordinator::run() {
     lookAtLimits();
     if (stoppedAt_ != 0 && running_.empty()) break;
     if (stoppedAt_ == 0) askForMore();
-    listen(freeSlots_.empty() ? kQuietTick : kTick);
+    listen(freeNow() == 0 ? kQuietTick : kTick);
     reap(/*waits=*/false);
     showProgress();
     keep();
@@ -97,9 +97,16 @@ bool Coordinator::run() {
 
 // --- dealing out ---
 
+// How many more may begin.
+std::size_t Coordinator::freeNow() const {
+  if (!workers_.countNow) return freeSlots_.size();
+  const std::size_t most = std::max(1U, workers_.countNow());
+  return most > running_.size() ? std::min(freeSlots_.size(), most - running_.size()) : 0;
+}
+
 // False: nobody can go on.
 bool Coordinator::beginAll() {
-  while (!freeSlots_.empty() && !isSpent()) {
+  while (freeNow() != 0 && !isSpent()) {
     const Pieces::Handle piece = pieces_.begin();
     if (piece == nullptr) return true;
     if (begin(piece)) continue;
@@ -134,7 +141,7 @@ void Coordinator::askForMore() {
   const double now = sinceStart();
   const auto asked = static_cast<std::size_t>(std::ranges::count_if(
       running_, [&](const Worker& worker) { return worker.isAsked && now - worker.asked < kSoonAnswered; }));
-  for (std::size_t wanted = freeSlots_.size(); wanted > asked; --wanted) {
+  for (std::size_t wanted = freeNow(); wanted > asked; --wanted) {
     Worker* donor = nullptr;
     for (Worker& worker : running_)
       if (!worker.isAsked && now - worker.asked >= kBetweenRequests &&

@@ -51,6 +51,7 @@ class Coordinator {
 
   double sinceStart() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   bool beginAll();
+  std::size_t freeNow() const;
   bool begin(const Pieces::Handle& piece);
   void askForMore();
   void ask(Worker& worker, std::uint32_t wanted);

@@ -89,7 +89,7 @@ Outcome explore(core::Program& program, std::unique_ptr<Search>& search, const L
   alone.handsOver = [&](const explore::Pause& pause) {
     const bool isDue = pause.spent.seconds >= workers.secondsAlone &&
                        (!limits.beside || pause.spent.executions >= kSampled || pause.spent.seconds >= kLongest);
-    if (!isDue || !canBe) return false;
+    if (!isDue || !canBe || (workers.countNow && workers.countNow() < 2)) return false;
     const Outcome soFar = pause.soFar();
     canBe = !soFar.broken && !soFar.hasFound(core::ViolationKind::DataRace);  // else it must be one search
     isHandedOver = canBe;

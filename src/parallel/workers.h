@@ -12,6 +12,8 @@ namespace heddle::parallel {
 
 struct Workers {
   unsigned count = 1;
+  // How many of these there may be at this moment; empty: all. The answer does not depend on it.
+  std::function<unsigned()> countNow = {};
   // Makes a copy of this process that does that and ends. Its id, or -1.
   std::function<pid_t(const std::function<void()>&)> fork = {};
   // Another search like the first one, at its start.

@@ -60,7 +60,7 @@ std::string messageOf(const core::Trace& trace) {
 }  // namespace
 
 std::string github(const Report& report) {
-  const std::string of = report.test ? " in " + report.test->name : "";
+  const std::string of = report.test ? " in " + report.test->label() : "";
   std::string out;
   for (const Finding& finding : report.findings) {
     const core::Explained& violation = *finding.trace.violation;
@@ -83,9 +83,9 @@ std::string githubOfTests(std::span<const Report> reports) {
     const TestAnswer answer = answerOf(report);
     if (answer == TestAnswer::Passed) continue;
     const std::string text = github(report);
-    out += !text.empty()
-               ? text
-               : annotation(report, "error", report.test->place, "Heddle: " + report.test->name, whyNotPassed(report));
+    out += !text.empty() ? text
+                         : annotation(report, "error", report.test->place, "Heddle: " + report.test->label(),
+                                      whyNotPassed(report));
   }
   return out;
 }

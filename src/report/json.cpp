@@ -97,8 +97,10 @@ const char* name(TestAnswer answer) {
 
 Json test(const Report& report) {
   const Test& test = *report.test;
-  Json json{
-      {"name", test.name}, {"file", test.place.file}, {"line", test.place.line}, {"answer", name(answerOf(report))}};
+  Json json{{"name", test.label()}, {"file", test.place.file}};
+  if (!test.isMain()) json["line"] = test.place.line;
+  json["answer"] = name(answerOf(report));
+  if (!test.program.empty()) json["program"] = test.program;
   if (!test.expects.empty()) json["expects"] = test.expects;
   return json;
 }
@@ -111,6 +113,7 @@ Json jsonOf(const Report& report) {
   root["version"] = kJsonVersion;
   if (report.test) root["test"] = test(report);
   root["verdict"] = verdictName(report.outcome.verdict);
+  if (report.isCached) root["cached"] = true;
   if (!report.outcome.why.empty()) root["why"] = report.outcome.why;
   if (!report.outcome.guarantee.empty()) root["guarantee"] = report.outcome.guarantee;
   if (report.stop && report.stop->stopped) root["stopped"] = location(report.stop->stopped->place);

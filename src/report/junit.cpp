@@ -78,8 +78,9 @@ struct Case {
 
 Case caseOf(const Report& report) {
   Case one;
-  one.seconds = std::accumulate(report.seconds.begin(), report.seconds.end(), 0.0,
-                                [](double sum, const PhaseSeconds& phase) { return sum + phase.seconds; });
+  if (!report.isCached)  // else it has taken nothing here
+    one.seconds = std::accumulate(report.seconds.begin(), report.seconds.end(), 0.0,
+                                  [](double sum, const PhaseSeconds& phase) { return sum + phase.seconds; });
   const std::string text =
       escaped(report::text(report, {.style = {}, .fullTrace = false, .quiet = false, .stats = false}));
   const std::string inside = problem(report, text);
@@ -87,11 +88,12 @@ Case caseOf(const Report& report) {
   one.isError = inside.starts_with("<error");
   const std::string first = report.files.empty() ? "" : report.files.front();
   const std::string file = report.test ? report.test->place.file : first;
+  const bool isTest = report.test && !report.test->isMain();
   one.text =
-      fmt::format("  <testcase{} classname=\"{}\"", attribute("name", report.test ? report.test->name : nameOf(report)),
-                  report.test ? escaped(printable(stemOf(file))) : "heddle");
+      fmt::format("  <testcase{} classname=\"{}\"", attribute("name", isTest ? report.test->name : nameOf(report)),
+                  isTest ? escaped(printable(stemOf(file))) : "heddle");
   if (!file.empty()) one.text += attribute("file", file);
-  if (report.test) one.text += fmt::format(" line=\"{}\"", report.test->place.line);
+  if (isTest) one.text += fmt::format(" line=\"{}\"", report.test->place.line);
   one.text += fmt::format(" time=\"{:.3f}\">\n", one.seconds);
   one.text += inside.empty() ? fmt::format("   <system-out>{}</system-out>\n", text) : fmt::format("   {}\n", inside);
   one.text += "  </testcase>\n";

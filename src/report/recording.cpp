@@ -41,6 +41,13 @@ const Json& reportOn(const std::string& name, const Json& root) {
   return *found;
 }
 
+// The test that has this label (Test::label); empty: it is the main of its program.
+std::string testNamed(const std::string& label, const Json& test) {
+  if (!test.contains("program")) return label;
+  const auto program = get<std::string>(test, "program");
+  return label.size() > program.size() ? label.substr(program.size() + 1) : "";
+}
+
 Recording recordingIn(const Json& root, std::size_t which, const std::string& test) {
   if (root.is_object() && root.value("heddle", Json()) == "tests")
     return recordingIn(reportOn(test, root), which, test);
@@ -56,8 +63,9 @@ Recording recordingIn(const Json& root, std::size_t which, const std::string& te
   const Json& violation = violations[which];
   const Json& location = member(violation, "location");
   Recording recording;
-  if (root.contains("test")) recording.test = get<std::string>(root["test"], "name");
-  if (!test.empty() && test != recording.test) throw BadField{fmt::format("it does not report on a test '{}'", test)};
+  const std::string label = root.contains("test") ? get<std::string>(root["test"], "name") : "";
+  if (!test.empty() && test != label) throw BadField{fmt::format("it does not report on a test '{}'", test)};
+  if (root.contains("test")) recording.test = testNamed(label, root["test"]);
   recording.files = get<std::vector<std::string>>(root, "files");
   recording.flags = get<std::vector<std::string>>(root, "flags");
   if (root.contains("flags-of-files"))

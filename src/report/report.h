@@ -42,11 +42,16 @@ struct Bounded {
   std::vector<Look> looks;  // at least one
 };
 
-// What of the program was checked, if it was a test and not its main.
+// What was checked, where there is an answer for each of several: a test, or one of several programs.
 struct Test {
-  std::string name;
+  std::string name;  // of the test; empty: it is the main of the program
   core::Place place;
-  std::string expects;  // the kind of violation that has to be found, or "violation" for any; empty: none may be
+  std::string expects;       // the kind of violation that has to be found, or "violation" for any; empty: none may be
+  std::string program = {};  // its file, where there are several programs
+
+  bool isMain() const { return name.empty(); }
+  // "queue_test.cpp:fifo", or whichever of both there is. Nothing else in a report has the same.
+  std::string label() const { return name.empty() || program.empty() ? program + name : program + ":" + name; }
 };
 
 struct Report {
@@ -70,6 +75,7 @@ struct Report {
   std::string checkpointFile;       // where went what is left to explore, if it was stopped and that was kept
   std::optional<Bounded> bounded;
   bool isResumedToEnd = false;  // it was stopped before, and nothing is left
+  bool isCached = false;        // an earlier check has found it out (check/many/answer_cache.h)
   int exitCode = 0;             // of the process that writes the report
   std::string directory;        // the working directory; empty: nobody knows
   std::string repository;       // the directory that annotations name files from; empty: the working directory

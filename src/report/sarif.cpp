@@ -107,7 +107,7 @@ class Log {
         notifications.push_back({{"level", "note"}, {"message", message(ofTest(report) + note)}});
   }
 
-  static std::string ofTest(const Report& report) { return report.test ? report.test->name + ": " : ""; }
+  static std::string ofTest(const Report& report) { return report.test ? report.test->label() + ": " : ""; }
 
   Json inconclusive(const Report& report) {
     Json notification{{"level", "warning"},

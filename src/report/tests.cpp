@@ -37,7 +37,8 @@ double secondsOf(const Report& report) {
 
 std::string counted(const Report& report) {
   const std::uint64_t total = report.outcome.executions.total();
-  return fmt::format("{} execution{} · {}", grouped(total), total == 1 ? "" : "s", duration(secondsOf(report)));
+  return fmt::format("{} execution{} · {}", grouped(total), total == 1 ? "" : "s",
+                     report.isCached ? "cached" : duration(secondsOf(report)));
 }
 
 std::string oneLine(std::string text) {
@@ -122,7 +123,7 @@ std::string whyNotPassed(const Report& report) {
 
 std::string testLine(const Report& report, unsigned width, const TextOptions& options) {
   const TestAnswer answer = answerOf(report);
-  return fmt::format("{} {}  {}\n", mark(answer, options.style), padded(report.test->name, width),
+  return fmt::format("{} {}  {}\n", mark(answer, options.style), padded(report.test->label(), width),
                      answerText(report, answer, options.style));
 }
 
@@ -130,7 +131,7 @@ std::string testDetails(const Report& report, const TextOptions& options) {
   const TestAnswer answer = answerOf(report);
   if (answer == TestAnswer::Passed || answer == TestAnswer::Refused) return {};
   if (report.findings.empty() && !report.stop) return {};  // its line says all
-  const std::string title = fmt::format("── {} ", printable(report.test->name));
+  const std::string title = fmt::format("── {} ", printable(report.test->label()));
   std::string line = title;
   for (unsigned width = displayWidth(title); width < options.style.width; ++width) line += "─";
   return "\n" + options.style.paint(Tone::Strong, line) + "\n" + text(report, options);
@@ -141,7 +142,8 @@ std::string testSummary(std::span<const Report> reports, double seconds, const S
     return std::ranges::count_if(reports, [&](const Report& report) { return answerOf(report) == wanted; });
   };
   const auto size = static_cast<std::ptrdiff_t>(reports.size());
-  const std::string tests = size == 1 ? "test" : "tests";
+  const bool hasPrograms = std::ranges::any_of(reports, [](const Report& report) { return report.test->isMain(); });
+  const std::string tests = std::string(hasPrograms ? "program" : "test") + (size == 1 ? "" : "s");
   const std::ptrdiff_t passed = count(TestAnswer::Passed);
   const Tone tone = passed == size                                     ? Tone::Good
                     : count(TestAnswer::Inconclusive) == size - passed ? Tone::Unsure
@@ -153,6 +155,8 @@ std::string testSummary(std::span<const Report> reports, double seconds, const S
                                      {TestAnswer::Inconclusive, "inconclusive"},
                                      {TestAnswer::Refused, "not supported"}})
     if (const auto number = count(answer); number != 0) line += fmt::format(", {} {}", number, word);
+  if (const auto cached = std::ranges::count(reports, true, &Report::isCached); cached != 0)
+    line += fmt::format(", {} cached", cached == size && size > 1 ? "all" : fmt::format("{}", cached));
   return fmt::format("\n{} {}\n", line, style.paint(Tone::Dim, "· " + duration(seconds)));
 }
 

@@ -231,7 +231,8 @@ std::string countsLine(const Report& report, const Style& style) {
     line += ", " + aboutShare(static_cast<double>(report.outcome.executions.total()), report.outcome.expected);
   double seconds = 0;
   for (const PhaseSeconds& phase : report.seconds) seconds += phase.seconds;
-  line += fmt::format(" · search {}, model {} · {}", report.search, report.model, duration(seconds));
+  line += fmt::format(" · search {}, model {} · {}{}", report.search, report.model, duration(seconds),
+                      report.isCached ? ", cached" : "");
   std::string out = remark(line, style);
   if (report.isGuided)
     out += remark(fmt::format("This is about {}; data races and memory errors may be missed",
@@ -244,7 +245,7 @@ std::string countsLine(const Report& report, const Style& style) {
 }
 
 std::string goOn(const Report& report, const Style& style) {
-  const std::string test = report.test ? " --test " + printable(report.test->name) : "";
+  const std::string test = report.test ? " --test " + printable(report.test->label()) : "";
   if (report.replayFile.empty())
     return remark("Keep it: --json FILE · then run it again: heddle replay FILE" + test, style);
   return style.paint(Tone::Dim, "  Run it again: heddle replay " + printable(report.replayFile) + test) + "\n";

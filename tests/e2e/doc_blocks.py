@@ -110,7 +110,8 @@ class Folder:
         (tools / "heddle").symlink_to(pathlib.Path(heddle).resolve())
         for name in ("docs", "examples", "tests"):
             (self.path / name).symlink_to(ROOT / name)
-        self.environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+        self.environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
+                            "HEDDLE_CACHE": "off"}
 
     def close(self):
         self.scratch.cleanup()

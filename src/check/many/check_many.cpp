@@ -1,14 +1,45 @@
 #include "check/many/check_many.h"
 
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <new>
 #include <optional>
 
-#include "check/check.h"
+#include "check/many/cached_check.h"
 #include "check/many/processes.h"
 #include "check/many/report_bytes.h"
 #include "check/pass.h"
 
 namespace heddle::check {
 namespace {
+
+// The processes that all checks may have together, divided among those that run: each sees here what its part is now.
+class Cores {
+ public:
+  explicit Cores(unsigned all) : all_(all) {
+    void* const memory = mmap(nullptr, sizeof(*running_), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory != MAP_FAILED) running_ = new (memory) std::atomic<unsigned>(0);
+  }
+  Cores(const Cores&) = delete;
+  Cores& operator=(const Cores&) = delete;
+  ~Cores() {
+    if (running_ != nullptr) munmap(running_, sizeof(*running_));
+  }
+
+  void begins() {
+    if (running_ != nullptr) ++*running_;
+  }
+  void ends() {
+    if (running_ != nullptr) --*running_;
+  }
+  unsigned ofEach() const { return running_ == nullptr ? 1 : std::max(1U, all_ / std::max(1U, running_->load())); }
+
+ private:
+  unsigned all_;
+  std::atomic<unsigned>* running_ = nullptr;  // null: there is no memory for it
+};
 
 report::Report unanswered(const Options& options, core::Verdict verdict, std::string why) {
   report::Report report;
@@ -18,8 +49,12 @@ report::Report unanswered(const Options& options, core::Verdict verdict, std::st
   return report;
 }
 
-report::Report checked(const Options& options, const std::function<bool()>& interrupted) {
-  auto report = check(options, {.interrupted = interrupted});
+report::Report checked(Options options, const AnswerCache& cache, const Cores& cores, unsigned most,
+                       const std::function<bool()>& interrupted) {
+  options.jobs = most;
+  options.jobsNow = [&cores] { return cores.ofEach(); };
+  options.areJobsAsked = false;
+  auto report = checkCached(options, {.interrupted = interrupted}, cache);
   return report ? std::move(*report) : unanswered(options, core::Verdict::Refused, report.problem().message);
 }
 
@@ -49,26 +84,36 @@ class Answers {
 
 }  // namespace
 
-std::vector<report::Report> checkMany(std::span<const Options> checks, unsigned atOnce, const AroundMany& around) {
+std::vector<report::Report> checkMany(std::span<const Options> checks, unsigned most, const AnswerCache& cache,
+                                      const AroundMany& around) {
   Answers answers(checks.size(), around);
-  inProcesses({.count = checks.size(),
-               .atOnce = atOnce,
-               .perform = [&](std::size_t which) { return toBytes(checked(checks[which], around.interrupted)); },
-               .begins = around.begins,
-               .ends =
-                   [&](std::size_t which, const std::string& answer, const std::string& problem) {
-                     auto report = reportFrom(answer);
-                     if (!report)
-                       report = unanswered(checks[which], core::Verdict::Inconclusive,
-                                           "the process of Heddle that checked it " +
-                                               (problem.empty() ? std::string("gave no answer") : problem));
-                     answers.add(which, std::move(*report));
-                   },
-               .interrupted = around.interrupted,
-               .tick = around.tick});
+  Cores cores(most);
+  inProcesses(
+      {.count = checks.size(),
+       .atOnce = most,
+       .perform =
+           [&](std::size_t which) { return toBytes(checked(checks[which], cache, cores, most, around.interrupted)); },
+       .begins =
+           [&](std::size_t which) {
+             cores.begins();
+             if (around.begins) around.begins(which);
+           },
+       .ends =
+           [&](std::size_t which, const std::string& answer, const std::string& problem) {
+             cores.ends();
+             auto report = reportFrom(answer);
+             if (!report)
+               report = unanswered(checks[which], core::Verdict::Inconclusive,
+                                   "the process of Heddle that checked it " +
+                                       (problem.empty() ? std::string("gave no answer") : problem));
+             answers.add(which, std::move(*report));
+           },
+       .interrupted = around.interrupted,
+       .tick = around.tick});
   for (std::size_t i = 0; i < checks.size(); ++i)
     if (!answers.has(i))
       answers.add(i, unanswered(checks[i], core::Verdict::Inconclusive, "interrupted before it was checked"));
+  cache.evict();
   return answers.take();
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "check/many/answer_cache.h"
 #include "check/options.h"
 #include "report/report.h"
 
@@ -20,9 +21,11 @@ struct AroundMany {
   std::function<void(const report::Report&)> answered = {};
 };
 
-// In the order of the checks, whatever ends first. What Heddle refuses to check is a report, too
+// With at most so many processes in all: checks at once, and where fewer are left, processes that explore each. In the
+// order of the checks, whatever ends first. What Heddle refuses to check is a report, too
 // (core::Verdict::Refused), and so is what nobody has checked since the user has interrupted it, or what Heddle has not
 // survived (Inconclusive).
-std::vector<report::Report> checkMany(std::span<const Options> checks, unsigned atOnce, const AroundMany& around = {});
+std::vector<report::Report> checkMany(std::span<const Options> checks, unsigned most, const AnswerCache& cache,
+                                      const AroundMany& around = {});
 
 }  // namespace heddle::check

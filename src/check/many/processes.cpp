@@ -63,10 +63,10 @@ class Pool {
 
  private:
   void start(std::size_t piece) {
+    if (work_.begins) work_.begins(piece);
     int pipe[2];
     if (pipe2(pipe, O_CLOEXEC) != 0)
       return work_.ends(piece, "", std::string("could not begin: ") + std::strerror(errno));
-    if (work_.begins) work_.begins(piece);
     std::fflush(nullptr);  // or the other process has it as well
     const pid_t self = getpid(), child = fork();
     if (child == 0) performAndEnd(work_, piece, pipe[1], self);

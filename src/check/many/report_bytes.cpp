@@ -122,8 +122,8 @@ void fields(Archive& archive, Bounded& bounded) {
 }
 template <typename Archive>
 void fields(Archive& archive, Test& test) {
-  auto& [name, place, expects] = test;
-  all(archive, name, place, expects);
+  auto& [name, place, expects, program] = test;
+  all(archive, name, place, expects, program);
 }
 template <typename Archive>
 void fields(Archive& archive, nlohmann::ordered_json& json) {
@@ -135,12 +135,12 @@ void fields(Archive& archive, nlohmann::ordered_json& json) {
 template <typename Archive>
 void fields(Archive& archive, Report& report) {
   auto& [test, files, flags, flagsOfFiles, search, model, isDecidedByCode, isGuided, promises, notes, setAside, options,
-         seconds, outcome, findings, stop, replayFile, checkpointFile, bounded, isResumedToEnd, exitCode, directory,
-         repository] = report;
+         seconds, outcome, findings, stop, replayFile, checkpointFile, bounded, isResumedToEnd, isCached, exitCode,
+         directory, repository] = report;
   all(archive, test, files, flags, flagsOfFiles, search, model, isDecidedByCode, isGuided, promises, notes, setAside);
   fields(archive, options);
-  all(archive, seconds, outcome, findings, stop, replayFile, checkpointFile, bounded, isResumedToEnd, exitCode,
-      directory, repository);
+  all(archive, seconds, outcome, findings, stop, replayFile, checkpointFile, bounded, isResumedToEnd, isCached,
+      exitCode, directory, repository);
 }
 
 }  // namespace heddle::report

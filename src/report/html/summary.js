@@ -35,7 +35,8 @@ function safeText(report) {
 const total = report => Object.values(report.executions).reduce((sum, count) => sum + count, 0);
 
 function countsText(report) {
-  const parts = report.test ? [`test ${report.test.name}`] : [];
+  const isTest = report.test && report.test.name !== report.test.program;
+  const parts = isTest ? [`test ${report.test.name}`] : [];
   const {violated, blocked, complete, redundant, cut} = report.executions;
   if (total(report) > 0)
     parts.push(`${counted(total(report), "execution")} explored: ` +

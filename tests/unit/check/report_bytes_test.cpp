@@ -12,7 +12,7 @@ namespace {
 
 report::Report full() {
   report::Report report;
-  report.test = report::Test{"fifo", {"queue.c", 7, 1, "fifo"}, "data-race"};
+  report.test = report::Test{"fifo", {"queue.c", 7, 1, "fifo"}, "data-race", "queue.c"};
   report.files = {"queue.c", "b.c"};
   report.flags = {"-DX=1"};
   report.flagsOfFiles = {{"queue.c", {"-I.", "-O2"}}, {"b.c", {}}};
@@ -35,6 +35,7 @@ report::Report full() {
   report.findings.push_back({report::made_up::sixThreads(), 1});
   report.stop = report::made_up::longLoop(3);
   report.bounded = report::Bounded{4, true, "order", "z3", {{1, 2, 0.5, 3, 4, 5, 6}, {}}};
+  report.isCached = true;
   report.exitCode = 1;
   report.directory = "/home/me";
   return report;

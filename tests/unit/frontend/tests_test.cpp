@@ -33,7 +33,10 @@ Source of(const std::vector<std::string>& files, const std::string& test = {},
 
 class TestsTest : public testing::Test {
  protected:
-  Result<Discovered> discover(const std::vector<std::string>& files) { return discoverTests(of(files)); }
+  Result<Discovered> discover(const std::vector<std::string>& files) {
+    auto all = discoverPrograms({of(files)});
+    return all ? std::move(all->programs.front()) : all.problem();
+  }
   std::string problemOf(const Source& source) {
     auto program = prepare(source, {});
     return program ? "" : program.problem().message;

@@ -32,11 +32,13 @@ struct Task {
   explore::Limits limits = {};
 };
 
-core::Outcome explored(const Task& task, unsigned jobs, const Loses& loses = {}) {
+core::Outcome explored(const Task& task, unsigned jobs, const Loses& loses = {},
+                       const std::function<unsigned()>& countNow = {}) {
   ScriptedProgram program(task.script);
   unsigned forks = 0;
   const Workers workers{
       .count = jobs,
+      .countNow = countNow,
       .fork =
           [&](const std::function<void()>& work) {
             const bool isLost = loses && loses(forks++);
@@ -121,6 +123,25 @@ TEST(Explore, Large) {
   const core::Outcome alone = explored(task, 1);
   EXPECT_GT(alone.executions.total(), 5000u);
   for (const unsigned jobs : {2U, 5U}) EXPECT_EQ(textOf(explored(task, jobs)), textOf(alone));
+}
+
+TEST(Explore, HowManyThereMayBeChangesMeanwhile) {
+  const Task task{large()};
+  const std::string alone = textOf(explored(task, 1));
+  unsigned asked = 0;
+  EXPECT_EQ(textOf(explored(task, 3, {}, [&] { return asked++ / 5 % 4; })), alone);
+  EXPECT_GT(asked, 5u);
+  // While there may be one only, nothing is divided.
+  unsigned begun = 0;
+  const Loses counts = [&](unsigned) {
+    ++begun;
+    return false;
+  };
+  EXPECT_EQ(textOf(explored(task, 3, counts, [] { return 1U; })), alone);
+  EXPECT_EQ(begun, 0u);
+  EXPECT_EQ(textOf(explored(task, 3, counts, [] { return 2U; })), alone);
+  EXPECT_GT(begun, 1u);
+  EXPECT_FALSE(hasChildren());
 }
 
 TEST(Explore, ALostProcessCostsNothingElse) {

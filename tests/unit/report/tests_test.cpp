@@ -85,6 +85,44 @@ TEST(Tests, HaveASummary) {
             "\n1 of 4 tests passed, 1 failed, 1 inconclusive, 1 not supported · 1.25 s\n");
 }
 
+TEST(Tests, MayBeOfSeveralPrograms) {
+  Report main = of("", core::Verdict::Safe), test = violating("fifo");
+  main.test->program = "a/queue.c";
+  test.test->program = "queue_test.c";
+  EXPECT_EQ(main.test->label(), "a/queue.c");
+  EXPECT_EQ(test.test->label(), "queue_test.c:fifo");
+  EXPECT_EQ(testLine(main, 10, kPlain), "✓ a/queue.c   2 executions · 20 ms\n");
+  EXPECT_EQ(testSummary(std::vector{main, test}, 1, {}), "\n1 of 2 programs passed, 1 failed · 1.00 s\n");
+  EXPECT_EQ(testSummary(std::vector{test}, 1, {}), "\n0 of 1 test passed, 1 failed · 1.00 s\n");
+  const std::string text = jsonOfTests(std::vector{main, test});
+  EXPECT_EQ(
+      Json::parse(text).at("tests").at(0).at("test"),
+      (Json{{"name", "a/queue.c"}, {"file", "tests/queue_test.c"}, {"answer", "passed"}, {"program", "a/queue.c"}}));
+  auto recording = readRecording(text, "f", 0, "queue_test.c:fifo");
+  ASSERT_TRUE(recording) << recording.problem().message;
+  EXPECT_EQ(recording->test, "fifo");
+  Report wrong = violating("");
+  wrong.test->program = "a/queue.c";
+  auto ofMain = readRecording(jsonOfTests(std::vector{wrong, test}), "f", 0, "a/queue.c");
+  ASSERT_TRUE(ofMain) << ofMain.problem().message;
+  EXPECT_EQ(ofMain->test, "");
+}
+
+TEST(Tests, MayBeAnsweredByAnEarlierCheck) {
+  Report cached = of("fifo", core::Verdict::Safe);
+  cached.isCached = true;
+  const Report checked = of("lifo", core::Verdict::Safe);
+  EXPECT_EQ(testLine(cached, 4, kPlain), "✓ fifo  2 executions · cached\n");
+  EXPECT_EQ(testSummary(std::vector{cached, checked}, 1, {}), "\nall 2 tests passed, 1 cached · 1.00 s\n");
+  EXPECT_EQ(testSummary(std::vector{cached, cached}, 1, {}), "\nall 2 tests passed, all cached · 1.00 s\n");
+  const Json root = Json::parse(jsonOfTests(std::vector{cached, checked}));
+  EXPECT_EQ(root.at("tests").at(0).at("cached"), true);
+  EXPECT_FALSE(root.at("tests").at(1).contains("cached"));
+  // It has taken no time here.
+  EXPECT_THAT(junitOfTests(std::vector{cached}), HasSubstr("time=\"0.000\""));
+  EXPECT_THAT(junitOfTests(std::vector{checked}), HasSubstr("time=\"0.020\""));
+}
+
 TEST(Tests, DetailsAreOfThoseThatHaveSomethingToShow) {
   EXPECT_EQ(testDetails(of("a", core::Verdict::Safe), kPlain), "");
   EXPECT_EQ(testDetails(of("a", core::Verdict::Refused), kPlain), "");
