@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cli/terminal.h"
-#include "report/estimate.h"
+#include "report/about.h"
 #include "report/unicode.h"
 
 namespace heddle::cli {

@@ -9,14 +9,6 @@
 
 namespace heddle::report {
 
-// Rounded to two digits: "about 12,000", "about 3.4e+17".
-std::string aboutNumber(double number);
-// The same in the unit that fits: "42 ms", "8.1 s", "3 min", "5 h", "12 days", "4,100 years".
-std::string aboutTime(double seconds);
-
-// "about 3.1 % of about 39,000".
-std::string aboutShare(double done, double all);
-
 struct Estimate {
   bool isExplored = false;  // all of it, on the way; then the numbers are exact
   bool isKnown = true;      // otherwise there was not time enough: `executions` are those so far

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "report/estimate.h"
+#include "report/about.h"
 #include "report/interleaving.h"
 #include "report/set_aside.h"
 #include "report/trace_rows.h"

@@ -7,6 +7,7 @@
 
 #include "core/function_names.h"
 #include "report/unicode.h"
+#include "report/unrelated_accesses.h"
 
 namespace heddle::report {
 namespace {
@@ -115,18 +116,11 @@ void dropRepeats(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
   }
 }
 
-bool isPartOf(std::string_view whole, std::string_view part) {
-  return part.starts_with(whole) &&
-         (part.size() == whole.size() || part[whole.size()] == '.' || part[whole.size()] == '[');
-}
-
 // A library reads what nobody changes any more once there are threads: where a vector has its elements.
 bool readsWhatIsSettled(const TraceLine& line, const std::set<std::string>& changed) {
   if (line.visible || line.culprit || !line.isInternal || line.library.empty() || !line.op.ends_with("load"))
     return false;
-  return std::ranges::none_of(changed, [&](const std::string& object) {
-    return isPartOf(object, line.object) || isPartOf(line.object, object);
-  });
+  return std::ranges::none_of(changed, [&](const std::string& object) { return overlap(object, line.object); });
 }
 
 // Lines that never have a row.
@@ -135,12 +129,12 @@ std::vector<bool> hiddenOf(const std::vector<TraceLine>& lines) {
   std::set<std::string> changed;
   for (std::size_t i = early; i < lines.size(); ++i)
     if (!lines[i].op.ends_with("load")) changed.insert(lines[i].object);
-  std::vector<bool> hidden(lines.size());
+  std::vector<bool> hidden = unrelatedAccesses(lines);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const TraceLine& line = lines[i];
     // Plain accesses before the first thread starts: what matters of them shows in what others find.
     const bool isEarly = i < early && !line.visible && !line.culprit;
-    hidden[i] = isNoise(line) || isEarly || readsWhatIsSettled(line, changed);
+    hidden[i] = hidden[i] || isNoise(line) || isEarly || readsWhatIsSettled(line, changed);
   }
   return hidden;
 }
