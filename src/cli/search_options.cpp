@@ -44,7 +44,7 @@ void addLimits(CLI::App& command, CheckOptions& options) {
   const auto count = countsOf(command, kGroup);
   count("--bound-executions", options.boundExecutions, "Stop after N executions (0: no bound)", 0);
   addTimeLimit(command, options.timeLimit, kGroup);
-  count("--memory-limit", options.memoryLimit, "Stop when all processes together use so many megabytes (0: no\nlimit)",
+  count("--memory-limit", options.memoryLimit, "Stop when all processes together use so many megabytes\n(0: no limit)",
         0, 1ULL << 40);
   command
       .add_option("--checkpoint,--save-frontier", options.checkpoint,
@@ -52,7 +52,7 @@ void addLimits(CLI::App& command, CheckOptions& options) {
                   "limit or a signal stops it")
       ->group(kGroup)
       ->type_name("FILE");
-  command.add_option("--checkpoint-every", options.checkpointEvery, "How often")
+  command.add_option("--checkpoint-every", options.checkpointEvery, "How often it is written")
       ->check(numberOfSeconds())
       ->capture_default_str()
       ->group(kGroup)

@@ -12,24 +12,6 @@ Report bySearch() {
   return report;
 }
 
-TEST(Estimate, NumbersHaveTwoDigits) {
-  EXPECT_EQ(aboutNumber(0), "0");
-  EXPECT_EQ(aboutNumber(7.4), "7");
-  EXPECT_EQ(aboutNumber(99.6), "100");
-  EXPECT_EQ(aboutNumber(1'234'567), "1,200,000");
-  EXPECT_EQ(aboutNumber(3.44e17), "3.4 × 10¹⁷");
-}
-
-TEST(Estimate, TimesHaveTheUnitThatFits) {
-  EXPECT_EQ(aboutTime(0.042), "42 ms");
-  EXPECT_EQ(aboutTime(8.13), "8.1 s");
-  EXPECT_EQ(aboutTime(61), "61 s");
-  EXPECT_EQ(aboutTime(600), "10 min");
-  EXPECT_EQ(aboutTime(3 * 3600), "3 h");
-  EXPECT_EQ(aboutTime(12.0 * 86'400), "12 days");
-  EXPECT_EQ(aboutTime(4'120.0 * 365 * 86'400), "4,100 years");
-}
-
 TEST(Estimate, TheTimeIncludesThatOfTheCompiler) {
   const Estimate estimate{.executions = 1000, .low = 500, .high = 2000, .perSecond = 100, .secondsToStart = 3};
   EXPECT_EQ(text(estimate, bySearch()),
