@@ -54,7 +54,7 @@ TEST(Sarif, HasAThreadFlowForEachThread) {
     for (const Json& step : flow.at("locations")) orders.push_back(step.at("executionOrder"));
   }
   EXPECT_EQ(names, (std::vector<std::string>{"main", "T1", "T2"}));
-  EXPECT_EQ(orders, (std::vector<int>{1, 2, 8, 9, 3, 5, 6, 4, 7}));
+  EXPECT_EQ(orders, (std::vector<int>{1, 2, 8, 9, 10, 3, 5, 6, 4, 7}));
   EXPECT_EQ(flows.at(1).at("locations").at(0).at("location").at("message").at("text"), "T1: store x = 1  relaxed");
 }
 

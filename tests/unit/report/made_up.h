@@ -42,12 +42,12 @@ inline core::Trace told(core::ViolationKind kind, std::string message, std::stri
 
 // Store buffering where both see 0: what an assertion in main reports.
 inline core::Trace storeBuffering() {
-  return told(
-      core::ViolationKind::Assertion, "assertion failed: r1 == 1 || r2 == 1", "main", {"sb.c", 24, 3, "main"},
-      {line("main", 18, "spawn", "T1"), line("main", 19, "spawn", "T2"), line("T1", 6, "store", "x", "1", "relaxed"),
-       line("T2", 12, "store", "y", "1", "relaxed"), line("T1", 7, "load", "y", "= 1", "relaxed"),
-       line("T1", 7, "plain store", "r1", "1"), line("T2", 13, "load", "x", "= 1", "relaxed"),
-       line("main", 20, "join", "T1"), culprit(line("main", 24, "assert", "", ""), "fails")});
+  return told(core::ViolationKind::Assertion, "assertion failed: r1 == 1 || r2 == 1", "main", {"sb.c", 24, 3, "main"},
+              {line("main", 18, "spawn", "T1"), line("main", 19, "spawn", "T2"),
+               line("T1", 6, "store", "x", "1", "relaxed"), line("T2", 12, "store", "y", "1", "relaxed"),
+               line("T1", 7, "load", "y", "= 1", "relaxed"), line("T1", 7, "plain store", "r1", "1"),
+               line("T2", 13, "load", "x", "= 1", "relaxed"), line("main", 20, "join", "T1"),
+               line("main", 24, "plain load", "r1", "= 1"), culprit(line("main", 24, "assert", "", ""), "fails")});
 }
 
 inline core::TraceLine event(core::TraceLine made, core::GraphNode node) {

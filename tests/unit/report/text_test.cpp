@@ -33,6 +33,7 @@ TEST(Story, AssertionInTwoThreads) {
                      │   7  store r1 = 1         │
                      │                           │   13  load x = 1  relaxed
    20  join T1       │                           │
+   24  load r1 = 1   │                           │
  ▶ 24  assert  fails │                           │
 )");
 }
@@ -207,7 +208,7 @@ TEST(Story, CulpritsFarFromTheEndAreKept) {
 
 TEST(Story, RepeatsOfOneLoopAreFolded) {
   std::vector<core::TraceLine> lines;
-  for (int i = 0; i < 20; ++i) lines.push_back(made_up::line("main", 5, "plain store", "a[]", std::to_string(i)));
+  for (int i = 0; i < 20; ++i) lines.push_back(made_up::line("main", 5, "store", "a[]", std::to_string(i)));
   lines.push_back(made_up::culprit(made_up::line("main", 7, "assert"), "fails"));
   const core::Trace trace =
       made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.c", 7, 1, "main"}, lines);
@@ -295,14 +296,14 @@ TEST(Story, WhatALibraryFunctionDoesInsideIsOneRow) {
 
 TEST(Story, WhatTheLibraryReadsAndNobodyChangesIsNotShown) {
   const std::string at = "std::vector<int>::operator[]";
-  const core::Trace trace =
-      made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.cpp", 9, 1, "main"},
-                    {internal(made_up::line("main", 1, "plain store", "pool.jobs", "block 1"), at),
-                     made_up::line("main", 2, "spawn", "T1"),
-                     internal(made_up::line("T1", 5, "plain load", "pool.jobs", "= block 1"), at),
-                     internal(made_up::line("T1", 6, "plain load", "pool.names", "= block 2"), at),
-                     internal(made_up::line("main", 7, "plain store", "pool.names[1]", "4"), at),
-                     made_up::culprit(made_up::line("main", 9, "assert"), "fails")});
+  const core::Trace trace = made_up::told(
+      core::ViolationKind::Assertion, "assertion failed", "main", {"a.cpp", 9, 1, "main"},
+      {internal(made_up::line("main", 1, "plain store", "pool.jobs", "block 1"), at),
+       made_up::line("main", 2, "spawn", "T1"),
+       internal(made_up::line("T1", 5, "plain load", "pool.jobs", "= block 1"), at),
+       internal(made_up::line("T1", 6, "plain load", "pool.names", "= block 2"), at),
+       internal(made_up::line("main", 7, "plain store", "pool.names[1]", "4"), at),
+       made_up::line("T1", 8, "unlock", "m"), made_up::culprit(made_up::line("main", 9, "assert"), "fails")});
   const std::string text = counterexampleOf(trace);
   EXPECT_EQ(text.find("pool.jobs"), std::string::npos) << text;
   EXPECT_NE(text.find("6  load pool.names = block 2"), std::string::npos) << text;
@@ -329,6 +330,7 @@ TEST(Story, TheEndHasManyCallsOfALibrary) {
     for (int i = 0; i < 9; ++i)
       lines.push_back(
           internal(made_up::line("T2", 10 + call, "store", "jobs", std::to_string(i)), "std::list<int>::sort"));
+  lines.push_back(made_up::line("main", 39, "load", "jobs"));
   lines.push_back(made_up::culprit(made_up::line("main", 40, "assert"), "fails"));
   const std::string text = counterexampleOf(
       made_up::told(core::ViolationKind::Assertion, "assertion failed", "main", {"a.cpp", 40, 1, "main"}, lines));
