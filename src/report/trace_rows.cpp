@@ -123,8 +123,18 @@ bool readsWhatIsSettled(const TraceLine& line, const std::set<std::string>& chan
   return std::ranges::none_of(changed, [&](const std::string& object) { return overlap(object, line.object); });
 }
 
+// What std::thread keeps of a thread's function, wherever it was made: the captures of a lambda.
+bool isOfThreadFunction(const TraceLine& line, const std::vector<std::string>& blocks) {
+  if (line.visible || line.culprit || !line.isInternal || line.object.empty()) return false;
+  return std::ranges::any_of(blocks, [&](const std::string& block) {
+    const std::size_t name = block.find(" (function of a thread");
+    return name != std::string::npos && overlap(block.substr(0, name), line.object);
+  });
+}
+
 // Lines that never have a row.
-std::vector<bool> hiddenOf(const std::vector<TraceLine>& lines) {
+std::vector<bool> hiddenOf(const core::Trace& trace) {
+  const std::vector<TraceLine>& lines = trace.lines;
   const std::size_t early = beforeThreads(lines);
   std::set<std::string> changed;
   for (std::size_t i = early; i < lines.size(); ++i)
@@ -134,7 +144,8 @@ std::vector<bool> hiddenOf(const std::vector<TraceLine>& lines) {
     const TraceLine& line = lines[i];
     // Plain accesses before the first thread starts: what matters of them shows in what others find.
     const bool isEarly = i < early && !line.visible && !line.culprit;
-    hidden[i] = hidden[i] || isNoise(line) || isEarly || readsWhatIsSettled(line, changed);
+    hidden[i] = hidden[i] || isNoise(line) || isEarly || readsWhatIsSettled(line, changed) ||
+                isOfThreadFunction(line, trace.blocks);
   }
   return hidden;
 }
@@ -260,7 +271,7 @@ std::string fullPlace(const core::Place& place) {
 std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& sources) {
   const std::vector<TraceLine>& lines = trace.lines;
   std::vector<bool> keep(lines.size(), true);
-  const std::vector<bool> hidden = full ? std::vector<bool>(lines.size()) : hiddenOf(lines);
+  const std::vector<bool> hidden = full ? std::vector<bool>(lines.size()) : hiddenOf(trace);
   if (!full) {
     dropWhatCannotMatter(lines, keep);
     dropRepeats(lines, keep);

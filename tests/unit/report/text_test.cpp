@@ -311,6 +311,20 @@ TEST(Story, WhatTheLibraryReadsAndNobodyChangesIsNotShown) {
             std::string::npos);
 }
 
+TEST(Story, CapturesOfAThreadAreNotShownWhereverItIsMade) {
+  core::Trace trace = made_up::told(
+      core::ViolationKind::Assertion, "assertion failed", "main", {"a.cpp", 9, 1, "main"},
+      {made_up::line("main", 2, "spawn", "T1"),
+       internal(made_up::line("main", 3, "plain store", "block 5 + 8", "4"), "std::vector<std::thread>::emplace_back"),
+       internal(made_up::line("main", 4, "plain store", "block 6 + 8", "4"), "std::vector<int>::emplace_back"),
+       made_up::line("T1", 5, "load", "block 5"), made_up::line("T1", 5, "load", "block 6"),
+       made_up::line("T1", 6, "unlock", "m"), made_up::culprit(made_up::line("main", 9, "assert"), "fails")});
+  trace.blocks = {"block 5 (function of a thread, new at a.cpp:3)", "block 6 (int, new at a.cpp:4)"};
+  const std::string text = counterexampleOf(trace);
+  EXPECT_EQ(text.find("block 5 + 8"), std::string::npos) << text;
+  EXPECT_NE(text.find("4  store block 6 + 8"), std::string::npos) << text;
+}
+
 TEST(Story, WhomASignalWakesIsInItsLine) {
   core::TraceLine signal = made_up::line("main", 5, "signal", "changed"),
                   wake = made_up::line("main", 5, "wake", "changed");
