@@ -22,7 +22,7 @@ SKIP = "…"
 LOOSE = [
     (re.compile(r"\babout [\d,]+ executions \([\d,]+ to [\d,]+\)"), "about N executions"),
     (re.compile(r"\b[\d,.]+/s\b"), "N/s"),
-    (re.compile(r"\b[\d,.]+ ?(?:ns|µs|ms|s|min|h|days|years)\b"), "TIME"),
+    (re.compile(r"\b[\d,.]+ ?(?:ns|µs|ms|s|min|h|days|years)\b(?: {2,})?"), "TIME"),  # with what fills its column
     (re.compile(r"\b0x[0-9a-f]{6,}"), "ADDRESS"),
 ]
 # Of commands that are not Heddle's: the shell did not find it.

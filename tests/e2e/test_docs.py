@@ -125,6 +125,7 @@ class Conventions(unittest.TestCase):
 
     def test_what_may_differ(self):
         self.assertTrue(doc_blocks.matches(["2 executions · 50 ms", "at 0x7fffff12"], ["2 executions · 1.3 s  ", "at 0x55550000"]))
+        self.assertTrue(doc_blocks.matches(["a  0.20 s     race"], ["a  60 ms      race"]))
         self.assertTrue(doc_blocks.matches(["1,000/s"], ["98,123/s"]))
         self.assertFalse(doc_blocks.matches(["2 executions"], ["3 executions"]))
         self.assertFalse(doc_blocks.matches(["a"], ["a", "b"]))
