@@ -57,10 +57,12 @@ void shortenAll(core::Program& program, core::Outcome& outcome, const runtime::O
   }
 }
 
+constexpr double kLeastLeft = 0.001;  // seconds
+
 // 0: no limit.
 double secondsLeft(const Plan& plan) {
   if (plan.options.timeLimit <= 0) return plan.secondsHere;
-  const double left = std::max(plan.share * plan.options.timeLimit - plan.secondsSpent(), 0.001);
+  const double left = std::max(plan.share * plan.options.timeLimit - plan.secondsSpent(), kLeastLeft);
   return plan.secondsHere > 0 ? std::min(left, plan.secondsHere) : left;
 }
 
@@ -159,11 +161,14 @@ bool isRepeated(const Pass& pass, const Options& options) {
 }
 
 // There was no time to begin.
-core::Outcome stoppedInCompiler(const Outside& outside) {
+core::Outcome stoppedInCompiler(const Plan& plan, const Outside& outside) {
   core::Outcome outcome;
   outcome.verdict = core::Verdict::Inconclusive;
-  outcome.why = outside.interrupted && outside.interrupted() ? "interrupted while it was compiled"
-                                                             : "the time limit was reached while it was compiled";
+  const bool isLate = plan.options.timeLimit > 0 && secondsLeft(plan) <= kLeastLeft;
+  outcome.why = outside.interrupted && outside.interrupted() ? "interrupted"
+                : isLate || plan.options.memoryLimit == 0    ? "the time limit was reached"
+                                                             : "the memory limit was reached";
+  outcome.why += " while it was compiled";
   return outcome;
 }
 
@@ -185,7 +190,7 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
   leaveOut(options, info, how);
   auto program = runtime::load(std::move(compiled.context), std::move(compiled.module), std::move(compiled.info), how);
   if (!program && how.mustStop()) {
-    report.outcome = stoppedInCompiler(outside);
+    report.outcome = stoppedInCompiler(plan, outside);
     describe(options, report);
     return std::nullopt;
   }
@@ -280,7 +285,7 @@ Result<Pass> runPass(const Plan& plan, const Outside& outside) {
   if (outside.phase) outside.phase(fmt::format("compiling {} with clang", fmt::join(source.files, ", ")));
   auto compiled = frontend::compile(source, loopsOf(plan), options.isSliced());
   if (!compiled && source.mustStop()) {
-    pass.report.outcome = stoppedInCompiler(outside);
+    pass.report.outcome = stoppedInCompiler(plan, outside);
     describe(options, pass.report);
     return pass;
   }

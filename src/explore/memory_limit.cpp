@@ -2,20 +2,26 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <fstream>
 
 namespace heddle::explore {
 namespace {
 
 constexpr double kBetweenLooks = 0.2;  // seconds; a look takes a few hundred microseconds
+constexpr double kReached = -2;        // and so it stays
 
 }  // namespace
 
 bool MemoryLimit::isReached(double now, std::span<const pid_t> others) {
-  if (bytes_ == 0 || (lookedAt_ >= 0 && now - lookedAt_ < kBetweenLooks)) return false;
-  lookedAt_ = now;
+  if (bytes_ == 0) return false;
+  const std::atomic_ref<double> lookedAt(lookedAt_);  // a program's supervisor asks, too
+  if (lookedAt == kReached) return true;
+  if (lookedAt >= 0 && now - lookedAt < kBetweenLooks) return false;
+  lookedAt = now;
   std::uint64_t used = memoryOf(getpid());
   for (const pid_t process : others) used += memoryOf(process);
+  if (used > bytes_) lookedAt = kReached;
   return used > bytes_;
 }
 
