@@ -56,6 +56,9 @@ class Environments(HeddleTest):
             self.assertIn("heddle: ", process.err)
         self.assertEqual(os.listdir(self.temporary) if self.temporary.exists() else [], [])
         self.assertEqual([path for path in self.home.rglob("*") if ".tmp" in path.name], [])
+        until = time.monotonic() + 5  # what has been killed may still be about to die
+        while self.session(process.pid) and time.monotonic() < until:
+            time.sleep(0.01)
         self.assertEqual(self.session(process.pid), [])
         return process
 
