@@ -108,10 +108,6 @@ Outcome explore(core::Program& program, Search& search, const Limits& limits, Ou
       }
       tally.restart(*broken);
     }
-    if (limits.isSpent && limits.isSpent(tally.executionsHere())) {
-      tally.endEarly("all executions that may be run were run");
-      break;
-    }
     if (limits.boundExecutions != 0 && tally.executionsHere() >= limits.boundExecutions) {
       tally.endEarly("the bound of " + std::to_string(limits.boundExecutions) + " executions was reached");
       break;

@@ -60,8 +60,6 @@ struct Limits {
   // What is explored is part of a search, and others explore other parts: what concerns all of them ends it
   // (core::Outcome::mustBeOnePart, madePartsVoid).
   bool isPart = false;
-  // Asked after each execution, with how many there are; true: no more of them may be run. May be empty.
-  std::function<bool(std::uint64_t)> isSpent = {};
   // Asked now and then, when the search can be split or go on elsewhere; true ends it. May be empty.
   std::function<bool(const Pause&)> handsOver = {};
   // Asked each time the search has run `besideEvery` executions more, and now and then: it may run executions of its

@@ -13,14 +13,14 @@ constexpr double kReached = -2;        // and so it stays
 
 }  // namespace
 
-bool MemoryLimit::isReached(double now, std::span<const pid_t> others) {
+bool MemoryLimit::isReached(double now, const std::function<std::uint64_t()>& others) {
   if (bytes_ == 0) return false;
   const std::atomic_ref<double> lookedAt(lookedAt_);  // a program's supervisor asks, too
   if (lookedAt == kReached) return true;
   if (lookedAt >= 0 && now - lookedAt < kBetweenLooks) return false;
   lookedAt = now;
   std::uint64_t used = memoryOf(getpid());
-  for (const pid_t process : others) used += memoryOf(process);
+  if (others) used += others();
   if (used > bytes_) lookedAt = kReached;
   return used > bytes_;
 }

@@ -4,7 +4,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
-#include <span>
+#include <functional>
 #include <string>
 
 namespace heddle::explore {
@@ -13,8 +13,8 @@ class MemoryLimit {
  public:
   explicit MemoryLimit(std::uint64_t bytes) : bytes_(bytes) {}  // 0: none
 
-  // Looks a few times a second. `now`: seconds since whenever. `others`: processes besides this one.
-  bool isReached(double now, std::span<const pid_t> others = {});
+  // Looks a few times a second. `now`: seconds since whenever. `others`: what processes besides this one use.
+  bool isReached(double now, const std::function<std::uint64_t()>& others = {});
   std::string why() const;
 
  private:

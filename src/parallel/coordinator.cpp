@@ -1,18 +1,15 @@
 #include "parallel/coordinator.h"
 
 #include <poll.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <memory>
-#include <new>
 
 #include "base/check.h"
 #include "explore/seconds_text.h"
-#include "parallel/worker.h"
 
 namespace heddle::parallel {
 namespace {
@@ -43,15 +40,9 @@ std::string howItEnded(int status) {
 
 }  // namespace
 
-struct Coordinator::Shared {
-  Budget budget;
-  Control controls[1];  // one a slot
-};
-
 Coordinator::Coordinator(core::Program& program, const explore::Limits& limits, const Workers& workers, Pieces& pieces,
                          const explore::Spent& spent, double secondsBefore)
-    : program_(program),
-      limits_(limits),
+    : limits_(limits),
       workers_(workers),
       pieces_(pieces),
       spent_(spent),
@@ -59,31 +50,19 @@ Coordinator::Coordinator(core::Program& program, const explore::Limits& limits, 
       prober_(program, limits.estimating, workers, spent),
       memory_(limits.memoryLimit),
       keeper_(limits.checkpoints) {
-  const std::size_t bytes = sizeof(Shared) + workers.count * sizeof(Control);
-  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return;
-  shared_ = new (memory) Shared;
-  for (unsigned slot = workers.count; slot-- > 0;) freeSlots_.push_back(slot);
-  if (limits.boundExecutions != 0)
-    shared_->budget.left =
-        static_cast<std::int64_t>(limits.boundExecutions - std::min(spent.executions, limits.boundExecutions));
+  hosts_.push_back(std::make_unique<LocalHost>(program, limits, workers));
+  unspent_ = limits.boundExecutions - std::min(spent.executions, limits.boundExecutions);
 }
 
-Coordinator::~Coordinator() {
-  killAll();
-  reap(/*waits=*/true);
-  if (shared_ != nullptr) munmap(shared_, sizeof(Shared) + workers_.count * sizeof(Control));
-}
+Coordinator::~Coordinator() { killAll(); }
 
 bool Coordinator::run() {
-  if (shared_ == nullptr) return false;
   while (!pieces_.ending()) {
     if (stoppedAt_ == 0 && !beginAll()) return false;
     lookAtLimits();
     if (stoppedAt_ != 0 && running_.empty()) break;
     if (stoppedAt_ == 0) askForMore();
-    listen(freeNow() == 0 ? kQuietTick : kTick);
-    reap(/*waits=*/false);
+    listen(room() == 0 ? kQuietTick : kTick);
     showProgress();
     keep();
   }
@@ -98,15 +77,15 @@ bool Coordinator::run() {
 // --- dealing out ---
 
 // How many more may begin.
-std::size_t Coordinator::freeNow() const {
-  if (!workers_.countNow) return freeSlots_.size();
-  const std::size_t most = std::max(1U, workers_.countNow());
-  return most > running_.size() ? std::min(freeSlots_.size(), most - running_.size()) : 0;
+unsigned Coordinator::room() const {
+  unsigned sum = 0;
+  for (const auto& host : hosts_) sum += host->room();
+  return sum;
 }
 
 // False: nobody can go on.
 bool Coordinator::beginAll() {
-  while (freeNow() != 0 && !isSpent()) {
+  while (room() != 0 && !isSpent()) {
     const Pieces::Handle piece = pieces_.begin();
     if (piece == nullptr) return true;
     if (begin(piece)) continue;
@@ -117,131 +96,119 @@ bool Coordinator::beginAll() {
   return true;
 }
 
+// Where there is most room.
 bool Coordinator::begin(const Pieces::Handle& piece) {
-  auto ends = Channel::make();
-  if (!ends) return false;
-  const unsigned slot = freeSlots_.back();
-  Control& control = *new (&shared_->controls[slot]) Control;
-  Budget* const budget = limits_.boundExecutions != 0 ? &shared_->budget : nullptr;
-  const Task task{piece->pending, piece->start};
-  const auto search = workers_.search;
-  const pid_t process = workers_.fork([&] {
-    isToldBy(control);
-    const std::unique_ptr<explore::Search> own = search();
-    work(program_, *own->onGraphs(), limits_, task, control, budget, ends->second);
-  });
-  if (process < 0) return false;
-  freeSlots_.pop_back();
-  running_.push_back({process, piece, std::move(ends->first), slot, sinceStart(), sinceStart()});
+  Host& host = **std::ranges::max_element(hosts_, {}, [](const auto& one) { return one->room(); });
+  const std::uint64_t most = lease();
+  std::unique_ptr<Worker> worker = host.begin({piece->pending, piece->start, most});
+  if (worker == nullptr) return false;
+  unspent_ -= most;
+  running_.push_back({std::move(worker), piece, most, sinceStart(), sinceStart()});
   return true;
+}
+
+// A part of what is left, so that whoever comes next gets something, too.
+std::uint64_t Coordinator::lease() const {
+  if (limits_.boundExecutions == 0) return 0;
+  return std::max<std::uint64_t>(unspent_ / (2 * (running_.size() + room())), 1);
 }
 
 // Whoever has gone on longest without giving anything away has most left.
 void Coordinator::askForMore() {
   const double now = sinceStart();
   const auto asked = static_cast<std::size_t>(std::ranges::count_if(
-      running_, [&](const Worker& worker) { return worker.isAsked && now - worker.asked < kSoonAnswered; }));
-  for (std::size_t wanted = freeNow(); wanted > asked; --wanted) {
-    Worker* donor = nullptr;
-    for (Worker& worker : running_)
-      if (!worker.isAsked && now - worker.asked >= kBetweenRequests &&
-          (donor == nullptr || worker.asked < donor->asked))
-        donor = &worker;
+      running_, [&](const Running& one) { return one.isAsked && now - one.asked < kSoonAnswered; }));
+  for (std::size_t wanted = room(); wanted > asked; --wanted) {
+    Running* donor = nullptr;
+    for (Running& one : running_)
+      if (!one.isAsked && now - one.asked >= kBetweenRequests && (donor == nullptr || one.asked < donor->asked))
+        donor = &one;
     if (donor == nullptr) break;
     ask(*donor, atOnce_);
   }
-  for (Worker& worker : running_)
-    if (!worker.isAsked && now - worker.asked >= kBetweenReports) ask(worker, Control::kReport);
+  for (Running& one : running_)
+    if (!one.isAsked && now - one.asked >= kBetweenReports) ask(one, Worker::kReport);
 }
 
-void Coordinator::ask(Worker& worker, std::uint32_t wanted) {
-  worker.isAsked = true;
-  worker.asked = sinceStart();
-  shared_->controls[worker.slot].wanted = wanted;
+void Coordinator::ask(Running& one, std::uint32_t wanted) {
+  one.isAsked = true;
+  one.asked = sinceStart();
+  one.worker->ask(wanted);
 }
 
 // --- what workers say ---
 
 void Coordinator::listen(int milliseconds) {
   std::vector<pollfd> waiting;
-  for (const Worker& worker : running_) waiting.push_back({worker.channel.file(), POLLIN, 0});
+  for (const Running& one : running_) waiting.push_back({one.worker->file(), POLLIN, 0});
   if (poll(waiting.data(), waiting.size(), milliseconds) <= 0) return;
-  std::vector<pid_t> ready;
+  std::vector<const Worker*> ready;
   for (std::size_t i = 0; i < waiting.size(); ++i)
-    if (waiting[i].revents != 0) ready.push_back(running_[i].process);
-  for (const pid_t process : ready) {
-    const auto worker = std::ranges::find(running_, process, &Worker::process);
-    if (worker == running_.end()) continue;  // it was ended since
-    const bool goesOn = hear(*worker);
-    if (!goesOn) running_.erase(worker);
+    if (waiting[i].revents != 0) ready.push_back(running_[i].worker.get());
+  for (const Worker* worker : ready) {
+    const auto one = std::ranges::find(running_, worker, [](const Running& running) { return running.worker.get(); });
+    if (one == running_.end()) continue;  // it was ended since
+    const bool goesOn = hear(*one);
+    if (!goesOn) running_.erase(one);
     sweep();
   }
 }
 
 // False: it is done, or gone.
-bool Coordinator::hear(Worker& worker) {
-  const bool isThere = worker.channel.receive();
-  while (const auto message = worker.channel.take()) {
+bool Coordinator::hear(Running& one) {
+  const bool isThere = one.worker->receive();
+  while (const auto message = one.worker->take()) {
     auto report = reportFrom(*message);
     HEDDLE_CHECK_NOTE(report.has_value(), "a worker has sent something else than a report");
-    worker.isAsked = false;
+    one.isAsked = false;
+    one.reported = report->outcome.executions.total();
     const bool isDone = !report->given;
-    if (isDone) judgeLength(worker);
-    pieces_.report(worker.piece, std::move(*report));
-    if (!isDone && worker.piece->state == Pieces::Piece::State::Running) continue;
-    end(worker, /*kills=*/!isDone);
+    if (isDone) judgeLength(one);
+    pieces_.report(one.piece, std::move(*report));
+    if (!isDone && one.piece->state == Pieces::Piece::State::Running) continue;
+    end(one, /*kills=*/!isDone);
     return false;
   }
   if (isThere) return true;
-  lose(worker);
+  lose(one);
   return false;
 }
 
-void Coordinator::judgeLength(const Worker& worker) {
-  if (sinceStart() - worker.begun < kShort)
+void Coordinator::judgeLength(const Running& one) {
+  if (sinceStart() - one.begun < kShort)
     atOnce_ = std::min(2 * atOnce_, kMostAtOnce);
   else
     atOnce_ = std::max(atOnce_ / 2, 1U);
 }
 
-void Coordinator::lose(Worker& worker) {
-  int status = 0;
-  waitpid(worker.process, &status, 0);
-  freeSlots_.push_back(worker.slot);
-  pieces_.lose(worker.piece);
+void Coordinator::lose(Running& one) {
+  const int status = one.worker->status();
+  unspent_ += one.lease - std::min(one.lease, one.reported);
+  pieces_.lose(one.piece);
   const bool wasKilled = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-  if (stoppedAt_ == 0 && worker.piece->losses >= (wasKilled ? kMostKills : kMostFaults))
+  if (stoppedAt_ == 0 && one.piece->losses >= (wasKilled ? kMostKills : kMostFaults))
     stopAll("processes were lost one after the other in the same part of the search, the last by " +
             howItEnded(status));
 }
 
 // Those whose pieces were dropped, or do not count any more.
 void Coordinator::sweep() {
-  std::erase_if(running_, [&](Worker& worker) {
-    if (worker.piece->state == Pieces::Piece::State::Running) return false;
-    end(worker, /*kills=*/true);
+  std::erase_if(running_, [&](Running& one) {
+    if (one.piece->state == Pieces::Piece::State::Running) return false;
+    end(one, /*kills=*/true);
     return true;
   });
 }
 
-void Coordinator::end(Worker& worker, bool kills) {
-  if (kills) {
-    kill(worker.process, SIGKILL);
-    waitpid(worker.process, nullptr, 0);  // it uses the slot no more
-  } else {
-    ended_.push_back(worker.process);
-  }
-  freeSlots_.push_back(worker.slot);
-}
-
-void Coordinator::reap(bool waits) {
-  std::erase_if(ended_, [&](pid_t process) { return waitpid(process, nullptr, waits ? 0 : WNOHANG) != 0; });
+void Coordinator::end(Running& one, bool kills) {
+  one.worker->dismiss(kills);
+  unspent_ += one.lease - std::min(one.lease, one.reported);
 }
 
 void Coordinator::killAll() {
-  for (Worker& worker : running_) {
-    end(worker, /*kills=*/true);
-    if (worker.piece->state == Pieces::Piece::State::Running) pieces_.lose(worker.piece);
+  for (Running& one : running_) {
+    end(one, /*kills=*/true);
+    if (one.piece->state == Pieces::Piece::State::Running) pieces_.lose(one.piece);
   }
   running_.clear();
 }
@@ -257,24 +224,26 @@ void Coordinator::lookAtLimits() {
   if (limits_.interrupted && limits_.interrupted()) return stopAll("the search was interrupted");
   if (limits_.timeLimit > 0 && limits_.timeSpent + seconds() >= limits_.timeLimit)
     return stopAll("the time limit of " + explore::secondsText(limits_.timeLimit) + " s was reached");
-  std::vector<pid_t> processes{prober_.process()};
-  for (const Worker& worker : running_) processes.push_back(worker.process);
-  if (memory_.isReached(sinceStart(), processes)) return stopAll(memory_.why());
+  if (memory_.isReached(sinceStart(), [this] { return memoryElsewhere(); })) return stopAll(memory_.why());
   if (isSpent() && running_.empty())
     stopAll("the bound of " + std::to_string(limits_.boundExecutions) + " executions was reached");
 }
 
-bool Coordinator::isSpent() const { return limits_.boundExecutions != 0 && shared_->budget.left <= 0; }
+std::uint64_t Coordinator::memoryElsewhere() const {
+  std::uint64_t sum = explore::memoryOf(prober_.process());
+  for (const auto& host : hosts_) sum += host->memory();
+  return sum;
+}
 
 void Coordinator::stopAll(std::string why) {
   whyEnded_ = std::move(why);
   stoppedAt_ = std::max(sinceStart(), 1e-9);
-  for (const Worker& worker : running_) shared_->controls[worker.slot].stops = true;
+  for (const Running& one : running_) one.worker->stop();
 }
 
 std::uint64_t Coordinator::executions() const {
   std::uint64_t sum = pieces_.executions();
-  for (const Worker& worker : running_) sum += shared_->controls[worker.slot].executions;
+  for (const Running& one : running_) sum += one.worker->executions();
   return sum;
 }
 

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,8 +11,8 @@
 #include "core/program.h"
 #include "explore/explorer.h"
 #include "explore/memory_limit.h"
-#include "parallel/channel.h"
-#include "parallel/control.h"
+#include "parallel/host.h"
+#include "parallel/local_host.h"
 #include "parallel/pieces.h"
 #include "parallel/prober.h"
 #include "parallel/workers.h"
@@ -27,7 +28,7 @@ class Coordinator {
   Coordinator(const Coordinator&) = delete;
   Coordinator& operator=(const Coordinator&) = delete;
 
-  // False: there are no processes to be had, and nothing is running.
+  // False: no workers are to be had, and nothing is running.
   bool run();
 
   // Once it has run: the limit, or the loss, that has ended it; empty: `pieces` know an ending.
@@ -38,50 +39,48 @@ class Coordinator {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Worker {
-    pid_t process;
+  struct Running {
+    std::unique_ptr<Worker> worker;
     Pieces::Handle piece;
-    Channel channel;
-    unsigned slot;
+    std::uint64_t lease;  // executions that it may run; 0: all
     double begun;
     double asked;  // when it was asked last to say how far it is
     bool isAsked = false;
+    std::uint64_t reported = 0;  // executions, with its last report
   };
-  struct Shared;  // memory that workers share with this process
 
   double sinceStart() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   bool beginAll();
-  std::size_t freeNow() const;
+  unsigned room() const;
   bool begin(const Pieces::Handle& piece);
   void askForMore();
-  void ask(Worker& worker, std::uint32_t wanted);
+  void ask(Running& one, std::uint32_t wanted);
   void listen(int milliseconds);
-  bool hear(Worker& worker);
-  void judgeLength(const Worker& worker);
-  void lose(Worker& worker);
+  bool hear(Running& one);
+  void judgeLength(const Running& one);
+  void lose(Running& one);
   void sweep();
-  void end(Worker& worker, bool kills);
-  void reap(bool waits);
+  void end(Running& one, bool kills);
   void lookAtLimits();
-  bool isSpent() const;  // of the bound on executions
+  std::uint64_t memoryElsewhere() const;
+  std::uint64_t lease() const;
+  bool isSpent() const { return limits_.boundExecutions != 0 && unspent_ == 0; }
   void stopAll(std::string why);
   void killAll();
   void showProgress();
   void keep();
   std::uint64_t executions() const;
 
-  core::Program& program_;
   const explore::Limits& limits_;
   const Workers& workers_;
   Pieces& pieces_;
   const explore::Spent spent_;
   const double secondsBefore_;
   const Clock::time_point start_ = Clock::now();
-  Shared* shared_ = nullptr;
-  std::vector<Worker> running_;
-  std::vector<unsigned> freeSlots_;
-  std::vector<pid_t> ended_;  // to be waited for
-  std::uint32_t atOnce_ = 1;  // how many alternatives are given away
+  std::vector<std::unique_ptr<Host>> hosts_;
+  std::vector<Running> running_;
+  std::uint64_t unspent_ = 0;  // of the bound on executions: that nobody has got yet
+  std::uint32_t atOnce_ = 1;   // how many alternatives are given away
   std::string whyEnded_;
   double stoppedAt_ = 0;  // 0: it goes on
   Prober prober_;

@@ -25,6 +25,13 @@ struct Known {
   bool operator==(const Known&) const = default;
 };
 
+// For a worker: a piece.
+struct Task {
+  std::vector<explore::graph::Pending> pending;
+  Known known;
+  std::uint64_t mostExecutions = 0;  // that it may run; 0: all
+};
+
 // Of a worker. First what it has given away, as often as it was asked; then what came of the rest.
 struct Report {
   core::Outcome outcome;  // since it has begun

@@ -1,14 +1,16 @@
 #include "parallel/worker.h"
 
+#include "parallel/host.h"
+
 namespace heddle::parallel {
 namespace {
 
 using explore::graph::GraphSearch;
 
-class Worker {
+class Explorer {
  public:
-  Worker(core::Program& program, GraphSearch& search, Control& control, Budget* budget, Channel& channel)
-      : program_(program), search_(search), control_(control), budget_(budget), channel_(channel) {}
+  Explorer(core::Program& program, GraphSearch& search, Control& control, Channel& channel)
+      : program_(program), search_(search), control_(control), channel_(channel) {}
 
   void explore(const explore::Limits& all, const Task& task) {
     for (const std::string& name : task.known.threads) program_.threads().named(name);
@@ -16,21 +18,14 @@ class Worker {
     core::Outcome before;
     before.evidence = task.known.evidence;
     Report report;
-    if (takeOne()) {
-      report.outcome = heddle::explore::explore(program_, search_, limitsOf(all), std::move(before));
-      if (report.outcome.executions.total() > counted_) hasOne_ = false;  // nobody was asked after the last one
-    } else {
-      report.outcome.isUnfinished = true;
-      report.outcome.evidence = std::move(before.evidence);
-    }
-    giveBackOne();
+    report.outcome = heddle::explore::explore(program_, search_, limitsOf(all, task), std::move(before));
     report.known = known();
     if (report.outcome.isUnfinished) report.left = search_.takeFrontier().pending;
     channel_.send(bytesOf(report));
   }
 
  private:
-  explore::Limits limitsOf(const explore::Limits& all) {
+  explore::Limits limitsOf(const explore::Limits& all, const Task& task) {
     explore::Limits limits{.stopAtFirst = all.stopAtFirst, .deadlocks = all.deadlocks};
     limits.keepsRest = true;
     limits.isPart = true;
@@ -40,12 +35,12 @@ class Worker {
       if (const std::uint32_t wanted = control_.wanted.exchange(0); wanted != 0) give(wanted, pause);
       return false;
     };
-    if (budget_ != nullptr) limits.isSpent = [this](std::uint64_t executions) { return isSpent(executions); };
+    limits.boundExecutions = task.mostExecutions;
     return limits;
   }
 
   void give(std::uint32_t wanted, const explore::Pause& pause) {
-    explore::graph::Split split = search_.split(wanted == Control::kReport ? 0 : wanted);
+    explore::graph::Split split = search_.split(wanted == Worker::kReport ? 0 : wanted);
     channel_.send(bytesOf({pause.soFar(), known(), std::move(split.left.pending), std::move(split.given)}));
   }
 
@@ -54,35 +49,17 @@ class Worker {
     return {std::move(notes.words), std::move(notes.iterations), program_.threads().names(), {}};
   }
 
-  // One that may be run is taken before it is.
-  bool takeOne() {
-    hasOne_ = budget_ == nullptr || budget_->take();
-    return hasOne_;
-  }
-  void giveBackOne() {
-    if (budget_ != nullptr && hasOne_) budget_->giveBack();
-    hasOne_ = false;
-  }
-  bool isSpent(std::uint64_t executions) {
-    if (executions == counted_) return false;
-    counted_ = executions;
-    return !takeOne();
-  }
-
   core::Program& program_;
   GraphSearch& search_;
   Control& control_;
-  Budget* budget_;
   Channel& channel_;
-  bool hasOne_ = false;
-  std::uint64_t counted_ = 0;
 };
 
 }  // namespace
 
 void work(core::Program& program, GraphSearch& search, const explore::Limits& limits, const Task& task,
-          Control& control, Budget* budget, Channel& channel) {
-  Worker(program, search, control, budget, channel).explore(limits, task);
+          Control& control, Channel& channel) {
+  Explorer(program, search, control, channel).explore(limits, task);
 }
 
 }  // namespace heddle::parallel

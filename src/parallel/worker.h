@@ -10,13 +10,8 @@
 
 namespace heddle::parallel {
 
-struct Task {
-  std::vector<explore::graph::Pending> pending;
-  Known known;
-};
-
-// `limits`: those of the whole search, of which some concern each execution. `budget`: null if there is none.
+// `limits`: those of the whole search, of which some concern each execution.
 void work(core::Program& program, explore::graph::GraphSearch& search, const explore::Limits& limits, const Task& task,
-          Control& control, Budget* budget, Channel& channel);
+          Control& control, Channel& channel);
 
 }  // namespace heddle::parallel

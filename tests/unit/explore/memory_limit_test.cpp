@@ -42,7 +42,7 @@ TEST(MemoryLimit, OfOthersToo) {
   EXPECT_GT(memoryOf(other), 60 * kMegabyte);
   const std::uint64_t own = memoryOf(getpid());
   EXPECT_FALSE(MemoryLimit(own + 32 * kMegabyte).isReached(0));
-  EXPECT_TRUE(MemoryLimit(own + 32 * kMegabyte).isReached(0, std::array{other}));
+  EXPECT_TRUE(MemoryLimit(own + 32 * kMegabyte).isReached(0, [&] { return memoryOf(other); }));
   kill(other, SIGKILL);
   waitpid(other, nullptr, 0);
   EXPECT_EQ(memoryOf(other), 0u);
