@@ -3,6 +3,9 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS heddle RUNTIME DESTINATION bin)
+if(TARGET heddle_mpi)
+  install(TARGETS heddle_mpi LIBRARY DESTINATION lib/heddle)
+endif()
 # Those that the tool compiles with. In a folder of their own: were it /usr/include, naming it would change the order in
 # which clang looks for the system's headers.
 install(DIRECTORY include/heddle DESTINATION share/heddle/include)

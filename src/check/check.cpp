@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/files.h"
 #include "check/pass.h"
@@ -34,12 +35,17 @@ bool definesNdebug(const frontend::Source& source) {
 
 }  // namespace
 
-Result<report::Report> check(const Options& asked, const Outside& outside) {
+Plan planOf(const Options& asked) {
   Plan plan{asked};
   plan.options.runtime.learnt = std::make_shared<core::Learnt>();  // what was asked for stays as it is
   // Every interleaving of each lock as what it is: the others are compared with it.
   if (explore::searchNamed(asked.search)->counts == explore::Counts::Interleavings)
     plan.options.runtime.readersApart = false;
+  return plan;
+}
+
+Result<report::Report> check(const Options& asked, const Outside& outside) {
+  Plan plan = planOf(asked);
   plan.share = asked.estimates ? 1 : shareOfSearch(asked, outside);
   if (!asked.resume.empty()) {
     auto text = readFile(asked.resume);
@@ -61,6 +67,7 @@ Result<report::Report> check(const Options& asked, const Outside& outside) {
   };
   auto pass = passes(plan, run, outside.interrupted);
   if (!pass) return pass.problem();
+  if (asked.ranks != nullptr) std::ranges::copy(asked.ranks->refusals(), std::back_inserter(pass->report.notes));
   if (!asked.estimates) askSolver(asked, outside, pass->report);
   pass->report.test = asked.test;
   return std::move(pass->report);

@@ -5,9 +5,13 @@
 #include "base/result.h"
 #include "check/options.h"
 #include "check/outside.h"
+#include "check/plan.h"
 #include "report/report.h"
 
 namespace heddle::check {
+
+// What its first pass is to do.
+Plan planOf(const Options& options);
 
 // A diagnostic if there is something wrong with the input, or the program needs
 // what Heddle does not support.

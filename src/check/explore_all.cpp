@@ -184,19 +184,23 @@ explore::Limits restarted(explore::Limits limits, const core::Broken& broken) {
 core::Outcome exploreDivided(core::Program& program, std::unique_ptr<explore::Search>& search, const Options& options,
                              const core::ProgramInfo& info, const explore::Limits& limits, core::Outcome soFar = {}) {
   if (!options.canBeDivided()) return explore::explore(program, *search, limits, std::move(soFar));
-  const parallel::Workers workers{.count = options.jobs,
-                                  .countNow = options.jobsNow,
-                                  .fork = runtime::forkWithProgram,
-                                  .search = [&] { return makeSearch(options, info); },
-                                  .leavesOutStaleReads = options.tuning.staleReads,
-                                  .secondsAlone = options.secondsAlone};
-  return parallel::explore(program, search, limits, workers, std::move(soFar));
+  return parallel::explore(program, search, limits, workersFor(options, info), std::move(soFar));
 }
 
 }  // namespace
 
 std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program) {
   return explore::searchNamed(options.search)->make(tuningOf(options, program));
+}
+
+parallel::Workers workersFor(const Options& options, const core::ProgramInfo& program) {
+  return {.count = options.jobs,
+          .ranks = options.ranks.get(),
+          .countNow = options.jobsNow,
+          .fork = runtime::forkWithProgram,
+          .search = [&] { return makeSearch(options, program); },
+          .leavesOutStaleReads = options.tuning.staleReads,
+          .secondsAlone = options.secondsAlone};
 }
 
 void leaveOut(const Options& options, const core::ProgramInfo& program, runtime::Options& how) {

@@ -18,12 +18,15 @@
 #include "core/program_info.h"
 #include "explore/explorer.h"
 #include "explore/search.h"
+#include "parallel/workers.h"
 #include "runtime/options.h"
 
 namespace heddle::check {
 
 // `program`: what is known from its IR, as long as the search lives.
 std::unique_ptr<explore::Search> makeSearch(const Options& options, const core::ProgramInfo& program);
+// Who explores, if the search is divided.
+parallel::Workers workersFor(const Options& options, const core::ProgramInfo& program);
 // Says in `how` what is left out at first.
 void leaveOut(const Options& options, const core::ProgramInfo& program, runtime::Options& how);
 

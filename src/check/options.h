@@ -5,12 +5,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "base/result.h"
 #include "explore/registry.h"
 #include "frontend/compile.h"
+#include "parallel/ranks/ranks.h"
 #include "report/report.h"
 #include "runtime/options.h"
 
@@ -45,9 +47,13 @@ struct Options {
   std::function<unsigned()> jobsNow = {};
   bool areJobsAsked = false;
   double secondsAlone = 0.1;  // that a search takes before it is divided among them
-  bool estimates = false;     // tell how long it would take (check/estimate.h)
+  bool isByRanks = false;     // of an MPI job (docs/cluster.md): this process is one of them
+  // The others, if this is rank 0.
+  std::shared_ptr<parallel::Ranks> ranks = {};
+  bool estimates = false;  // tell how long it would take (check/estimate.h)
 
-  bool isInParts() const { return !checkpoint.empty() || !resume.empty(); }
+  // Whoever explores a part must have known from the start what the program is.
+  bool isInParts() const { return !checkpoint.empty() || !resume.empty() || isByRanks; }
   bool isGuided() const { return explore::searchNamed(search)->isGuided; }
   // Sections of locks are steps, and stores conflict only if somebody can tell.
   bool peeks() const { return peek || (isGuided() && model == "sc"); }

@@ -197,6 +197,12 @@ std::optional<Diagnostic> runCompiled(const Plan& plan, const Outside& outside, 
   if (!program) return program.problem();
   endPhase("load");
 
+  if (plan.serves) {
+    plan.serves(**program, identity, workersFor(options, info), limitsOf(plan, outside));
+    return std::nullopt;
+  }
+  if (options.ranks != nullptr) options.ranks->prepare(planText(plan, identity));
+
   // Explore: every execution, or as many as the limits allow.
   beginPhase(fmt::format("exploring by {} under {}", options.search, options.model));
   auto search = makeSearch(options, info);

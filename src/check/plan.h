@@ -2,10 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "check/options.h"
+#include "core/program.h"
+#include "explore/limits.h"
+#include "parallel/workers.h"
 
 namespace heddle::check {
 
@@ -21,6 +25,9 @@ struct Plan {
   double secondsHere = 0;                  // for this pass; 0: what is left of the time limit
   unsigned watchEvery = 64;                // as LoopOptions::watchEvery, where it helps
   std::vector<std::string> notes = {};     // what is said of restarts
+  // Another rank explores, which this one serves (serve.h); empty: it explores itself. The second is the program's
+  // fingerprint.
+  std::function<void(core::Program&, const std::string&, const parallel::Workers&, const explore::Limits&)> serves = {};
 
   double secondsSpent() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
 };

@@ -259,6 +259,12 @@ std::string savedText(const Standing& saved, const Plan& plan, const std::string
   return fmt::format("{}{}{}\n}}\n", text, kChecksum, checksum);
 }
 
+std::string planText(const Plan& plan, const std::string& program) {
+  Standing start;
+  start.left.pending.emplace_back();
+  return savedText(start, plan, program);
+}
+
 std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string& name, Plan& plan) {
   const Json root = Json::parse(text, nullptr, false);
   if (!isOfThisVersion(root)) return std::nullopt;  // readSaved says what is wrong

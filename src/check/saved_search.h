@@ -17,6 +17,9 @@ inline constexpr std::string_view kCheckpointStart = "{\n \"heddle\": \"checkpoi
 // `program`: its fingerprint (frontend/fingerprint.h).
 std::string savedText(const explore::Standing& saved, const Plan& plan, const std::string& program);
 
+// A search at its start: enough for another process to take part in it.
+std::string planText(const Plan& plan, const std::string& program);
+
 // What restarts had changed when the search was saved. `name` is only for the
 // diagnostics.
 std::optional<Diagnostic> adoptRestarts(std::string_view text, const std::string& name, Plan& plan);

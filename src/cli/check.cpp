@@ -2,6 +2,7 @@
 #include "check/many/cached_check.h"
 #include "cli/cli.h"
 #include "cli/many.h"
+#include "cli/mpi.h"
 #include "cli/present.h"
 #include "cli/progress_line.h"
 #include "cli/terminal.h"
@@ -28,6 +29,7 @@ check::Outside outsideOf(const OutputOptions& output, ProgressLine& line) {
 }  // namespace
 
 int check(const CheckOptions& options) {
+  if (options.isByRanks && options.ranks == nullptr) return checkByRanks(options);
   if (options.isEach) return checkEach(options);
   if (const auto problem = cannotPresent(options.output)) return complain(problem->message);
   catchInterrupts();

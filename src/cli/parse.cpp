@@ -63,7 +63,7 @@ std::string finishCheck(const CLI::App& command, CheckOptions& options, const Ta
 
 // Which of the options of a check an estimate does not understand; empty: none that was given.
 std::string notOfEstimate(const CLI::App& command) {
-  for (const char* const option : {"--checkpoint", "--resume", "--dot", "--explain-slice", "--explain-loops"})
+  for (const char* const option : {"--checkpoint", "--resume", "--mpi", "--dot", "--explain-slice", "--explain-loops"})
     if (command.count(option) != 0) return fmt::format("{}: an estimate keeps and explains nothing", option);
   return {};
 }
@@ -77,7 +77,7 @@ Command finishEstimate(CommandLine& line, const Taken& taken, const Config& conf
 
 // Which of the options of a check are for one program only; empty: none that was given. `what` each of them is.
 std::string notOfMany(const CLI::App& command, const char* what) {
-  for (const char* const option : {"--checkpoint", "--checkpoint-every", "--resume"})
+  for (const char* const option : {"--checkpoint", "--checkpoint-every", "--resume", "--mpi"})
     if (command.count(option) != 0) return fmt::format("{}: a {} is checked as a whole", option, what);
   for (const char* const option : {"--explain-slice", "--explain-loops"})
     if (command.count(option) != 0)

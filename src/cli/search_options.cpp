@@ -66,6 +66,10 @@ void addLimits(CLI::App& command, CheckOptions& options) {
       ->check(within(1, kMostJobs))
       ->group(kGroup)
       ->type_name("N");
+  command
+      .add_flag("--mpi", options.isByRanks,
+                "awamoche, trust: this is one of the ranks of an MPI job, and\nthey explore together (docs/cluster.md)")
+      ->group(kGroup);
   command.add_option("--alone", options.secondsAlone)->group("");  // for tests
   count("--preemption-bound", options.tuning.preemptionBound,
         fmt::format("{0}, preempt: at most N preemptions an execution;\nwithout --search this selects {0}", kBounded),

@@ -67,15 +67,14 @@ std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven
 // Not every search can say what is left: no other one is chosen behind the
 // user's back.
 std::string settleFrontier(CheckOptions& options) {
-  if (options.checkpoint.empty() && options.resume.empty()) return {};
+  if (!options.isInParts()) return {};
   options.areDefaults = false;
-  if (options.isSliced())
-    return fmt::format("{}: not with slices, which grow while a search runs",
-                       options.resume.empty() ? "--checkpoint" : "--resume");
+  const char* const asked = !options.resume.empty() ? "--resume" : !options.checkpoint.empty() ? "--checkpoint" : "--mpi";
+  if (options.isSliced()) return fmt::format("{}: not with slices, which grow while a search runs", asked);
   const auto canStop = [](const explore::SearchRow& row) { return row.make({})->onGraphs() != nullptr; };
   if (canStop(*explore::searchNamed(options.search))) return {};
-  return fmt::format("{}: the search '{}' cannot be stopped and go on later, but {} can",
-                     options.resume.empty() ? "--checkpoint" : "--resume", options.search, searchesThat(canStop));
+  const char* const what = options.isByRanks ? "divided" : "stopped and go on later";
+  return fmt::format("{}: the search '{}' cannot be {}, but {} can", asked, options.search, what, searchesThat(canStop));
 }
 
 // Only traces are classes of executions by such a relation, and not every one keeps those with a data race apart.
@@ -144,7 +143,7 @@ std::string settle(CheckOptions& options, const Given& given) {
   if (problem.empty()) problem = settleFrontier(options);
   if (problem.empty()) problem = settleFiles(options.output);
   options.areJobsAsked = given.jobs;
-  if (!given.jobs) options.jobs = parallel::coresHere();
+  if (!given.jobs) options.jobs = options.isByRanks ? 1 : parallel::coresHere();
   return problem;
 }
 

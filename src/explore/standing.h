@@ -29,6 +29,11 @@ class Keeper {
  public:
   explicit Keeper(const Checkpoints& how) : how_(how), next_(how.every) {}
 
+  // Whenever that is.
+  template <typename F>
+  void now(F standing) {
+    if (how_.keep) how_.keep(standing());
+  }
   // `now`: seconds since it was made. `standing` tells how far the search is.
   template <typename F>
   void look(double now, F standing) {

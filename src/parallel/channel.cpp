@@ -17,11 +17,12 @@ std::optional<std::pair<Channel, Channel>> Channel::make() {
 }
 
 Channel::Channel(Channel&& other) noexcept
-    : file_(std::exchange(other.file_, -1)), received_(std::move(other.received_)) {}
+    : file_(std::exchange(other.file_, -1)), received_(std::move(other.received_)), unsent_(std::move(other.unsent_)) {}
 
 Channel& Channel::operator=(Channel&& other) noexcept {
   std::swap(file_, other.file_);
   std::swap(received_, other.received_);
+  std::swap(unsent_, other.unsent_);
   return *this;
 }
 
@@ -29,10 +30,38 @@ Channel::~Channel() {
   if (file_ >= 0) close(file_);
 }
 
-bool Channel::send(std::string_view message) {
+namespace {
+
+std::string withLength(std::string_view message) {
   const std::uint64_t size = message.size();
   std::string all(reinterpret_cast<const char*>(&size), sizeof(size));
   all += message;
+  return all;
+}
+
+}  // namespace
+
+bool Channel::post(std::string_view message) {
+  unsent_ += withLength(message);
+  return flush();
+}
+
+bool Channel::flush() {
+  std::size_t done = 0;
+  bool isThere = true;
+  while (done < unsent_.size()) {
+    const ssize_t sent = ::send(file_, unsent_.data() + done, unsent_.size() - done, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno == EINTR) continue;
+    isThere = sent > 0 || errno == EAGAIN || errno == EWOULDBLOCK;
+    if (sent <= 0) break;
+    done += static_cast<std::size_t>(sent);
+  }
+  unsent_.erase(0, done);
+  return isThere;
+}
+
+bool Channel::send(std::string_view message) {
+  const std::string all = withLength(message);
   for (std::string_view left = all; !left.empty();) {
     const ssize_t sent = ::send(file_, left.data(), left.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;

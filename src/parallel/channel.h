@@ -19,6 +19,10 @@ class Channel {
 
   // False: the other end is gone.
   bool send(std::string_view message);
+  // As send, but what does not go at once goes with the next flush(), so that nobody waits for the other end.
+  bool post(std::string_view message);
+  bool flush();
+  bool isFlushed() const { return unsent_.empty(); }
   // Whatever has come so far. False: the other end is gone, and all that it has sent was taken.
   bool receive();
   // The next message that has come as a whole.
@@ -30,7 +34,7 @@ class Channel {
   explicit Channel(int file) : file_(file) {}
 
   int file_ = -1;
-  std::string received_;
+  std::string received_, unsent_;
 };
 
 }  // namespace heddle::parallel

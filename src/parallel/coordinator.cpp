@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
+#include <iterator>
 #include <memory>
 
 #include "base/check.h"
 #include "explore/seconds_text.h"
+#include "parallel/local_host.h"
+#include "parallel/ranks/ranks.h"
 
 namespace heddle::parallel {
 namespace {
@@ -51,6 +54,7 @@ Coordinator::Coordinator(core::Program& program, const explore::Limits& limits, 
       memory_(limits.memoryLimit),
       keeper_(limits.checkpoints) {
   hosts_.push_back(std::make_unique<LocalHost>(program, limits, workers));
+  if (workers.ranks != nullptr) std::ranges::move(workers.ranks->hosts(), std::back_inserter(hosts_));
   unspent_ = limits.boundExecutions - std::min(spent.executions, limits.boundExecutions);
 }
 
@@ -141,9 +145,11 @@ void Coordinator::ask(Running& one, std::uint32_t wanted) {
 void Coordinator::listen(int milliseconds) {
   std::vector<pollfd> waiting;
   for (const Running& one : running_) waiting.push_back({one.worker->file(), POLLIN, 0});
+  for (const auto& host : hosts_) waiting.push_back({host->file(), POLLIN, 0});
   if (poll(waiting.data(), waiting.size(), milliseconds) <= 0) return;
+  for (const auto& host : hosts_) host->listen();
   std::vector<const Worker*> ready;
-  for (std::size_t i = 0; i < waiting.size(); ++i)
+  for (std::size_t i = 0; i < running_.size(); ++i)
     if (waiting[i].revents != 0) ready.push_back(running_[i].worker.get());
   for (const Worker* worker : ready) {
     const auto one = std::ranges::find(running_, worker, [](const Running& running) { return running.worker.get(); });
@@ -225,6 +231,8 @@ void Coordinator::lookAtLimits() {
   if (limits_.timeLimit > 0 && limits_.timeSpent + seconds() >= limits_.timeLimit)
     return stopAll("the time limit of " + explore::secondsText(limits_.timeLimit) + " s was reached");
   if (memory_.isReached(sinceStart(), [this] { return memoryElsewhere(); })) return stopAll(memory_.why());
+  for (const auto& host : hosts_)
+    if (const std::string why = host->whyGone(); !why.empty()) return stopAll(why);
   if (isSpent() && running_.empty())
     stopAll("the bound of " + std::to_string(limits_.boundExecutions) + " executions was reached");
 }
@@ -235,10 +243,12 @@ std::uint64_t Coordinator::memoryElsewhere() const {
   return sum;
 }
 
+// Whoever has asked for that may not wait until all have said what is left.
 void Coordinator::stopAll(std::string why) {
   whyEnded_ = std::move(why);
   stoppedAt_ = std::max(sinceStart(), 1e-9);
   for (const Running& one : running_) one.worker->stop();
+  keeper_.now([this] { return standing(); });
 }
 
 std::uint64_t Coordinator::executions() const {
@@ -266,13 +276,15 @@ std::optional<explore::Estimate> Coordinator::estimate() const {
 }
 
 // Workers report often enough: nothing is asked of them.
+explore::Standing Coordinator::standing() const {
+  explore::Standing now = pieces_.standing();
+  now.soFar.seconds = secondsBefore_ + seconds();
+  return now;
+}
+
 void Coordinator::keep() {
   if (pieces_.ending() || stoppedAt_ != 0) return;
-  keeper_.look(sinceStart(), [this] {
-    explore::Standing now = pieces_.standing();
-    now.soFar.seconds = secondsBefore_ + seconds();
-    return now;
-  });
+  keeper_.look(sinceStart(), [this] { return standing(); });
 }
 
 }  // namespace heddle::parallel

@@ -12,7 +12,6 @@
 #include "explore/explorer.h"
 #include "explore/memory_limit.h"
 #include "parallel/host.h"
-#include "parallel/local_host.h"
 #include "parallel/pieces.h"
 #include "parallel/prober.h"
 #include "parallel/workers.h"
@@ -68,6 +67,7 @@ class Coordinator {
   void stopAll(std::string why);
   void killAll();
   void showProgress();
+  explore::Standing standing() const;
   void keep();
   std::uint64_t executions() const;
 

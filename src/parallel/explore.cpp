@@ -82,14 +82,15 @@ Outcome divide(core::Program& program, std::unique_ptr<Search>& search, const Fr
 Outcome explore(core::Program& program, std::unique_ptr<Search>& search, const Limits& all, const Workers& workers,
                 Outcome before) {
   const Limits limits = untilSampled(all);
-  if (workers.count < 2) return explore::explore(program, *search, limits, std::move(before));
+  if (workers.count < 2 && workers.ranks == nullptr) return explore::explore(program, *search, limits, std::move(before));
   const Frontier start = search->onGraphs()->split(0).left;
   bool isHandedOver = false, canBe = true;
   Limits alone = limits;
   alone.handsOver = [&](const explore::Pause& pause) {
     const bool isDue = pause.spent.seconds >= workers.secondsAlone &&
                        (!limits.beside || pause.spent.executions >= kSampled || pause.spent.seconds >= kLongest);
-    if (!isDue || !canBe || (workers.countNow && workers.countNow() < 2)) return false;
+    const bool isAlone = workers.ranks == nullptr && workers.countNow && workers.countNow() < 2;
+    if (!isDue || !canBe || isAlone) return false;
     const Outcome soFar = pause.soFar();
     canBe = !soFar.broken && !soFar.hasFound(core::ViolationKind::DataRace);  // else it must be one search
     isHandedOver = canBe;

@@ -53,6 +53,12 @@ class Host {
   virtual std::unique_ptr<Worker> begin(const Task& task) = 0;
   // In bytes, of its workers.
   virtual std::uint64_t memory() const = 0;
+
+  // What others than its workers say, on a file for poll; -1: they say nothing.
+  virtual int file() const { return -1; }
+  virtual void listen() {}
+  // Why none of it is to be heard again; empty: it is there.
+  virtual std::string whyGone() const { return {}; }
 };
 
 }  // namespace heddle::parallel

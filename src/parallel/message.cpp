@@ -55,6 +55,21 @@ void members(Known& known, F f) {
   f(words, iterations, threads, evidence);
 }
 template <typename F>
+void members(Task& task, F f) {
+  auto& [pending, known, mostExecutions] = task;
+  f(pending, known, mostExecutions);
+}
+template <typename F>
+void members(Order& order, F f) {
+  auto& [kind, worker, wanted, task, plan] = order;
+  f(kind, worker, wanted, task, plan);
+}
+template <typename F>
+void members(Notice& notice, F f) {
+  auto& [kind, worker, room, status, text, executions, memory] = notice;
+  f(kind, worker, room, status, text, executions, memory);
+}
+template <typename F>
 void members(Report& report, F f) {
   auto& [outcome, known, left, given] = report;
   f(outcome, known, left, given);
@@ -186,19 +201,28 @@ class Reader {
   bool isWell_ = true;
 };
 
-}  // namespace
-
-std::string bytesOf(const Report& report) {
+template <typename T>
+std::string toBytes(const T& value) {
   Writer writer;
-  writer.put(report);
+  writer.put(value);
   return writer.take();
 }
 
-std::optional<Report> reportFrom(std::string_view bytes) {
+template <typename T>
+std::optional<T> fromBytes(std::string_view bytes) {
   Reader reader(bytes);
-  Report report;
-  reader.get(report);
-  return reader.isOver() ? std::optional(std::move(report)) : std::nullopt;
+  T value{};
+  reader.get(value);
+  return reader.isOver() ? std::optional(std::move(value)) : std::nullopt;
 }
+
+}  // namespace
+
+std::string bytesOf(const Report& report) { return toBytes(report); }
+std::string bytesOf(const Order& order) { return toBytes(order); }
+std::string bytesOf(const Notice& notice) { return toBytes(notice); }
+std::optional<Report> reportFrom(std::string_view bytes) { return fromBytes<Report>(bytes); }
+std::optional<Order> orderFrom(std::string_view bytes) { return fromBytes<Order>(bytes); }
+std::optional<Notice> noticeFrom(std::string_view bytes) { return fromBytes<Notice>(bytes); }
 
 }  // namespace heddle::parallel

@@ -10,8 +10,11 @@
 
 namespace heddle::parallel {
 
+class Ranks;
+
 struct Workers {
-  unsigned count = 1;
+  unsigned count = 1;      // on this machine
+  Ranks* ranks = nullptr;  // that explore, too; null: none
   // How many of these there may be at this moment; empty: all. The answer does not depend on it.
   std::function<unsigned()> countNow = {};
   // Makes a copy of this process that does that and ends. Its id, or -1.

@@ -130,15 +130,16 @@ template <typename Archive>
 void fields(Archive& archive, Options& options) {
   auto& [source, test, loops, runtime, search, model, areDefaults, isSearchFree, tuning, boundExecutions, timeLimit,
          memoryLimit, keepGoing, deadlocks, checkpoint, checkpointEvery, resume, dependence, neverPrunes, peek, shorten,
-         sample, jobs, jobsNow, areJobsAsked, secondsAlone, estimates] = options;
+         sample, jobs, jobsNow, areJobsAsked, secondsAlone, isByRanks, ranks, estimates] = options;
   all(archive, source, loops, runtime, search, model, areDefaults, isSearchFree, tuning, boundExecutions, timeLimit,
       memoryLimit, keepGoing, deadlocks, checkpoint, resume, dependence, neverPrunes, peek, shorten, sample,
-      areJobsAsked, estimates);
+      areJobsAsked, isByRanks, estimates);
   static_cast<void>(test);  // what is expected of the answer; which test it is, the source says
   // How many processes find it out.
   static_cast<void>(jobs);
   static_cast<void>(jobsNow);
   static_cast<void>(secondsAlone);
+  static_cast<void>(ranks);
   static_cast<void>(checkpointEvery);
 }
 

@@ -1,0 +1,48 @@
+// This process's connection with the other ranks of an MPI job. It does not speak MPI itself: that does the process in front
+// of it (front.h).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "parallel/channel.h"
+
+namespace heddle::parallel {
+
+class Link {
+ public:
+  // By the front, and to it. Empty bytes: that rank is gone.
+  struct Message {
+    unsigned rank;
+    std::string bytes;
+  };
+  static std::string wrapped(unsigned rank, std::string_view bytes);
+  static std::optional<Message> unwrapped(std::string_view message);
+
+  // The front's first word.
+  struct Hello {
+    unsigned rank, ranks;
+  };
+  static std::string text(const Hello& hello);
+
+  // Waits for that. Nothing: there is no front any more.
+  static std::optional<Link> open(Channel channel);
+
+  unsigned rank() const { return hello_.rank; }
+  unsigned ranks() const { return hello_.ranks; }
+  int file() const { return channel_.file(); }
+
+  // False: the front is gone.
+  bool send(unsigned rank, std::string_view bytes) { return channel_.send(wrapped(rank, bytes)); }
+  bool receive() { return channel_.receive(); }
+  std::optional<Message> take();
+
+ private:
+  Link(Channel channel, Hello hello) : channel_(std::move(channel)), hello_(hello) {}
+
+  Channel channel_;
+  Hello hello_;
+};
+
+}  // namespace heddle::parallel
