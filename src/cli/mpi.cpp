@@ -81,7 +81,7 @@ int checkByRanks(const CheckOptions& options) {
     waitpid(behind, nullptr, 0);
     return complain(ranks.problem().message);
   }
-  const int status = parallel::speakFor(behind, std::move(ends->first), **ranks);
+  const int status = parallel::speakFor(behind, std::move(ends->first), **ranks, options.rankTimeout);
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   return complain(fmt::format("rank 0 was ended by signal {}", WTERMSIG(status)));
 }

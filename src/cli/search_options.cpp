@@ -70,6 +70,11 @@ void addLimits(CLI::App& command, CheckOptions& options) {
       .add_flag("--mpi", options.isByRanks,
                 "awamoche, trust: this is one of the ranks of an MPI job, and\nthey explore together (docs/cluster.md)")
       ->group(kGroup);
+  command.add_option("--rank-timeout", options.rankTimeout, "--mpi: a rank that is not heard of for so long is lost")
+      ->check(numberOfSeconds())
+      ->capture_default_str()
+      ->group(kGroup)
+      ->type_name("SECONDS");
   command.add_option("--alone", options.secondsAlone)->group("");  // for tests
   count("--preemption-bound", options.tuning.preemptionBound,
         fmt::format("{0}, preempt: at most N preemptions an execution;\nwithout --search this selects {0}", kBounded),

@@ -49,6 +49,8 @@ class MpiTransport : public parallel::Transport {
     MPI_Finalize();
   }
 
+  void abandon(int code) override { MPI_Abort(MPI_COMM_WORLD, code); }
+
  private:
   static constexpr int kTag = 1;
   struct Sent {

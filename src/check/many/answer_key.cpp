@@ -130,7 +130,7 @@ template <typename Archive>
 void fields(Archive& archive, Options& options) {
   auto& [source, test, loops, runtime, search, model, areDefaults, isSearchFree, tuning, boundExecutions, timeLimit,
          memoryLimit, keepGoing, deadlocks, checkpoint, checkpointEvery, resume, dependence, neverPrunes, peek, shorten,
-         sample, jobs, jobsNow, areJobsAsked, secondsAlone, isByRanks, ranks, estimates] = options;
+         sample, jobs, jobsNow, areJobsAsked, secondsAlone, isByRanks, rankTimeout, ranks, estimates] = options;
   all(archive, source, loops, runtime, search, model, areDefaults, isSearchFree, tuning, boundExecutions, timeLimit,
       memoryLimit, keepGoing, deadlocks, checkpoint, resume, dependence, neverPrunes, peek, shorten, sample,
       areJobsAsked, isByRanks, estimates);
@@ -139,6 +139,7 @@ void fields(Archive& archive, Options& options) {
   static_cast<void>(jobs);
   static_cast<void>(jobsNow);
   static_cast<void>(secondsAlone);
+  static_cast<void>(rankTimeout);
   static_cast<void>(ranks);
   static_cast<void>(checkpointEvery);
 }

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <csignal>
 #include <utility>
+#include <vector>
 
 namespace heddle::parallel {
 namespace {
@@ -18,11 +19,12 @@ namespace {
 enum class Tag : char {
   Data = 'd',  // for the process behind
   Gone = 'g',  // the one behind the sender has ended before its time
+  Here = 'h',  // nothing else, but the sender is there
   Over = 'o',  // rank 0 is done; and, as the answer: I shall say nothing more
 };
 
 constexpr int kTick = 1;  // milliseconds: there is no file on which one could wait for messages of others
-constexpr std::chrono::seconds kGrace{2};
+constexpr std::chrono::seconds kGrace{2}, kBetweenSigns{1};
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
 std::atomic<pid_t> signalled{0};
@@ -41,34 +43,44 @@ void handleSignals(pid_t behind, bool isFirst) {
 
 class Front {
  public:
-  Front(pid_t behind, Channel channel, Transport& transport)
-      : behind_(behind), channel_(std::move(channel)), transport_(transport) {}
+  Front(pid_t behind, Channel channel, Transport& transport, double patience)
+      : behind_(behind), channel_(std::move(channel)), transport_(transport), patience_(patience) {}
 
   int run() {
     hello_ = transport_.begin();
+    heard_.assign(hello_.ranks, Clock::now());
+    isQuiet_.assign(hello_.ranks, false);
     handleSignals(behind_, isFirst());
     channel_.post(Link::text(hello_));
     while (!isOver()) {
       while (auto message = transport_.receive()) hear(std::move(*message));
       passOnAll();
       lookAtTheOneBehind();
+      lookAtTheOthers();
       wait();
     }
     if (!isFirst()) endTheOneBehind();
+    if (isAnyLost_) transport_.abandon(WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_));
     transport_.end();
     return isFirst() ? status_ : 0;
   }
 
  private:
   bool isFirst() const { return hello_.rank == 0; }
-  bool isOver() const { return isFirst() ? hasEnded_ && quiet_ + 1 >= hello_.ranks : isToldOver_; }
+  using Clock = std::chrono::steady_clock;
+
+  bool isOver() const {
+    return isFirst() ? hasEnded_ && std::ranges::count(isQuiet_, true) + 1 >= hello_.ranks : isToldOver_;
+  }
 
   void hear(Link::Message message) {
+    heard_[message.rank] = Clock::now();
     switch (message.bytes.empty() ? Tag::Data : static_cast<Tag>(message.bytes.front())) {
       case Tag::Data: channel_.post(Link::wrapped(message.rank, std::string_view(message.bytes).substr(1))); return;
       case Tag::Gone: channel_.post(Link::wrapped(message.rank, "")); return;
+      case Tag::Here: return;
       case Tag::Over:
-        ++quiet_;
+        isQuiet_[message.rank] = true;
         if (isFirst()) return;
         send(0, Tag::Over, "");
         isToldOver_ = true;
@@ -90,6 +102,24 @@ class Front {
     signalled = 0;
     if (!isFirst()) return send(0, Tag::Gone, "");
     for (unsigned rank = 1; rank < hello_.ranks; ++rank) send(rank, Tag::Over, "");
+  }
+
+  // Rank 0 and each other one give signs to each other.
+  void lookAtTheOthers() {
+    const auto now = Clock::now();
+    const unsigned first = isFirst() ? 1 : 0, last = isFirst() ? hello_.ranks : 1;
+    const bool isSignDue = now - signGiven_ >= kBetweenSigns;
+    if (isSignDue) signGiven_ = now;
+    for (unsigned rank = first; rank < last; ++rank) {
+      if (isQuiet_[rank]) continue;
+      if (isSignDue && !hasEnded_) send(rank, Tag::Here, "");
+      if (std::chrono::duration<double>(now - heard_[rank]).count() > patience_) lose(rank);
+    }
+  }
+  void lose(unsigned rank) {
+    isAnyLost_ = isQuiet_[rank] = true;
+    if (isFirst()) channel_.post(Link::wrapped(rank, ""));
+    isToldOver_ = true;  // by nobody else
   }
 
   // It ends when there is nobody to listen to any more.
@@ -121,13 +151,17 @@ class Front {
   Link::Hello hello_{};
   int status_ = 0;
   bool hasEnded_ = false, isToldOver_ = false;
-  unsigned quiet_ = 0;  // ranks that say nothing more
+  const double patience_;
+  std::vector<Clock::time_point> heard_;  // of each rank, the last time
+  std::vector<bool> isQuiet_;             // ranks that say nothing more
+  Clock::time_point signGiven_;
+  bool isAnyLost_ = false;
 };
 
 }  // namespace
 
-int speakFor(pid_t behind, Channel channel, Transport& transport) {
-  return Front(behind, std::move(channel), transport).run();
+int speakFor(pid_t behind, Channel channel, Transport& transport, double patience) {
+  return Front(behind, std::move(channel), transport, patience).run();
 }
 
 }  // namespace heddle::parallel

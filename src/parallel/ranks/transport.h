@@ -20,6 +20,8 @@ class Transport {
   virtual std::optional<Link::Message> receive() = 0;
   // Once all ranks are done, and all messages have come.
   virtual void end() = 0;
+  // Where a rank is out of reach, and would be waited for: this process ends, with that exit code, and so does the job.
+  virtual void abandon(int code) = 0;
 };
 
 // The plugin's symbol, of a function that makes one.
