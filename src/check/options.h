@@ -48,7 +48,7 @@ struct Options {
   bool areJobsAsked = false;
   double secondsAlone = 0.1;  // that a search takes before it is divided among them
   bool isByRanks = false;     // of an MPI job (docs/cluster.md): this process is one of them
-  double rankTimeout = 30;     // seconds, after which a rank that is not heard of is lost
+  double rankTimeout = 30;    // seconds, after which a rank that is not heard of is lost
   // The others, if this is rank 0.
   std::shared_ptr<parallel::Ranks> ranks = {};
   bool estimates = false;  // tell how long it would take (check/estimate.h)

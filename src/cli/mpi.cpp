@@ -36,9 +36,10 @@ Result<parallel::Transport*> transport() {
   void* const library = dlopen(plugin().c_str(), RTLD_NOW | RTLD_GLOBAL);
   void* const make = library == nullptr ? nullptr : dlsym(library, parallel::kTransportSymbol);
   if (make != nullptr) return reinterpret_cast<parallel::MakeTransport>(make)();
-  return Diagnostic{fmt::format("--mpi: the plugin cannot be loaded: {} (it is built where there is an MPI, Debian's "
-                                "libopenmpi-dev for one; docs/cluster.md)",
-                                dlerror())};
+  return Diagnostic{
+      fmt::format("--mpi: the plugin cannot be loaded: {} (it is built where there is an MPI, Debian's "
+                  "libopenmpi-dev for one; docs/cluster.md)",
+                  dlerror())};
 }
 
 // Only rank 0 says something.
@@ -69,12 +70,16 @@ int checkByRanks(const CheckOptions& options) {
   const pid_t behind = fork();
   if (behind < 0) return complain("--mpi: there are no more processes to be had");
   if (behind == 0) {
-    { const parallel::Channel closed = std::move(ends->first); }
+    {
+      const parallel::Channel closed = std::move(ends->first);
+    }
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != front) return kBadInput;
     return beRank(options, std::move(ends->second));
   }
-  { const parallel::Channel closed = std::move(ends->second); }
+  {
+    const parallel::Channel closed = std::move(ends->second);
+  }
   auto ranks = transport();
   if (!ranks) {
     kill(behind, SIGKILL);

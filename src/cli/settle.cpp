@@ -69,12 +69,15 @@ std::string settleModel(CheckOptions& options, bool searchGiven, bool modelGiven
 std::string settleFrontier(CheckOptions& options) {
   if (!options.isInParts()) return {};
   options.areDefaults = false;
-  const char* const asked = !options.resume.empty() ? "--resume" : !options.checkpoint.empty() ? "--checkpoint" : "--mpi";
+  const char* const asked = !options.resume.empty()       ? "--resume"
+                            : !options.checkpoint.empty() ? "--checkpoint"
+                                                          : "--mpi";
   if (options.isSliced()) return fmt::format("{}: not with slices, which grow while a search runs", asked);
   const auto canStop = [](const explore::SearchRow& row) { return row.make({})->onGraphs() != nullptr; };
   if (canStop(*explore::searchNamed(options.search))) return {};
   const char* const what = options.isByRanks ? "divided" : "stopped and go on later";
-  return fmt::format("{}: the search '{}' cannot be {}, but {} can", asked, options.search, what, searchesThat(canStop));
+  return fmt::format("{}: the search '{}' cannot be {}, but {} can", asked, options.search, what,
+                     searchesThat(canStop));
 }
 
 // Only traces are classes of executions by such a relation, and not every one keeps those with a data race apart.

@@ -4,7 +4,7 @@
 // Follows   Kokologiannakis, Ren, Vafeiadis: Dynamic Partial Order Reductions
 //           for Spinloops (FMCAD 2021): an iteration that did nothing is not
 //           repeated, and neither is one with zero net effect.
-// Proof     docs/loops-proof.md has the statement and its preconditions (E1 to E6).
+// Proof     docs/loops-proof.md has the statement and its preconditions (E1 to E8).
 //           What the code says of them, and what the code that is inserted around
 //           the loop finds out (transform/loops/iteration_checks.h), are members of
 //           the iteration; the judge finds out the rest from its events.

@@ -19,6 +19,7 @@ class WordReader {
 
   void addTo(std::set<std::string, std::less<>>& words) {
     while (at_ < text_.size()) {
+      if (!isInString_ && text_[at_] == '#') addIncluded(words);
       if (isOfName(text_[at_]))
         addWord(words);
       else
@@ -27,6 +28,16 @@ class WordReader {
   }
 
  private:
+  // "#include <name>" or "name", also include_next.
+  void addIncluded(std::set<std::string, std::less<>>& words) const {
+    std::string_view line = text_.substr(at_ + 1, text_.find('\n', at_) - at_ - 1);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    const std::size_t open = line.find_first_of("<\"");
+    if (!line.starts_with("include") || open == std::string_view::npos) return;
+    const std::size_t close = line.find_first_of(">\"", open + 1);
+    words.emplace("<" + std::string(line.substr(open + 1, close - open - 1)));
+  }
+
   void addWord(std::set<std::string, std::less<>>& words) {
     const std::size_t start = at_;
     while (at_ < text_.size() && isOfName(text_[at_])) ++at_;
@@ -83,6 +94,13 @@ std::vector<std::string> filesOf(std::string_view dependencies) {
 }
 
 }  // namespace
+
+std::vector<std::string> HeaderWords::included() const {
+  std::vector<std::string> names;
+  for (std::size_t at = lines_.find("\n<"); at != std::string::npos; at = lines_.find("\n<", at + 1))
+    names.push_back(lines_.substr(at + 2, lines_.find('\n', at + 1) - at - 2));
+  return names;
+}
 
 HeaderWords HeaderWords::ofSource(std::string_view source) {
   std::set<std::string, std::less<>> words;

@@ -4,11 +4,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace heddle::frontend {
 
 // Names that are not reserved (those begin with '_'), in order, each on a line of its own, after an empty line.
-// What compilers skip is read, too: a macro may be asked for there. Comments are not.
+// What compilers skip is read, too: a macro may be asked for there. Comments are not. And the files that they include,
+// as they name them, with a '<' in front.
 class HeaderWords {
  public:
   HeaderWords() = default;
@@ -20,6 +22,8 @@ class HeaderWords {
   bool contain(std::string_view name) const {
     return lines_.find('\n' + std::string(name) + '\n') != std::string::npos;
   }
+  // Files that are included.
+  std::vector<std::string> included() const;
   void add(const HeaderWords& more) { lines_ += more.lines_; }
   const std::string& lines() const { return lines_; }
 

@@ -64,6 +64,16 @@ std::vector<std::string> userDirectories(const std::vector<std::string>& flags) 
   return directories;
 }
 
+// Whether a file there comes before one that the headers include. clang observes a changed file, but not a new one that
+// hides it.
+bool isAnyHidden(const HeaderWords& words, const std::vector<std::string>& directories) {
+  const std::vector<std::string> names = words.included();
+  return std::ranges::any_of(directories, [&](const std::string& directory) {
+    return std::ranges::any_of(
+        names, [&](const std::string& name) { return access((fs::path(directory) / name).c_str(), F_OK) == 0; });
+  });
+}
+
 // "NAME=VALUE", "NAME(x)=VALUE", or what -U undefines.
 bool isOfProgram(std::string_view macro, const HeaderWords& words) {
   if (macro.starts_with("_") || macro.starts_with("NDEBUG") || macro.starts_with("HEDDLE")) return false;
@@ -89,7 +99,7 @@ std::vector<std::string> flagsOfLibrary(const std::vector<std::string>& flags, c
 
 std::string pchName(const PchRequest& request) {
   std::error_code error;
-  std::string all = request.clang + '\0' + stampOf(request.clang) + '\0';
+  std::string all = "with included files" + request.clang + '\0' + stampOf(request.clang) + '\0';
   const auto isRelative = [](const std::string& directory) { return !directory.starts_with("/"); };
   if (std::ranges::any_of(userDirectories(request.flags), isRelative)) all += fs::current_path(error).string();
   all += '\0';
@@ -110,7 +120,7 @@ bool pchSafe(const std::vector<std::string>& userFlags, const std::vector<std::s
     if (!isHarmless(userFlags[i])) return false;
     if (userFlags[i] == "-I" || userFlags[i] == "-D" || userFlags[i] == "-U") ++i;
   }
-  // clang observes a changed header, but not a new one that hides it.
+  // Of what these include, PchCache::find asks.
   const auto hides = [&](const std::string& directory) {
     std::error_code error;
     return std::ranges::any_of(headers,
@@ -132,6 +142,7 @@ std::optional<Pch> PchCache::find(const PchRequest& compilation) const {
     if (!read || access(pch.path.c_str(), R_OK) != 0) return pch;
     words.add(HeaderWords(*read));
     if (flagsOfLibrary(compilation.flags, words) != pch.flags) continue;  // a header with more flags
+    if (isAnyHidden(words, userDirectories(compilation.flags))) return std::nullopt;
     pch.present = true;
     std::error_code error;
     fs::last_write_time(pch.path, fs::file_time_type::clock::now(), error);

@@ -49,9 +49,9 @@ class PchCache {
   static PchCache ofUser();
   explicit PchCache(std::string directory) : directory_(std::move(directory)) {}
 
-  // For a compilation with these flags. Nothing when there is no cache or no header to precompile. A file that is
-  // there is marked as used just now. Which words the headers have is known when it is built: what is found then may
-  // be another one.
+  // For a compilation with these flags. Nothing when there is no cache, no header to precompile, or something that
+  // hides a file which a header includes. A file that is there is marked as used just now. Which words the headers have
+  // is known when it is built: what is found then may be another one.
   std::optional<Pch> find(const PchRequest& compilation) const;
 
   // The command that builds it, into a name of its own; `publish` moves the

@@ -82,7 +82,8 @@ Outcome divide(core::Program& program, std::unique_ptr<Search>& search, const Fr
 Outcome explore(core::Program& program, std::unique_ptr<Search>& search, const Limits& all, const Workers& workers,
                 Outcome before) {
   const Limits limits = untilSampled(all);
-  if (workers.count < 2 && workers.ranks == nullptr) return explore::explore(program, *search, limits, std::move(before));
+  if (workers.count < 2 && workers.ranks == nullptr)
+    return explore::explore(program, *search, limits, std::move(before));
   const Frontier start = search->onGraphs()->split(0).left;
   bool isHandedOver = false, canBe = true;
   Limits alone = limits;

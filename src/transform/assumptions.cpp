@@ -1,5 +1,6 @@
 #include "transform/assumptions.h"
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
@@ -54,7 +55,17 @@ constexpr unsigned kPromises[] = {llvm::LLVMContext::MD_range,
                                   llvm::LLVMContext::MD_alias_scope,
                                   llvm::LLVMContext::MD_noalias};
 
+// Of the notes on a loop the one that it ends, which the loop keeps when what it does not end for (volatile accesses, a
+// barrier) is gone.
+void dropProgress(llvm::Instruction& branch) {
+  llvm::MDNode* const notes = branch.getMetadata(llvm::LLVMContext::MD_loop);
+  if (notes == nullptr || llvm::findOptionMDForLoopID(notes, "llvm.loop.mustprogress") == nullptr) return;
+  branch.setMetadata(llvm::LLVMContext::MD_loop,
+                     llvm::makePostTransformationMetadata(branch.getContext(), notes, {"llvm.loop.mustprogress"}, {}));
+}
+
 void dropFrom(llvm::Instruction& instruction) {
+  dropProgress(instruction);
   for (const unsigned promise : kPromises) instruction.setMetadata(promise, nullptr);
   auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (!call || llvm::isa<llvm::IntrinsicInst>(call)) return;

@@ -2,6 +2,9 @@
 
 #include <llvm/IR/Module.h>
 
+#include <string>
+
+#include "core/layout.h"
 #include "transform/assumptions.h"
 #include "transform/atomics.h"
 #include "transform/call_stacks.h"
@@ -39,6 +42,9 @@ void instrumentFunction(llvm::Function& function, Context& context) {
   countBackEdges(function, context);
   markExternalCalls(function, context);
   keepCallStack(function, context);
+  // A frame that is larger than the guard of a stack touches it on its way.
+  function.addFnAttr("probe-stack", "inline-asm");
+  function.addFnAttr("stack-probe-size", std::to_string(core::layout::kStackGuard / 4));
 }
 
 }  // namespace

@@ -79,6 +79,11 @@ bool isHarmless(const llvm::IntrinsicInst& call) {
   return llvm::none_of(call.args(), [](const llvm::Use& use) { return use->getType()->isPtrOrPtrVectorTy(); });
 }
 
+bool countsCycles(const llvm::IntrinsicInst& call) {
+  return call.getIntrinsicID() == llvm::Intrinsic::readcyclecounter ||
+         call.getIntrinsicID() == llvm::Intrinsic::readsteadycounter;
+}
+
 std::optional<Diagnostic> badCall(const llvm::CallBase& call) {
   if (call.isInlineAsm() && classify(call) == KnownAsm::Unknown) {
     const auto text = llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString();
@@ -86,6 +91,10 @@ std::optional<Diagnostic> badCall(const llvm::CallBase& call) {
                         "'; write it in C (atomics, fences), or compile it out with -D and #ifdef");
   }
   const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
+  if (intrinsic && countsCycles(*intrinsic))
+    return at(call,
+              "the processor's cycle counter differs from run to run: use clock_gettime or std::chrono, which tell "
+              "the program's own time");
   if (intrinsic && classify(call) == KnownAsm::Unknown && !isHarmless(*intrinsic)) {
     return at(call, "the operation " + intrinsic->getCalledFunction()->getName().str() +
                         " on memory is not supported: write it with ordinary loads and stores");

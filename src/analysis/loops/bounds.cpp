@@ -13,7 +13,7 @@
 
 #include <cerrno>
 
-#include "analysis/loops/known_calls.h"
+#include "analysis/loops/error_number.h"
 
 namespace heddle::analysis {
 namespace {
@@ -24,14 +24,14 @@ using llvm::Value;
 
 // A copy of a function, to see whether its loops end. Its own volatile variables
 // are registers there: the counter of a loop that is to take time often is one.
-// And a sleep is never interrupted: errno can only be EINVAL where it is asked.
+// And a sleep is never interrupted: what it has failed for is EINVAL.
 class Copy {
  public:
   Copy(llvm::Function& original, const MemoryFacts& memory) : function_(llvm::CloneFunction(&original, map_)) {
     for (Instruction& instruction : llvm::instructions(original)) {
       if (llvm::isa<llvm::AllocaInst>(instruction) && memory.isPrivate(&instruction))
         forgetVolatile(*llvm::cast<llvm::AllocaInst>(map_.lookup(&instruction)));
-      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && isOwnErrorNumber(*load))
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && isAfterFailedSleep(*load))
         map_.lookup(load)->replaceAllUsesWith(llvm::ConstantInt::get(load->getType(), EINVAL));
     }
     llvm::DominatorTree dominators(*function_);
@@ -110,7 +110,7 @@ Loops innerLoopsInDoubt(const llvm::Loop& outer, llvm::Function& function, std::
 // Whether there is anything that a copy forgets.
 bool isKnownBetterInCopy(const llvm::Function& function, const MemoryFacts& memory) {
   return llvm::any_of(llvm::instructions(function), [&](const Instruction& instruction) {
-    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && isOwnErrorNumber(*load)) return true;
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && isAfterFailedSleep(*load)) return true;
     return llvm::isa<llvm::AllocaInst>(instruction) && memory.isPrivate(&instruction) &&
            llvm::any_of(instruction.users(), [](const llvm::User* user) {
              const auto* access = llvm::dyn_cast<Instruction>(user);

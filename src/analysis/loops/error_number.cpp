@@ -121,7 +121,55 @@ bool holdsValidTimes(const Value& pointer, std::uint64_t offset, const llvm::Dat
   });
 }
 
+bool isErrorLocation(const Value& pointer) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&pointer);
+  const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->getName() == core::library::kErrorLocation;
+}
+
+bool setsOnFailure(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
+  if (!callee || !callee->isDeclaration()) return false;
+  const core::library::Facts& facts = core::library::factsOf(callee->getName());
+  return facts.inLoop == core::library::InLoop::Sleeps && facts.setsErrnoIfInvalid;
+}
+
+// Whether the block is reached only by a branch that asks whether that call has failed.
+bool isFailureOf(const llvm::BasicBlock& block, const llvm::Instruction& call) {
+  const llvm::BasicBlock* const before = block.getSinglePredecessor();
+  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+  const auto* compare = branch && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1)
+                            ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                            : nullptr;
+  const auto* with = compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)) : nullptr;
+  if (!with || compare->getOperand(0) != &call || !compare->isEquality() || !(with->isMinusOne() || with->isZero()))
+    return false;
+  const bool isForEqual = branch->getSuccessor(0) == &block;
+  const bool isEqual = (compare->getPredicate() == llvm::CmpInst::ICMP_EQ) == isForEqual;
+  return isEqual == with->isMinusOne();  // it answers 0 or -1
+}
+
 }  // namespace
+
+bool isAfterFailedSleep(const llvm::LoadInst& load) {
+  if (!isErrorLocation(*load.getPointerOperand())) return false;
+  const llvm::BasicBlock* const block = load.getParent();
+  const llvm::BasicBlock* const before = block->getSinglePredecessor();
+  if (!before) return false;
+  const auto changes = [](const llvm::Instruction& instruction) {
+    return instruction.mayWriteToMemory() && !isErrorLocation(instruction);
+  };
+  for (const llvm::Instruction& instruction : *block) {
+    if (&instruction == &load) break;
+    if (changes(instruction)) return false;
+  }
+  for (const llvm::Instruction& instruction : llvm::reverse(*before)) {
+    if (setsOnFailure(instruction)) return isFailureOf(*block, instruction);
+    if (changes(instruction)) return false;
+  }
+  return false;
+}
 
 bool setsErrorNumber(const llvm::CallBase& sleep, const Value& time) {
   if (!isErrorNumberRead(*sleep.getModule()) || isValidTime(time)) return false;

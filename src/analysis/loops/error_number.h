@@ -11,4 +11,8 @@ namespace heddle::analysis {
 // sets here: libstdc++'s sleep_for does so.
 bool setsErrorNumber(const llvm::CallBase& sleep, const llvm::Value& time);
 
+// Whether the load is of errno, is reached only where a sleep has just failed, and finds what that has set it to:
+// EINVAL, since no sleep is interrupted.
+bool isAfterFailedSleep(const llvm::LoadInst& load);
+
 }  // namespace heddle::analysis

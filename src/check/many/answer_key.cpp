@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "check/many/bytes.h"
 #include "runtime/bind.h"
@@ -185,8 +187,7 @@ std::string loadedObjects() {
       [](dl_phdr_info* object, std::size_t, void* to) {
         const std::string name = object->dlpi_name;
         std::string id = buildIdOf(*object);
-        if (id.empty() && name.starts_with("/")) id = stampOf(name);
-        if (id.empty() && name.empty()) id = stampOf("/proc/self/exe");
+        if (id.empty()) id = stampOf(name.empty() ? "/proc/self/exe" : name);
         static_cast<std::vector<std::string>*>(to)->push_back(std::move(id));
         return 0;
       },
@@ -197,12 +198,16 @@ std::string loadedObjects() {
   return all;
 }
 
-// What locales and time zones go by.
+// What locales, time zones and the C library as a whole go by.
+constexpr std::array<std::string_view, 8> kOfLibrary{
+    "LC_", "LANG", "LOCPATH=", "NLSPATH=", "TZ=", "TZDIR=", "GLIBC_", "MALLOC_"};
+
 std::vector<std::string> environment() {
   std::vector<std::string> variables;
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
     const std::string_view text = *variable;
-    if (text.starts_with("LC_") || text.starts_with("LANG") || text.starts_with("TZ=")) variables.emplace_back(text);
+    const auto begins = [&](std::string_view name) { return text.starts_with(name); };
+    if (std::ranges::any_of(kOfLibrary, begins)) variables.emplace_back(text);
   }
   std::ranges::sort(variables);
   return variables;

@@ -75,7 +75,9 @@ Result<report::Report> checkCached(const Options& options, const Outside& outsid
   }
   auto report = check(with, outside);
   const bool isInterrupted = outside.interrupted && outside.interrupted();
-  if (report && !isInterrupted && isFinal(*report)) cache.keep(*key, *report);
+  if (!report || isInterrupted || !isFinal(*report)) return report;
+  // Files of LLVM, and inline functions, were read again since: they may have changed.
+  if (auto after = answerKey(with); after && *after == *key) cache.keep(*key, *report);
   return report;
 }
 

@@ -124,7 +124,9 @@ class Front {
 
   // It ends when there is nobody to listen to any more.
   void endTheOneBehind() {
-    { const Channel closed = std::move(channel_); }
+    {
+      const Channel closed = std::move(channel_);
+    }
     const auto until = std::chrono::steady_clock::now() + kGrace;
     while (!hasEnded_ && std::chrono::steady_clock::now() < until) {
       hasEnded_ = waitpid(behind_, nullptr, WNOHANG) == behind_;

@@ -11,8 +11,8 @@
 
 namespace heddle::parallel {
 
-// Until all ranks are done. How the process behind rank 0 has ended, as waitpid says it; 0 at the others. A rank that is
-// not heard of for so many seconds is lost.
+// Until all ranks are done. How the process behind rank 0 has ended, as waitpid says it; 0 at the others. A rank that
+// is not heard of for so many seconds is lost.
 int speakFor(pid_t behind, Channel channel, Transport& transport, double patience);
 
 }  // namespace heddle::parallel

@@ -1,5 +1,5 @@
-// This process's connection with the other ranks of an MPI job. It does not speak MPI itself: that does the process in front
-// of it (front.h).
+// This process's connection with the other ranks of an MPI job. It does not speak MPI itself: that does the process in
+// front of it (front.h).
 #pragma once
 
 #include <optional>

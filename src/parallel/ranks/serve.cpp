@@ -48,7 +48,9 @@ class Server {
       if (worker != nullptr)
         running_.emplace(order.worker, std::move(worker));
       else
-        say({.kind = Notice::Kind::Lost, .worker = order.worker, .status = 1 << 8});  // as if it had ended with status 1
+        say({.kind = Notice::Kind::Lost,
+             .worker = order.worker,
+             .status = 1 << 8});  // as if it had ended with status 1
       return;
     }
     const auto found = running_.find(order.worker);
@@ -59,7 +61,9 @@ class Server {
     if (order.kind == Order::Kind::Kill) running_.erase(found);
   }
 
-  void hearAll() { std::erase_if(running_, [&](auto& one) { return !hear(one.first, *one.second); }); }
+  void hearAll() {
+    std::erase_if(running_, [&](auto& one) { return !hear(one.first, *one.second); });
+  }
 
   // False: it is done, or gone.
   bool hear(std::uint64_t number, Worker& worker) {

@@ -70,7 +70,7 @@ Result<std::vector<core::LoopNote>> rewriteLoops(const std::vector<llvm::Functio
   for (llvm::Function* function : functions) {
     if (mustStop && mustStop()) return stopped();
     Analysed& analysed = *all.emplace_back(std::make_unique<Analysed>(*function));
-    if (options.purity) {
+    if (options.purity && !function->callsFunctionThatReturnsTwice()) {
       accessInEachIteration(analysed.loops, discarded);
       loadInEachIteration(analysed.loops, analysed.dominators, factsFor(analysed), discarded);
       if (options.speculation && options.plainAccessesRace) {

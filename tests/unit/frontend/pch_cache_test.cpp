@@ -74,6 +74,12 @@ TEST(HeaderWordsTest, AreThoseOutsideOfComments) {
   EXPECT_EQ(linesOf("#error don't \"\nz // y"), "\ndon\nerror\nt\nz\n") << "a string ends with its line";
 }
 
+TEST(HeaderWordsTest, HaveWhatIsIncluded) {
+  const HeaderWords words = HeaderWords::ofSource(
+      "#include <bits/a.h>\n # include_next \"b.h\" // <c>\n// #include <d>\n#define include <e>\n");
+  EXPECT_EQ(words.included(), (std::vector<std::string>{"b.h", "bits/a.h"}));
+}
+
 TEST(HeaderWordsTest, OfDependenciesAreThoseOfAllFiles) {
   const TemporaryDirectory directory;
   const std::string list = "x.pch: " + directory.write("one", "a") + " \\\n  " + directory.write("two", "b c") + "\n";
@@ -111,6 +117,21 @@ void build(const PchCache& cache, const Pch& pch, const std::string& header) {
   const std::vector<std::string> arguments = cache.buildCommand(pch, "/bin/sh").arguments;
   std::ofstream(arguments.back()) << "x";
   std::ofstream(*(std::ranges::find(arguments, "-MF") + 1)) << "x: " << header << "\n";
+}
+
+TEST(PchCacheTest, WhatHidesAnIncludedFileIsNoticed) {
+  const TemporaryDirectory directory;
+  const PchCache cache(directory.path("cache"));
+  std::filesystem::create_directories(directory.path("cache"));
+  std::filesystem::create_directories(directory.path("inc/bits"));
+  PchRequest compilation = request();
+  compilation.flags.push_back("-I" + directory.path("inc"));
+  const Pch pch = *cache.find(compilation);
+  build(cache, pch, directory.write("header", "#include <bits/inner.h>\n"));
+  ASSERT_TRUE(cache.publish(pch, true));
+  EXPECT_TRUE(cache.find(compilation));
+  std::ofstream(directory.path("inc/bits/inner.h")) << "new";
+  EXPECT_FALSE(cache.find(compilation));
 }
 
 TEST(PchCacheTest, PublishedFileIsFoundAndDiscarded) {

@@ -146,6 +146,9 @@ TEST(Refusals, NameWhatAndWhatToDo) {
       {"declare i32 @main()", "no function 'main'"},
       {"define void @main() {\n call void asm sideeffect \"svc 0\", \"\"()\n ret void }", "inline assembly"},
       {"define i32 @main() {\n %a = call i32 asm \"\", \"=r\"()\n ret i32 %a }", "inline assembly"},
+      {"declare i64 @llvm.readcyclecounter()\ndefine i64 @main() {\n %a = call i64 @llvm.readcyclecounter()\n ret i64 "
+       "%a }",
+       "cycle counter"},
       {"@f = ifunc void (), ptr @pick\ndefine ptr @pick() { ret ptr null }\ndefine void @main() { ret void }", "ifunc"},
       {"module asm \"mov x0, x1\"\ndefine void @main() { ret void }", "assembly at file level"},
       {"define void @main(ptr %p) {\n %a = load <vscale x 4 x i32>, ptr %p\n ret void }", "scalable vectors"},
