@@ -2,6 +2,7 @@
 process, which delays some and loses others. (The kernel's netem does the same, where there is one.) Needs root.
 """
 
+import contextlib
 import fcntl
 import heapq
 import itertools
@@ -9,6 +10,7 @@ import os
 import pathlib
 import random
 import select
+import signal
 import struct
 import subprocess
 import threading
@@ -16,7 +18,7 @@ import time
 
 TUNSETIFF, IFF_TUN, IFF_NO_PI = 0x400454CA, 0x0001, 0x1000
 NETWORK = "10.77.0"
-UNREACHABLE = ("ip", "unshare")  # what it takes, besides root and /dev/net/tun
+TOOLS = ("ip", "unshare")  # besides root and /dev/net/tun
 
 
 def address(machine):
@@ -87,9 +89,18 @@ exec ip netns exec "$2" unshare --uts sh -c "hostname machine$1; $command"
         script.chmod(0o755)
         return script
 
+    def processes(self, machine):
+        return [int(process) for process in subprocess.run(["ip", "netns", "pids", self.names[machine]], check=True,
+                                                           capture_output=True, text=True).stdout.split()]
+
     def close(self):
+        """Ends what is left on the machines."""
         self.ends = True
         self.router.join()
+        for machine in range(len(self.names)):
+            for process in self.processes(machine):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
         for file in self.files:
             os.close(file)
         for name in self.names:
