@@ -207,8 +207,8 @@ void PointsTo::leaveTo(const llvm::CallBase& call, const LibraryCall& what) {
   switch (what.kind) {
     case LibraryCall::Kind::Unknown: isLost_ = true; return;
     case LibraryCall::Kind::Allocates: {
-      Pointees own;
-      own.add(numberOf(call), {});
+      Pointees own;  // a new one, or the one that errno is each time
+      own.add(makesNewObject(call) ? numberOf(call) : numberOf(*call.getCalledOperand()), {});
       return add(call, own);
     }
     case LibraryCall::Kind::Starts:

@@ -23,6 +23,15 @@ const llvm::Function* externalCallee(const llvm::CallBase& call) {
   return callee && callee->isDeclaration() ? callee : nullptr;
 }
 
+// Who returns a pointer may return one that it has borrowed: then the object has its other name from the result.
+void markBorrowed(llvm::Function& function, unsigned argument) {
+  if (!function.getReturnType()->isPointerTy()) return function.addParamAttr(argument, llvm::Attribute::NoCapture);
+  for (llvm::User* user : function.users())
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+        call && call->getCalledFunction() == &function && argument < call->arg_size() && call->use_empty())
+      call->addParamAttr(argument, llvm::Attribute::NoCapture);
+}
+
 }  // namespace
 
 void addLibraryFacts(llvm::Module& module) {
@@ -31,7 +40,7 @@ void addLibraryFacts(llvm::Module& module) {
     const core::library::Facts& facts = factsOf(function);
     for (llvm::Argument& argument : function.args())
       if (facts.borrows.contains(argument.getArgNo()) && argument.getType()->isPointerTy())
-        argument.addAttr(llvm::Attribute::NoCapture);
+        markBorrowed(function, argument.getArgNo());
     if (facts.neverThrows) forgetExceptions(function);
   }
 }

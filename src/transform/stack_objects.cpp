@@ -8,6 +8,9 @@
 namespace heddle::transform {
 namespace {
 
+// The smallest object that functions which touch it as a whole are given: a key, an attribute.
+constexpr std::uint64_t kLeastTouched = 4;
+
 bool staysInside(std::int64_t offset, std::uint64_t bytes, std::uint64_t objectBytes) {
   return offset >= 0 && bytes <= objectBytes && static_cast<std::uint64_t>(offset) <= objectBytes - bytes;
 }
@@ -50,7 +53,8 @@ class PrivateUses {
     if (llvm::isa<llvm::ICmpInst>(user)) return true;
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) return isPrivateCall(*call, offset);
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) {
-      return call->isArgOperand(&use) && touchesExactly(*call, call->getArgOperandNo(&use));
+      return call->isArgOperand(&use) && touchesExactly(*call, call->getArgOperandNo(&use)) &&
+             staysInside(offset, kLeastTouched, bytes_);
     }
     return false;
   }

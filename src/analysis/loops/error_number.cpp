@@ -30,8 +30,10 @@ bool isInterrupted(const User& comparison) {
 }
 
 bool onlyAsksForInterruption(const User& user) {
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&user))
-    return llvm::isa<llvm::CallBase>(store->getPointerOperand());
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&user)) {
+    const auto* value = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
+    return value && !value->equalsInt(EINTR) && llvm::isa<llvm::CallBase>(store->getPointerOperand());
+  }
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(&user);
   return load && llvm::all_of(load->users(), [](const User* use) { return isInterrupted(*use); });
 }

@@ -33,7 +33,11 @@ const llvm::Value* sleepsFor(const llvm::CallBase& call) {
 
 bool isChoice(const llvm::Function& callee) { return factsOf(callee).inLoop == InLoop::Chooses; }
 
-bool isTry(const llvm::Function& callee) { return factsOf(callee).inLoop == InLoop::Tries; }
+// A robust mutex whose owner has ended answers EOWNERDEAD, and is taken.
+bool isTry(const llvm::Function& callee) {
+  return factsOf(callee).inLoop == InLoop::Tries && !callee.getParent()->getFunction("pthread_mutexattr_setrobust") &&
+         !callee.getParent()->getFunction("pthread_mutexattr_setrobust_np");
+}
 
 bool isEvents(const llvm::Function& callee) { return factsOf(callee).isEvents; }
 
