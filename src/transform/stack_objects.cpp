@@ -8,8 +8,9 @@
 namespace heddle::transform {
 namespace {
 
-// The smallest object that functions which touch it as a whole are given: a key, an attribute.
-constexpr std::uint64_t kLeastTouched = 4;
+// Of objects that functions touch as a whole: the size of most of them. Smaller ones are watched, and so are those that
+// somebody takes for something larger.
+constexpr std::uint64_t kLeastTouched = 8;
 
 bool staysInside(std::int64_t offset, std::uint64_t bytes, std::uint64_t objectBytes) {
   return offset >= 0 && bytes <= objectBytes && static_cast<std::uint64_t>(offset) <= objectBytes - bytes;

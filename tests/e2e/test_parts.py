@@ -375,11 +375,11 @@ class Parts(HeddleTest):
         for part in range(3):
             resume = ("--resume", self.file) if part > 0 else ()
             if part < 2:
-                self.check(INCONCLUSIVE, "--time-limit", 0.5, *resume, *arguments)
+                self.check(INCONCLUSIVE, "--time-limit", 4, *resume, *arguments)
             else:
                 command = [HEDDLE, "check", *map(str, resume), *map(str, arguments)]
                 with subprocess.Popen(command, cwd=PROGRAMS, stdout=subprocess.PIPE, text=True) as process:
-                    time.sleep(3)  # long enough to be past compilation
+                    time.sleep(5)  # long enough to be past compilation
                     process.send_signal(signal.SIGINT)
                     text, _ = process.communicate(timeout=60)
                 self.assertIn("--resume", text)

@@ -52,8 +52,9 @@ time_t timeModel(time_t* out) {
   return now;
 }
 
-int gettimeofdayModel(timeval* out, void*) {
+int gettimeofdayModel(timeval* out, struct timezone* zone) {
   const OneStep step;
+  if (zone != nullptr) store(zone, {});
   const timespec now = asTimespec(realTime());
   if (out != nullptr) store(out, {now.tv_sec, now.tv_nsec / 1000});
   return 0;
