@@ -11,6 +11,7 @@ import time
 import unittest
 
 from heddle import BAD_INPUT, HEDDLE, INCONCLUSIVE, PROGRAMS, SAFE, VIOLATION, HeddleTest, is_sanitized
+from test_parallel import children
 
 SPECS = PROGRAMS.parent.parent / "programs"
 BENCH = PROGRAMS.parent.parent.parent / "bench" / "programs"
@@ -28,14 +29,6 @@ def mpi_runs():
         return subprocess.run([*LAUNCH, "-n", "2", "true"], env=ENVIRONMENT, capture_output=True, timeout=60, check=False).returncode == 0
     except subprocess.TimeoutExpired:
         return False
-
-
-def children(process):
-    """The processes that it has made and that are still there."""
-    found = []
-    for task in pathlib.Path(f"/proc/{process}/task").iterdir():
-        found += (task / "children").read_text().split()
-    return [int(child) for child in found]
 
 
 def name_of(process):
