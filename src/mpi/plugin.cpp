@@ -1,8 +1,10 @@
 // The transport of ranks by MPI: a plugin, so that the tool does not need MPI.
 #include <mpi.h>
 
+#include <array>
 #include <list>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,7 +22,7 @@ class MpiTransport : public parallel::Transport {
     int rank = 0, ranks = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    return {static_cast<unsigned>(rank), static_cast<unsigned>(ranks)};
+    return {static_cast<unsigned>(rank), machines(ranks)};
   }
 
   void send(unsigned rank, std::string bytes) override {
@@ -57,6 +59,18 @@ class MpiTransport : public parallel::Transport {
     std::string bytes;
     MPI_Request request;
   };
+
+  static std::vector<std::string> machines(int ranks) {
+    using Name = std::array<char, MPI_MAX_PROCESSOR_NAME + 1>;
+    Name own{};
+    int length = 0;
+    MPI_Get_processor_name(own.data(), &length);
+    std::vector<Name> all(static_cast<std::size_t>(ranks));
+    MPI_Allgather(own.data(), own.size(), MPI_CHAR, all.data(), own.size(), MPI_CHAR, MPI_COMM_WORLD);
+    std::vector<std::string> names;
+    for (const Name& name : all) names.emplace_back(name.data());
+    return names;
+  }
 
   void forgetSent() {
     std::erase_if(sent_, [](Sent& sent) {

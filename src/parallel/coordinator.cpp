@@ -147,10 +147,11 @@ void Coordinator::listen(int milliseconds) {
   for (const Running& one : running_) waiting.push_back({one.worker->file(), POLLIN, 0});
   for (const auto& host : hosts_) waiting.push_back({host->file(), POLLIN, 0});
   if (poll(waiting.data(), waiting.size(), milliseconds) <= 0) return;
-  for (const auto& host : hosts_) host->listen();
   std::vector<const Worker*> ready;
   for (std::size_t i = 0; i < running_.size(); ++i)
     if (waiting[i].revents != 0) ready.push_back(running_[i].worker.get());
+  for (std::size_t i = 0; i < hosts_.size(); ++i)
+    if (waiting[running_.size() + i].revents != 0) hosts_[i]->listen();
   for (const Worker* worker : ready) {
     const auto one = std::ranges::find(running_, worker, [](const Running& running) { return running.worker.get(); });
     if (one == running_.end()) continue;  // it was ended since

@@ -48,8 +48,8 @@ class Front {
 
   int run() {
     hello_ = transport_.begin();
-    heard_.assign(hello_.ranks, Clock::now());
-    isQuiet_.assign(hello_.ranks, false);
+    heard_.assign(ranks(), Clock::now());
+    isQuiet_.assign(ranks(), false);
     handleSignals(behind_, isFirst());
     channel_.post(Link::text(hello_));
     while (!isOver()) {
@@ -67,10 +67,11 @@ class Front {
 
  private:
   bool isFirst() const { return hello_.rank == 0; }
+  unsigned ranks() const { return static_cast<unsigned>(hello_.machines.size()); }
   using Clock = std::chrono::steady_clock;
 
   bool isOver() const {
-    return isFirst() ? hasEnded_ && std::ranges::count(isQuiet_, true) + 1 >= hello_.ranks : isToldOver_;
+    return isFirst() ? hasEnded_ && std::ranges::count(isQuiet_, true) + 1 >= ranks() : isToldOver_;
   }
 
   void hear(Link::Message message) {
@@ -101,13 +102,13 @@ class Front {
     hasEnded_ = true;
     signalled = 0;
     if (!isFirst()) return send(0, Tag::Gone, "");
-    for (unsigned rank = 1; rank < hello_.ranks; ++rank) send(rank, Tag::Over, "");
+    for (unsigned rank = 1; rank < ranks(); ++rank) send(rank, Tag::Over, "");
   }
 
   // Rank 0 and each other one give signs to each other.
   void lookAtTheOthers() {
     const auto now = Clock::now();
-    const unsigned first = isFirst() ? 1 : 0, last = isFirst() ? hello_.ranks : 1;
+    const unsigned first = isFirst() ? 1 : 0, last = isFirst() ? ranks() : 1;
     const bool isSignDue = now - signGiven_ >= kBetweenSigns;
     if (isSignDue) signGiven_ = now;
     for (unsigned rank = first; rank < last; ++rank) {
@@ -150,7 +151,7 @@ class Front {
   pid_t behind_;
   Channel channel_;
   Transport& transport_;
-  Link::Hello hello_{};
+  Link::Hello hello_;
   int status_ = 0;
   bool hasEnded_ = false, isToldOver_ = false;
   const double patience_;

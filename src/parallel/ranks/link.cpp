@@ -31,13 +31,26 @@ std::optional<Link::Message> Link::unwrapped(std::string_view message) {
   return Message{rank, std::string(message.substr(sizeof(rank)))};
 }
 
-std::string Link::text(const Hello& hello) { return rawBytes(hello); }
+std::string Link::text(const Hello& hello) {
+  std::string text = rawBytes(hello.rank);
+  for (const std::string& machine : hello.machines) text.append(machine).push_back('\0');
+  return text;
+}
+
+std::optional<Link::Hello> Link::helloFrom(std::string_view text) {
+  Hello hello;
+  if (!readRaw(text, hello.rank)) return std::nullopt;
+  text.remove_prefix(sizeof(hello.rank));
+  for (std::size_t end = 0; (end = text.find('\0')) != std::string_view::npos; text.remove_prefix(end + 1))
+    hello.machines.emplace_back(text.substr(0, end));
+  return hello.rank < hello.machines.size() ? std::optional(std::move(hello)) : std::nullopt;
+}
 
 std::optional<Link> Link::open(Channel channel) {
   while (true) {
     if (const auto message = channel.take()) {
-      Hello hello{};
-      return readRaw(*message, hello) ? std::optional(Link(std::move(channel), hello)) : std::nullopt;
+      auto hello = helloFrom(*message);
+      return hello ? std::optional(Link(std::move(channel), std::move(*hello))) : std::nullopt;
     }
     pollfd waiting{channel.file(), POLLIN, 0};
     if (poll(&waiting, 1, -1) < 0 && errno != EINTR) return std::nullopt;

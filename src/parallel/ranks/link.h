@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "parallel/channel.h"
 
@@ -22,15 +23,18 @@ class Link {
 
   // The front's first word.
   struct Hello {
-    unsigned rank, ranks;
+    unsigned rank = 0;
+    std::vector<std::string> machines = {};  // where each rank runs
   };
   static std::string text(const Hello& hello);
+  static std::optional<Hello> helloFrom(std::string_view text);
 
   // Waits for that. Nothing: there is no front any more.
   static std::optional<Link> open(Channel channel);
 
   unsigned rank() const { return hello_.rank; }
-  unsigned ranks() const { return hello_.ranks; }
+  unsigned ranks() const { return static_cast<unsigned>(hello_.machines.size()); }
+  const std::string& machine(unsigned rank) const { return hello_.machines[rank]; }
   int file() const { return channel_.file(); }
 
   // False: the front is gone.
@@ -39,7 +43,7 @@ class Link {
   std::optional<Message> take();
 
  private:
-  Link(Channel channel, Hello hello) : channel_(std::move(channel)), hello_(hello) {}
+  Link(Channel channel, Hello hello) : channel_(std::move(channel)), hello_(std::move(hello)) {}
 
   Channel channel_;
   Hello hello_;

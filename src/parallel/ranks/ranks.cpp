@@ -19,10 +19,7 @@ class Ranks::RemoteWorker : public Worker {
   void stop() override { send({Order::Kind::Stop, number_}); }
   std::uint64_t executions() const override { return heard_.executions; }
   int file() const override { return ranks_.link_.file(); }
-  bool receive() override {
-    ranks_.listen();
-    return !heard_.lost;
-  }
+  bool receive() override { return !heard_.lost; }
   std::optional<std::string> take() override {
     if (heard_.reports.empty()) return std::nullopt;
     std::string report = std::move(heard_.reports.front());
@@ -107,7 +104,6 @@ void Ranks::hear(unsigned rank, Notice notice) {
     case Notice::Kind::Prepared:
       ++peer.plans;
       peer.room = notice.room;
-      peer.name = std::move(notice.text);
       return;
     case Notice::Kind::Refused:
       ++peer.plans;
@@ -137,8 +133,7 @@ void Ranks::lose(unsigned rank) {
 }
 
 std::string Ranks::nameOf(unsigned rank) const {
-  const std::string& name = peers_[rank].name;
-  return "rank " + std::to_string(rank) + (name.empty() ? "" : " (" + name + ")");
+  return "rank " + std::to_string(rank) + " (" + link_.machine(rank) + ")";
 }
 
 }  // namespace heddle::parallel

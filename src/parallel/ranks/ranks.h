@@ -25,7 +25,6 @@ class Ranks {
   // One for each, as long as this lives.
   std::vector<std::unique_ptr<Host>> hosts();
 
-  unsigned count() const { return link_.ranks(); }
   // What others said who could not take part, a line each.
   const std::vector<std::string>& refusals() const { return refusals_; }
 
@@ -36,7 +35,6 @@ class Ranks {
     unsigned room = 0;
     std::uint64_t plans = 0;  // that it has answered
     std::uint64_t memory = 0;
-    std::string name = {};  // of its machine
     bool isGone = false;
   };
   struct Heard {

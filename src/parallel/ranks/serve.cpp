@@ -1,9 +1,7 @@
 #include "parallel/ranks/serve.h"
 
 #include <poll.h>
-#include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -110,11 +108,6 @@ class Server {
   std::chrono::steady_clock::time_point said_;
 };
 
-std::string nameOfMachine() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
 }  // namespace
 
 std::optional<std::string> serve(core::Program& program, const explore::Limits& limits, const Workers& workers,
@@ -135,7 +128,7 @@ std::optional<std::string> nextPlan(Link& link) {
 }
 
 void sayPrepared(Link& link, unsigned room) {
-  link.send(kMaster, bytesOf(Notice{.kind = Notice::Kind::Prepared, .room = room, .text = nameOfMachine()}));
+  link.send(kMaster, bytesOf(Notice{.kind = Notice::Kind::Prepared, .room = room}));
 }
 
 void sayRefused(Link& link, const std::string& why) {
