@@ -159,6 +159,7 @@ Result<std::vector<Binding>> bind(llvm::Module& module, const Options& options) 
     else
       refuseWhenCalled(function);
   }
+  guardVirtualCalls(module);
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (!variable.isDeclaration() || variable.use_empty() || variable.getName().starts_with("__heddle_")) continue;
     const void* const address = resolve(variable.getName(), allowExternal, libraries);

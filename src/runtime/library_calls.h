@@ -11,7 +11,8 @@
 
 namespace llvm {
 class Function;
-}
+class Module;
+}  // namespace llvm
 
 namespace heddle::runtime {
 
@@ -19,5 +20,8 @@ namespace heddle::runtime {
 // then calls the library's own, which is `native` (its name for the linker).
 // False: no argument can lead to memory of the program; nothing is changed.
 bool guardLibraryCall(llvm::Function& function, const std::string& native);
+
+// The same for calls through pointers, where what is called turns out to be a function of the library.
+void guardVirtualCalls(llvm::Module& module);
 
 }  // namespace heddle::runtime

@@ -6,7 +6,10 @@
 #include <array>
 #include <cstdlib>
 #include <exception>
+#include <ctime>
+#include <cwchar>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <future>
 #include <iostream>
@@ -54,7 +57,8 @@ constexpr std::array kClasses{
     KnownType{"std::__cxx11::basic_istringstream", Kind::Stream, sizeof(std::istringstream)},
     KnownType{"std::__cxx11::basic_stringstream", Kind::Stream, sizeof(std::stringstream)},
     object<std::stringbuf>("std::__cxx11::basic_stringbuf"),
-    object<std::streambuf>("std::basic_streambuf"),
+    KnownType{"std::basic_streambuf", Kind::Buffer, sizeof(std::streambuf)},
+    object<std::filebuf>("std::basic_filebuf"),
     object<std::ios>("std::basic_ios"),
     object<std::ios_base>("std::ios_base"),
     object<std::ostream::sentry>("std::ostream::sentry"),
@@ -89,6 +93,8 @@ constexpr std::array kClasses{
     object<std::error_category>("std::error_category"),
     object<std::error_category>("std::_V2::error_category"),
     object<std::locale::facet>("std::locale::facet"),
+    object<std::mbstate_t>("__mbstate_t"),
+    object<std::tm>("tm"),
     object<std::istreambuf_iterator<char>>("std::istreambuf_iterator"),
     object<std::ostreambuf_iterator<char>>("std::ostreambuf_iterator"),
     KnownType{"std::allocator", Kind::None, 0},  // nothing is in these
@@ -106,6 +112,26 @@ constexpr std::array kClasses{
     object<std::pmr::pool_options>("std::pmr::pool_options"),
     object<std::pmr::monotonic_buffer_resource>("std::pmr::monotonic_buffer_resource"),
     object<std::pmr::unsynchronized_pool_resource>("std::pmr::unsynchronized_pool_resource"),
+    KnownType{"std::pmr::synchronized_pool_resource", Kind::None, 0},  // it locks
+};
+
+constexpr std::array kFacets{
+    object<std::ctype<char>>("std::ctype"),
+    object<std::ctype_byname<char>>("std::ctype_byname"),
+    object<std::collate<char>>("std::collate"),
+    object<std::collate<char>>("std::__cxx11::collate"),
+    object<std::numpunct<char>>("std::numpunct"),
+    object<std::numpunct<char>>("std::__cxx11::numpunct"),
+    object<std::codecvt<char, char, std::mbstate_t>>("std::codecvt"),
+    object<std::num_get<char>>("std::num_get"),
+    object<std::num_put<char>>("std::num_put"),
+    object<std::time_get<char>>("std::time_get"),
+    object<std::time_get<char>>("std::__cxx11::time_get"),
+    object<std::time_put<char>>("std::time_put"),
+    object<std::money_get<char>>("std::money_get"),
+    object<std::money_get<char>>("std::__cxx11::money_get"),
+    object<std::money_put<char>>("std::money_put"),
+    object<std::money_put<char>>("std::__cxx11::money_put"),
 };
 
 constexpr std::array kScalars{
@@ -163,7 +189,8 @@ std::uint32_t complexBytes(std::string_view type) {
 bool isWide(std::string_view type) { return type.find("<wchar_t") != std::string_view::npos; }
 
 Touch ofClass(std::string_view type, bool writes) {
-  const KnownType* const known = find(kClasses, withoutArguments(type));
+  const KnownType* known = find(kClasses, withoutArguments(type));
+  if (known == nullptr) known = find(kFacets, withoutArguments(type));
   if (const std::uint32_t bytes = complexBytes(type)) return {Kind::Object, writes, bytes};
   if (known == nullptr) return {Kind::Unknown, writes, 0};
   if (known->kind == Kind::String) return {Kind::String, writes, isWide(type) ? 4U : 1U};
@@ -198,7 +225,7 @@ Touch ofPointer(std::string_view pointee, std::string_view whole, std::string_vi
 // Null: it is passed in nobody knows how many pieces.
 std::optional<Touch> ofParameter(std::string_view type, std::string_view next) {
   if (type.find("(*)") != std::string_view::npos || find(kScalars, type) != nullptr) return Touch{};
-  if (type.starts_with("std::_Ios_") || type.starts_with("std::_Set") || type.starts_with("std::regex_constants::"))
+  if ((type.starts_with("std::_Ios_") && !type.ends_with('&')) || type.starts_with("std::_Set") || type.starts_with("std::regex_constants::"))
     return Touch{};
   std::string_view pointee = type;
   if (takeSuffix(pointee, "*")) {
@@ -207,12 +234,38 @@ std::optional<Touch> ofParameter(std::string_view type, std::string_view next) {
   }
   if (takeSuffix(pointee, "&&") || takeSuffix(pointee, "&")) {
     const bool writes = !takeSuffix(pointee, " const");
+    if (pointee.starts_with("std::_Ios_")) return Touch{Kind::Object, writes, sizeof(std::ios_base::iostate)};
     if (const KnownType* const scalar = find(kScalars, pointee)) return Touch{Kind::Object, writes, scalar->bytes};
+    if (pointee.ends_with('*')) return Touch{Kind::Object, writes, sizeof(void*)};
     return ofClass(pointee, writes);
   }
   // An object that cannot be copied bit by bit is passed by its address.
   if (type == "std::__exception_ptr::exception_ptr") return ofClass(type, true);
   return std::nullopt;
+}
+
+std::string_view withoutConst(std::string_view type) {
+  takeSuffix(type, "*");
+  takeSuffix(type, " const");
+  return type;
+}
+
+// Functions of facets take characters from one pointer up to the next; what they write elsewhere is as long.
+std::optional<Touch> ofFacetsParameter(std::string_view type, std::string_view next, const std::vector<Touch>& before) {
+  if (!type.ends_with('*')) return std::nullopt;
+  const KnownType* const element = find(kScalars, withoutConst(type));
+  if (element == nullptr) return std::nullopt;
+  const bool writes = !type.ends_with("const*") && !type.ends_with("const *");
+  const bool isSpan = next.ends_with('*') && withoutConst(next) == withoutConst(type);
+  if (isSpan) return Touch{Kind::Span, writes, element->bytes};
+  if (std::ranges::find(before, Kind::Span, &Touch::kind) == before.end()) return std::nullopt;
+  return Touch{Kind::AsSpan, writes, element->bytes};
+}
+
+// Passed as its buffer and a word, which make one argument or two.
+bool isBufferIterator(std::string_view type) {
+  return type.ends_with('>') &&
+         (type.starts_with("std::istreambuf_iterator<") || type.starts_with("std::ostreambuf_iterator<"));
 }
 
 // Passed as two: how many, and where.
@@ -272,18 +325,35 @@ bool neverFollows(std::string_view context, std::string_view name) {
   return context == "std::ostream" || name.starts_with("_M_insert") || std::ranges::find(kKeep, name) != kKeep.end();
 }
 
+// Whoever gets a buffer when it is made, or later, does not use it then.
+bool keepsBuffer(std::string_view name, bool isMade, std::string_view type) {
+  const bool isBuffer = type.starts_with("std::basic_streambuf<") && type.ends_with('*');
+  return isBuffer && (isMade || name == "init" || name == "rdbuf");
+}
+
+// A thunk takes a part of the object, whose place in it differs. Without its prefix it is the function that it calls.
+bool takeThunk(std::string& mangled) {
+  const std::size_t numbers = mangled.starts_with("_ZTv") ? 2 : mangled.starts_with("_ZTh") ? 1 : 0;
+  std::size_t end = 1;
+  for (std::size_t i = 0; i < numbers; ++i) end = mangled.find('_', end + 1);
+  if (numbers == 0 || end == std::string::npos) return false;
+  mangled.replace(0, end + 1, "_Z");
+  return true;
+}
+
 // Streams are made and ended as a whole, and what is made has no parts yet.
 Touch ofThis(const std::string& context, bool writes, bool isWhole) {
   Touch touch = ofClass(context, writes);
-  if (isWhole && touch.kind == Kind::Stream) touch.kind = Kind::Object;
+  if (isWhole && (touch.kind == Kind::Stream || touch.kind == Kind::Buffer)) touch.kind = Kind::Object;
   if (isWhole && touch.kind == Kind::Parts) touch.kind = Kind::NewParts;
   return touch;
 }
 
 }  // namespace
 
-LibraryFunction libraryFunction(const std::string& mangled) {
+LibraryFunction libraryFunction(std::string mangled) {
   LibraryFunction function;
+  const bool isThunk = takeThunk(mangled);
   function.readable = mangled;
   llvm::ItaniumPartialDemangler name;
   if (name.partialDemangle(mangled.c_str()) || !name.isFunction()) {
@@ -302,19 +372,30 @@ LibraryFunction libraryFunction(const std::string& mangled) {
                           (mangled.find("C2") != std::string::npos || mangled.find("D2") != std::string::npos);
   if (isBasePart) function.touches.front() = {Kind::Object, true, sizeof(void*)};
   if (isBasePart) function.touches.push_back({});
+  if (isThunk) function.touches.front() = {Kind::Object, !isConst, sizeof(void*)};
   const bool keepsPointers = neverFollows(context, base);
   const std::vector<std::string> parameters = split(taken(name.getFunctionParameters(nullptr, nullptr)));
+  const bool isFacets = find(kFacets, withoutArguments(context)) != nullptr;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::string_view next = i + 1 < parameters.size() ? std::string_view(parameters[i + 1]) : "";
-    if (i > 0 && function.touches.back().kind == Kind::Range) {
+    if (i > 0 && (function.touches.back().kind == Kind::Range || function.touches.back().kind == Kind::Span)) {
       function.touches.push_back({});
+      continue;
+    }
+    if (isBufferIterator(parameters[i])) {
+      function.touches.push_back({Kind::Buffer, true, sizeof(std::streambuf)});
+#ifdef __x86_64__
+      function.touches.push_back({});
+#endif
       continue;
     }
     if (isView(parameters[i])) {
       function.touches.insert(function.touches.end(), {Touch{}, {Kind::CountedBefore, false, 1}});
       continue;
     }
-    std::optional<Touch> touch = ofParameter(parameters[i], next);
+    std::optional<Touch> touch = isFacets ? ofFacetsParameter(parameters[i], next, function.touches) : std::nullopt;
+    if (!touch) touch = ofParameter(parameters[i], next);
+    if (keepsBuffer(base, name.isCtorOrDtor(), parameters[i])) touch = Touch{};
     const bool isBare = parameters[i].starts_with("void") || parameters[i].starts_with("char*");
     if (keepsPointers && isBare && parameters[i].ends_with('*')) touch = Touch{};
     // A word that is read from a stream: how long it is shows afterwards.
@@ -326,6 +407,11 @@ LibraryFunction libraryFunction(const std::string& mangled) {
     }
     function.touches.push_back(*touch);
   }
+  // std::hex and the like change the stream alone, and others are called from here.
+  const bool isManipulator = std::ranges::any_of(
+      parameters, [](const std::string& parameter) { return parameter.find("(*)") != std::string::npos; });
+  if (isManipulator && !function.touches.empty() && function.touches.front().kind == Kind::Stream)
+    function.touches.front().kind = Kind::StreamState;
   return function;
 }
 

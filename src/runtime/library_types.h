@@ -21,12 +21,17 @@ struct Touch {
     Path,           // a std::filesystem::path of `bytes` bytes, with its characters and its parts
     Parts,          // of a path: the last `bytes` bytes of it
     NewParts,       // the same, made by the call
-    Stream,         // of any class: its std::ios_base, where all of them keep their state
+    Span,           // up to where the next argument points; elements of `bytes` bytes
+    AsSpan,         // as many elements of `bytes` bytes as the span before it has
+    Stream,         // of any class: its std::ios_base, where all of them keep their state, and its buffer
+    StreamState,    // without its buffer
+    Buffer,         // a std::streambuf of any class
     Unknown,        // nobody knows
   };
   Kind kind = Kind::None;
   bool writes = false;
   std::uint32_t bytes = 0;
+  bool keepsTable = false;  // an object's pointer to virtual functions, at its begin, stays as it is
 };
 
 // A function of the library, as far as its name says.
@@ -37,6 +42,6 @@ struct LibraryFunction {
   std::vector<Touch> touches;  // of `this`, if there is one, and of the parameters
 };
 
-LibraryFunction libraryFunction(const std::string& mangled);
+LibraryFunction libraryFunction(std::string mangled);
 
 }  // namespace heddle::runtime

@@ -82,6 +82,34 @@ TEST(LibraryTypes, AViewIsACountAndAPointer) {
   expectTouch(append.touches[2], Kind::CountedBefore, false, 1);
 }
 
+TEST(LibraryTypes, FacetsTakeSpans) {
+  const LibraryFunction upper = libraryFunction("_ZNKSt5ctypeIcE10do_toupperEPcPKc");
+  ASSERT_EQ(upper.touches.size(), 3U);
+  expectTouch(upper.touches[1], Kind::Span, true, 1);
+  EXPECT_EQ(upper.touches[2].kind, Kind::None);
+  const LibraryFunction narrow = libraryFunction("_ZNKSt5ctypeIwE9do_narrowEPKwS2_cPc");
+  ASSERT_EQ(narrow.touches.size(), 5U);
+  expectTouch(narrow.touches[1], Kind::Span, false, sizeof(wchar_t));
+  expectTouch(narrow.touches[4], Kind::AsSpan, true, 1);
+  // A table, and no span before it.
+  EXPECT_EQ(libraryFunction("_ZNSt5ctypeIcEC1EPKtbm").touches[1].kind, Kind::Unknown);
+}
+
+TEST(LibraryTypes, ABufferIsUsedBehindAStream) {
+  EXPECT_EQ(libraryFunction("_ZNSolsEi").touches[0].kind, Kind::Stream);
+  EXPECT_EQ(libraryFunction("_ZNSolsEPFRSt8ios_baseS0_E").touches[0].kind, Kind::StreamState);  // std::hex
+  const LibraryFunction make = libraryFunction("_ZNSoC1EPSt15basic_streambufIcSt11char_traitsIcEE");
+  ASSERT_EQ(make.touches.size(), 2U);
+  EXPECT_EQ(make.touches[1].kind, Kind::None);  // not used yet
+  EXPECT_EQ(libraryFunction("_ZNSolsEPSt15basic_streambufIcSt11char_traitsIcEE").touches[1].kind, Kind::Buffer);
+}
+
+TEST(LibraryTypes, AThunkIsCalledWithAPartOfTheObject) {
+  const LibraryFunction end = libraryFunction("_ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED0Ev");
+  ASSERT_EQ(end.touches.size(), 1U);
+  expectTouch(end.touches[0], Kind::Object, true, sizeof(void*));
+}
+
 TEST(LibraryTypes, WhatIsNotUnderstoodIsUnknown) {
   const LibraryFunction index = libraryFunction("_ZNSt6gslice8_IndexerC1EmRKSt8valarrayImES4_");
   ASSERT_EQ(index.touches.size(), 4U);
