@@ -230,8 +230,9 @@ int vswprintf(wchar_t *to, size_t room, const wchar_t *format, va_list arguments
   free(bytes);
   if (length < 0) return -1;
   const int fits = (size_t)length < room;
-  if (fits)
-    for (int i = 0; i <= length; ++i) to[i] = (unsigned char)text[i];
+  const size_t most = fits ? (size_t)length : room - 1;  // as much as there is room for
+  for (size_t i = 0; room != 0 && i < most; ++i) to[i] = (unsigned char)text[i];
+  if (room != 0) to[most] = 0;
   free(text);
   return fits ? length : -1;
 }

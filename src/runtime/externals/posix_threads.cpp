@@ -93,17 +93,27 @@ int nothing() { return 0; }
 
 void doNothing() {}
 
+// Not one that was joined.
+Thread& presentThread(pthread_t handle, const char* what) {
+  Thread& thread = threadOf(handle, what);
+  if (thread.joined) {
+    const InHeddle guard;
+    engine->verdicts.fail(ViolationKind::LockMisuse, std::string(what) + " a thread that was joined", here());
+  }
+  return thread;
+}
+
 int setNameModel(pthread_t handle, const char* name) {
   const OneStep step;
   const std::size_t length = checkString(name);
-  std::array<char, 16>& own = threadOf(handle, "names").name;
+  std::array<char, 16>& own = presentThread(handle, "names").name;
   if (length >= own.size()) return ERANGE;
   std::memcpy(own.data(), name, length + 1);
   return 0;
 }
 int getNameModel(pthread_t handle, char* name, std::size_t bytes) {
   const OneStep step;
-  const std::array<char, 16>& own = threadOf(handle, "asks for the name of").name;
+  const std::array<char, 16>& own = presentThread(handle, "asks for the name of").name;
   const std::size_t length = std::strlen(own.data()) + 1;
   if (bytes < length) return ERANGE;
   checkWrite(name, length);
@@ -114,7 +124,7 @@ int getNameModel(pthread_t handle, char* name, std::size_t bytes) {
 // The stack that it has, whichever it was started with.
 int getAttributesModel(pthread_t handle, pthread_attr_t* attributes) {
   const OneStep step;
-  const Thread& thread = threadOf(handle, "asks for the attributes of");
+  const Thread& thread = presentThread(handle, "asks for the attributes of");
   checkWrite(attributes, sizeof(*attributes));
   pthread_attr_init(attributes);
   const Address bottom = engine->stepper.stackBottom(thread.id);
@@ -130,10 +140,11 @@ int getStackModel(const pthread_attr_t* attributes, void** bottom, std::size_t* 
 }
 
 // There is one processor, and no thread is before another: what is asked for of scheduling is what a schedule may do.
-int setAffinityModel(pthread_t, std::size_t bytes, const void* set) {
+// There is one processor.
+int setAffinityModel(pthread_t, std::size_t bytes, const cpu_set_t* set) {
   const OneStep step;
   checkRead(set, bytes);
-  return 0;
+  return CPU_ISSET_S(0, bytes, set) ? 0 : EINVAL;
 }
 int getAffinityModel(pthread_t, std::size_t bytes, cpu_set_t* set) {
   const OneStep step;

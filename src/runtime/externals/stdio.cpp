@@ -72,16 +72,17 @@ int formatInto(char* to, std::size_t room, const char* text, va_list arguments) 
 constexpr std::size_t kUnlimited = ~std::size_t{0};
 
 // sprintf where the compiler knew how much room there is.
+[[noreturn]] void failTooLong(const char* to, std::size_t bytes, std::size_t room) {
+  const InHeddle guard;
+  engine->verdicts.fail(ViolationKind::OutOfBounds,
+                        fmt::format("writes {} bytes to an object of {} bytes", bytes, room), here(), addressOf(to));
+}
+
 int formatChecked(char* to, std::size_t room, const char* text, va_list arguments) {
   const OneStep step;
   const std::string_view out = format(text, arguments);
   if (out.data() == nullptr) return -1;
-  if (out.size() >= room) {
-    const InHeddle guard;
-    engine->verdicts.fail(ViolationKind::OutOfBounds,
-                          fmt::format("writes {} bytes to an object of {} bytes", out.size() + 1, room), here(),
-                          addressOf(to));
-  }
+  if (out.size() >= room) failTooLong(to, out.size() + 1, room);
   checkWrite(to, out.size() + 1);
   std::memcpy(to, out.data(), out.size());
   to[out.size()] = 0;
@@ -123,7 +124,8 @@ int vsprintfChk(char* to, int, std::size_t room, const char* text, va_list argum
 int vsnprintfModel(char* to, std::size_t room, const char* text, va_list arguments) {
   return formatInto(to, room, text, arguments);
 }
-int vsnprintfChk(char* to, std::size_t most, int, std::size_t, const char* text, va_list arguments) {
+int vsnprintfChk(char* to, std::size_t most, int, std::size_t room, const char* text, va_list arguments) {
+  if (most > room) failTooLong(to, most, room);  // glibc does not ask how long the text is
   return formatInto(to, most, text, arguments);
 }
 int vsscanfModel(const char* input, const char* text, va_list arguments) {
