@@ -1,8 +1,9 @@
-// Up to three stages of compiler runs:
+// Up to four stages of compiler runs:
 //   1  build missing precompiled headers, some of them in the background;
 //      compile all that need not wait for one
 //   2  compile with the headers just built
 //   3  compile again, without, whatever a precompiled header had spoilt
+//   4  compile C files again whose functions have a name that a header has taken
 // Usually all but the first are empty.
 #include "frontend/clang.h"
 
@@ -18,6 +19,7 @@
 
 #include "frontend/foreign_types.h"
 #include "frontend/leading_includes.h"
+#include "frontend/taken_names.h"
 
 namespace heddle::frontend {
 namespace {
@@ -27,6 +29,7 @@ struct Unit {
   std::vector<std::string> flags;  // without files
   std::optional<Pch> pch;
   Adapted adapted;  // compiled in place of what is in the file, if it is changed
+  std::vector<TakenName> taken = {};
   Outcome outcome;
   bool done = false;
 };
@@ -56,6 +59,7 @@ class Compilation {
       if (spoilt(unit)) cache_.discard(*unit.pch);
     }
     compile(spoilt, false);
+    giveOwnNames();
   }
 
   const std::vector<Unit>& units() const { return units_; }
@@ -138,6 +142,31 @@ class Compilation {
     });
   }
 
+  // If that is all that is wrong.
+  void giveOwnNames() {
+    std::vector<Unit> again;
+    std::vector<std::size_t> places;
+    std::vector<Command> commands;
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      Unit unit = units_[i];
+      if (unit.outcome.status != 1 || unit.input->language != Language::C || unit.adapted.isChanged) continue;
+      unit.taken = takenNames(unit.outcome.errors);
+      auto text = llvm::MemoryBuffer::getFile(unit.input->file);
+      if (unit.taken.empty() || !text) continue;
+      unit.adapted.isChanged = true;
+      unit.adapted.text = withOwnNames((*text)->getBuffer(), unit.input->file, unit.taken);
+      commands.push_back(compileCommand(unit, false));
+      places.push_back(i);
+      again.push_back(std::move(unit));
+    }
+    std::vector<Outcome> outcomes = runAll(commands, atOnce_, mustStop_);
+    for (std::size_t i = 0; i < again.size(); ++i) {
+      if (!outcomes[i].succeeded()) continue;
+      finish(again[i], std::move(outcomes[i]));
+      units_[places[i]] = std::move(again[i]);
+    }
+  }
+
   template <typename Which>
   void compile(Which which, bool withPch = true) {
     std::vector<Unit*> chosen;
@@ -197,6 +226,9 @@ Result<Bitcode> collect(const std::vector<Input>& inputs, std::vector<Unit>::con
     if (unit->adapted.was32Bit)
       bitcode.notes.push_back(
           fmt::format("{} is of a system with 32 bits; here its long and its pointers have 64", input.file));
+    for (const TakenName& taken : unit->taken)
+      bitcode.notes.push_back(fmt::format("{} has a {} of its own, other than that of {}; here it is called {}_",
+                                          input.file, taken.name, taken.header, taken.name));
     output = unit->outcome.output;
     ++unit;
   }

@@ -77,8 +77,8 @@ bool mayBeVirtual(const llvm::CallBase& call) {
 
 void guardVirtualCall(llvm::CallBase& call) {
   static std::deque<CallShape> shapes;  // the code has their addresses
-  const CallShape& shape = shapes.emplace_back(
-      shapeOf(*call.getFunctionType(), call.getAttributes(), call.getModule()->getDataLayout()));
+  const CallShape& shape =
+      shapes.emplace_back(shapeOf(*call.getFunctionType(), call.getAttributes(), call.getModule()->getDataLayout()));
   if (!shape.takesPointers) return;
   llvm::Value* const words = roomFor(*call.getFunction(), call.arg_size());
   llvm::IRBuilder<> builder(&call);

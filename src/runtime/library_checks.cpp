@@ -94,8 +94,8 @@ struct Areas {
   std::uint64_t functions, getBegin, get, getEnd, putBegin, put, putEnd;
 };
 
-// Whether a function of the library changes the buffer itself. Those of the program may keep all they have elsewhere, and
-// lock it.
+// Whether a function of the library changes the buffer itself. Those of the program may keep all they have elsewhere,
+// and lock it.
 bool isChanged(std::uint64_t buffer) {
   Areas areas;
   std::memcpy(&areas, pointer(buffer), sizeof(areas));

@@ -19,11 +19,12 @@ namespace heddle::runtime {
 struct CallShape {
   bool takesPointers = false;
   std::vector<bool> mayPoint = {};  // by argument; a word may, too
-  std::uint64_t resultBytes = 0;  // of what the first argument is written with, if it is for the result
+  std::uint64_t resultBytes = 0;    // of what the first argument is written with, if it is for the result
   Touch::Kind result = Touch::Kind::Object;
 };
 
-CallShape shapeOf(const llvm::FunctionType& type, const llvm::AttributeList& attributes, const llvm::DataLayout& layout);
+CallShape shapeOf(const llvm::FunctionType& type, const llvm::AttributeList& attributes,
+                  const llvm::DataLayout& layout);
 
 struct LibraryCall {
   std::string mangled;  // empty: nobody knows which function it is

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <exception>
 #include <ctime>
 #include <cwchar>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -225,7 +225,8 @@ Touch ofPointer(std::string_view pointee, std::string_view whole, std::string_vi
 // Null: it is passed in nobody knows how many pieces.
 std::optional<Touch> ofParameter(std::string_view type, std::string_view next) {
   if (type.find("(*)") != std::string_view::npos || find(kScalars, type) != nullptr) return Touch{};
-  if ((type.starts_with("std::_Ios_") && !type.ends_with('&')) || type.starts_with("std::_Set") || type.starts_with("std::regex_constants::"))
+  if ((type.starts_with("std::_Ios_") && !type.ends_with('&')) || type.starts_with("std::_Set") ||
+      type.starts_with("std::regex_constants::"))
     return Touch{};
   std::string_view pointee = type;
   if (takeSuffix(pointee, "*")) {

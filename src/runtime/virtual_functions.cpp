@@ -43,7 +43,8 @@ std::optional<Table> tableOf(std::uint64_t object) {
   return Table{functions};
 }
 
-// Of a class with one base: the Itanium ABI's __si_class_type_info. (Which <cxxabi.h> is found depends on what is installed.)
+// Of a class with one base: the Itanium ABI's __si_class_type_info. (Which <cxxabi.h> is found depends on what is
+// installed.)
 const std::type_info* baseOf(const std::type_info& type) {
   static constexpr std::string_view kWithOneBase = "N10__cxxabiv120__si_class_type_infoE";
   constexpr std::size_t kBase = 2;
@@ -64,8 +65,8 @@ std::string nameInBases(const std::type_info& type, std::size_t place) {
 
 // Those of a std::pmr::memory_resource override nothing but pure functions, in the order of the standard.
 std::string nameInResource(const std::type_info& type, std::size_t place) {
-  static constexpr std::array<std::string_view, 5> kFunctions{
-      "", "", "11do_allocateEmm", "13do_deallocateEPvmm", "11do_is_equalERKNS_15memory_resourceE"};
+  static constexpr std::array<std::string_view, 5> kFunctions{"", "", "11do_allocateEmm", "13do_deallocateEPvmm",
+                                                              "11do_is_equalERKNS_15memory_resourceE"};
   std::string_view name = type.name();
   if (place >= kFunctions.size() || kFunctions[place].empty()) return "";
   if (!name.starts_with("NSt3pmr") || !name.ends_with('E')) return "";

@@ -1,5 +1,5 @@
-// Functions of libstdc++.so that the program finds in a table of virtual functions: those of facets, buffers, exceptions and
-// memory resources.
+// Functions of libstdc++.so that the program finds in a table of virtual functions: those of facets, buffers,
+// exceptions and memory resources.
 #pragma once
 
 #include <cstdint>

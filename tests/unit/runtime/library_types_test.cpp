@@ -105,7 +105,8 @@ TEST(LibraryTypes, ABufferIsUsedBehindAStream) {
 }
 
 TEST(LibraryTypes, AThunkIsCalledWithAPartOfTheObject) {
-  const LibraryFunction end = libraryFunction("_ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED0Ev");
+  const LibraryFunction end =
+      libraryFunction("_ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED0Ev");
   ASSERT_EQ(end.touches.size(), 1U);
   expectTouch(end.touches[0], Kind::Object, true, sizeof(void*));
 }
