@@ -333,6 +333,13 @@ class Running(SpecTest):
         self.write(GOOD.replace("safe", "sane"))
         self.assert_fails(run(), "sane")
 
+    def test_thinned(self):
+        self.write(GOOD)
+        spec = specs.parse_spec(self.root / "p" / "p.spec")
+        runner = run_specs.Runner("heddle", TOOL, 60, only_default=False, thin=10**9)
+        left = [pair for pair in specs.rows_by_search(spec, TOOL) if not runner.is_left_out(spec, pair)]
+        self.assertEqual(sorted(left), [("rc11", "good"), ("sc", "exact"), ("sc", "good"), ("sc", "naive")])
+
     def test_folder_without_a_spec(self):
         self.assertEqual(self.run_all().returncode, 1)
 
