@@ -45,9 +45,10 @@ void addLibraryFacts(llvm::Module& module) {
   }
 }
 
-bool touchesExactly(const llvm::CallBase& call, unsigned argument) {
+std::uint64_t bytesTouched(const llvm::CallBase& call, unsigned argument) {
   const llvm::Function* callee = externalCallee(call);
-  return callee && factsOf(*callee).touchesExactly && factsOf(*callee).borrows.contains(argument);
+  if (!callee || argument >= factsOf(*callee).touches.size()) return 0;
+  return factsOf(*callee).touches[argument];
 }
 
 }  // namespace heddle::transform

@@ -12,8 +12,7 @@ namespace heddle::transform {
 // Marks the arguments that known library functions do not keep, and functions that do not throw.
 void addLibraryFacts(llvm::Module& module);
 
-// The function touches exactly the object that its argument points to, so that
-// no bounds need to be watched.
-bool touchesExactly(const llvm::CallBase& call, unsigned argument);
+// Of the object that the argument points to, how many bytes the function touches; 0: nobody knows.
+std::uint64_t bytesTouched(const llvm::CallBase& call, unsigned argument);
 
 }  // namespace heddle::transform

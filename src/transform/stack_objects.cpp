@@ -8,10 +8,6 @@
 namespace heddle::transform {
 namespace {
 
-// Of objects that functions touch as a whole: the size of most of them. Smaller ones are watched, and so are those that
-// somebody takes for something larger.
-constexpr std::uint64_t kLeastTouched = 8;
-
 bool staysInside(std::int64_t offset, std::uint64_t bytes, std::uint64_t objectBytes) {
   return offset >= 0 && bytes <= objectBytes && static_cast<std::uint64_t>(offset) <= objectBytes - bytes;
 }
@@ -54,8 +50,8 @@ class PrivateUses {
     if (llvm::isa<llvm::ICmpInst>(user)) return true;
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) return isPrivateCall(*call, offset);
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) {
-      return call->isArgOperand(&use) && touchesExactly(*call, call->getArgOperandNo(&use)) &&
-             staysInside(offset, kLeastTouched, bytes_);
+      const std::uint64_t bytes = call->isArgOperand(&use) ? bytesTouched(*call, call->getArgOperandNo(&use)) : 0;
+      return bytes != 0 && staysInside(offset, bytes, bytes_);
     }
     return false;
   }

@@ -1,4 +1,7 @@
 // Threads of C11.
+#include <pthread.h>
+#include <time.h>
+
 #include "core/library/families.h"
 
 namespace heddle::core::library {
@@ -16,7 +19,7 @@ constexpr Row kRows[] = {
       .inLoop = Sleeps,
       .setsErrnoIfInvalid = true,
       .borrows = Arguments(0, 1),
-      .touchesExactly = true,
+      .touches = {sizeof(timespec), sizeof(timespec)},
       .neverThrows = true}},
 
     {"thrd_create",
@@ -25,11 +28,11 @@ constexpr Row kRows[] = {
       .function = 1,
       .argument = 2,
       .borrows = Arguments(0),
-      .touchesExactly = true,
+      .touches = {sizeof(pthread_t)},
       .isClosed = true}},
     {"thrd_join",
      Model,
-     {.effect = Joins, .borrows = Arguments(1), .touchesExactly = true, .mayBlock = true, .isClosed = true}},
+     {.effect = Joins, .borrows = Arguments(1), .touches = {0, sizeof(int)}, .mayBlock = true, .isClosed = true}},
     {"thrd_detach", Model, {.effect = None}},
     {"thrd_exit", Model, {.effect = EndsThread, .isClosed = true}},
     {"thrd_current", Model, {.effect = None, .inLoop = TakesTime, .isClosed = true, .isPure = true}},
@@ -37,7 +40,7 @@ constexpr Row kRows[] = {
     {"mtx_init", Model, {.effect = Writes}},
     {"mtx_lock", Model, {.effect = Synchronises, .isEvents = true, .takesLock = true, .mayBlock = true}},
     {"mtx_trylock", Model, {.effect = Tells, .inLoop = Tries, .isEvents = true}},
-    {"mtx_timedlock", Model, {.effect = Tells, .borrows = Arguments(1), .touchesExactly = true}},
+    {"mtx_timedlock", Model, {.effect = Tells, .borrows = Arguments(1), .touches = {0, sizeof(timespec)}}},
     {"mtx_unlock", Model, {.effect = None, .isEvents = true, .givesLockBack = true}},
     {"mtx_destroy", Model, {.effect = Writes}},
     {"cnd_init", Model, {.effect = Writes}},
@@ -46,13 +49,13 @@ constexpr Row kRows[] = {
      Model,
      {.effect = Synchronises,
       .borrows = Arguments(2),
-      .touchesExactly = true,
+      .touches = {0, 0, sizeof(timespec)},
       .mayBlock = true,
       .waitsForSignal = true}},
     {"cnd_signal", Model, {.effect = None}},
     {"cnd_broadcast", Model, {.effect = None}},
     {"cnd_destroy", Model, {.effect = Writes}},
-    {"tss_create", Model, {.borrows = Arguments(0), .touchesExactly = true}},
+    {"tss_create", Model, {.borrows = Arguments(0), .touches = {sizeof(pthread_key_t)}}},
     {"tss_delete", Model},
     {"tss_set", Model},
     {"tss_get", Model},

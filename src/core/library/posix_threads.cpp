@@ -1,4 +1,6 @@
 // Threads of POSIX, their attributes and their data.
+#include <pthread.h>
+
 #include "core/library/families.h"
 
 namespace heddle::core::library {
@@ -17,11 +19,11 @@ constexpr Row kRows[] = {
       .function = 2,
       .argument = 3,
       .borrows = Arguments(0, 1),
-      .touchesExactly = true,
+      .touches = {sizeof(pthread_t), sizeof(pthread_attr_t)},
       .isClosed = true}},
     {"pthread_join",
      Model,
-     {.effect = Joins, .borrows = Arguments(1), .touchesExactly = true, .mayBlock = true, .isClosed = true}},
+     {.effect = Joins, .borrows = Arguments(1), .touches = {0, sizeof(void*)}, .mayBlock = true, .isClosed = true}},
     {"pthread_detach", Model, {.effect = None}},
     {"pthread_exit", Model, {.effect = EndsThread, .isClosed = true}},
     {"pthread_self", Model, {.effect = None, .inLoop = TakesTime, .isClosed = true, .isPure = true}},
@@ -30,14 +32,14 @@ constexpr Row kRows[] = {
     {"pthread_setname_np", Model},
     {"pthread_setaffinity_np", Model},
     {"pthread_getaffinity_np", Model},
-    {"pthread_attr_init", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
-    {"pthread_attr_destroy", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_attr_init", Model, {.effect = Writes, .borrows = Arguments(0), .touches = {sizeof(pthread_attr_t)}}},
+    {"pthread_attr_destroy", Model, {.effect = Writes, .borrows = Arguments(0), .touches = {sizeof(pthread_attr_t)}}},
     {"pthread_attr_setstack", Model},
     {"pthread_attr_getstack", Model},
     {"pthread_getattr_np", Model},
-    {"pthread_attr_setdetachstate", Model, {.borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_attr_setdetachstate", Model, {.borrows = Arguments(0), .touches = {sizeof(pthread_attr_t)}}},
     {"pthread_attr_getdetachstate", Model},
-    {"pthread_attr_setstacksize", Model, {.borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_attr_setstacksize", Model, {.borrows = Arguments(0), .touches = {sizeof(pthread_attr_t)}}},
     {"pthread_attr_getstacksize", Model},
     {"pthread_attr_setscope", Model},
     {"pthread_attr_getscope", Model},
@@ -56,7 +58,7 @@ constexpr Row kRows[] = {
     {"pthread_setcancelstate", Model},
     {"pthread_setcanceltype", Model},
     {"pthread_testcancel", Model},
-    {"pthread_key_create", Model, {.borrows = Arguments(0), .touchesExactly = true}},
+    {"pthread_key_create", Model, {.borrows = Arguments(0), .touches = {sizeof(pthread_key_t)}}},
     {"pthread_key_delete", Model},
     {"pthread_setspecific", Model},
     {"pthread_getspecific", Model},

@@ -1,6 +1,7 @@
 // A row of the table of the library (core/library.h): what there is to know of a symbol.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -86,8 +87,10 @@ struct Facts {
 
   // Objects that stay private to the caller although it hands them over. A lock is none: others meet there.
   Arguments borrows = {};
-  bool touchesExactly = false;  // the objects that it borrows, as a whole: no bounds need to be watched
-  bool neverThrows = false;     // a point of cancellation, which to a compiler may throw. There is no cancellation here
+  // Of the first arguments that it borrows: how many bytes of the object it touches. An object that has as many needs
+  // no watch on its bounds. 0: nobody knows.
+  std::array<std::uint8_t, 4> touches = {};
+  bool neverThrows = false;  // a point of cancellation, which to a compiler may throw. There is no cancellation here
   ReadsErrno readsErrno = ReadsErrno::Never;
 
   Fails fails = Fails::Never;

@@ -1,4 +1,7 @@
 // What would differ from run to run: time, randomness, the process and its environment.
+#include <sys/time.h>
+#include <time.h>
+
 #include "core/library/families.h"
 
 namespace heddle::core::library {
@@ -9,9 +12,9 @@ using enum Effect;
 using enum InLoop;
 
 constexpr Row kRows[] = {
-    {"time", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
-    {"gettimeofday", Model, {.effect = Writes, .borrows = Arguments(0), .touchesExactly = true}},
-    {"clock_gettime", Model, {.effect = Writes, .borrows = Arguments(1), .touchesExactly = true}},
+    {"time", Model, {.effect = Writes, .borrows = Arguments(0), .touches = {sizeof(time_t)}}},
+    {"gettimeofday", Model, {.effect = Writes, .borrows = Arguments(0), .touches = {sizeof(timeval)}}},
+    {"clock_gettime", Model, {.effect = Writes, .borrows = Arguments(1), .touches = {0, sizeof(timespec)}}},
     {"clock_getres", Model},
     {"timespec_get", Model},
     {"clock", Model},
@@ -24,11 +27,15 @@ constexpr Row kRows[] = {
       .inLoop = Sleeps,
       .setsErrnoIfInvalid = true,
       .borrows = Arguments(0, 1),
-      .touchesExactly = true,
+      .touches = {sizeof(timespec), sizeof(timespec)},
       .neverThrows = true}},
     {"clock_nanosleep",
      Model,
-     {.inLoop = Sleeps, .time = 2, .borrows = Arguments(2, 3), .touchesExactly = true, .neverThrows = true}},
+     {.inLoop = Sleeps,
+      .time = 2,
+      .borrows = Arguments(2, 3),
+      .touches = {0, 0, sizeof(timespec), sizeof(timespec)},
+      .neverThrows = true}},
     {"sleep", Model, {.effect = None, .inLoop = TakesTime, .neverThrows = true}},
     {"usleep", Model, {.effect = None, .inLoop = TakesTime, .neverThrows = true}},
     {"_ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE",
