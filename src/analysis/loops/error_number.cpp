@@ -10,6 +10,7 @@
 #include <cerrno>
 
 #include "analysis/library.h"
+#include "analysis/loops/known_calls.h"
 #include "analysis/underlying_object.h"
 
 namespace heddle::analysis {
@@ -121,12 +122,6 @@ bool holdsValidTimes(const Value& pointer, std::uint64_t offset, const llvm::Dat
            (callee && callee->isDeclaration() &&
             core::library::factsOf(callee->getName()).inLoop == core::library::InLoop::Sleeps);
   });
-}
-
-bool isErrorLocation(const Value& pointer) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&pointer);
-  const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
-  return callee && callee->getName() == core::library::kErrorLocation;
 }
 
 bool setsOnFailure(const llvm::Instruction& instruction) {

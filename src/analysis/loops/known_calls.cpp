@@ -1,5 +1,7 @@
 #include "analysis/loops/known_calls.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 #include "analysis/library.h"
 #include "analysis/loops/error_number.h"
 #include "core/hooks.h"
@@ -35,16 +37,16 @@ bool isChoice(const llvm::Function& callee) { return factsOf(callee).inLoop == I
 
 // A robust mutex whose owner has ended answers EOWNERDEAD, and is taken.
 bool isTry(const llvm::Function& callee) {
-  return factsOf(callee).inLoop == InLoop::Tries && !callee.getParent()->getFunction("pthread_mutexattr_setrobust") &&
-         !callee.getParent()->getFunction("pthread_mutexattr_setrobust_np");
+  if (factsOf(callee).inLoop != InLoop::Tries) return false;
+  return llvm::none_of(*callee.getParent(), [](const llvm::Function& other) { return factsOf(other).makesRobust; });
 }
 
 bool isEvents(const llvm::Function& callee) { return factsOf(callee).isEvents; }
 
 bool isIterationCheck(const llvm::Function& callee) { return factsOf(callee).inLoop == InLoop::Checks; }
 
-bool isOwnErrorNumber(const llvm::LoadInst& load) {
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(load.getPointerOperand());
+bool isErrorLocation(const llvm::Value& pointer) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&pointer);
   const llvm::Function* callee = call ? externalCallee(*call) : nullptr;
   return callee && factsOf(*callee).effect == core::library::Effect::ErrorNumber;
 }

@@ -33,7 +33,7 @@ constexpr Row kRows[] = {
     {"pthread_mutexattr_gettype", Model},
     {"pthread_mutexattr_setprotocol", Model},
     {"pthread_mutexattr_setpshared", Model},
-    {"pthread_mutexattr_setrobust", Model},
+    {"pthread_mutexattr_setrobust", Model, {.makesRobust = true}},
     {"pthread_mutexattr_getprotocol", Model},
     {"pthread_mutexattr_getpshared", Model},
     {"pthread_mutexattr_getrobust", Model},

@@ -96,6 +96,7 @@ struct Facts {
   Fails fails = Fails::Never;
   bool takesLock = false;       // the one that its first argument points to, once it is free
   bool givesLockBack = false;   // the same
+  bool makesRobust = false;     // whoever tries such a lock may get it with an answer other than 0
   bool mayBlock = false;        // the thread may have to wait for others
   bool waitsForSignal = false;  // and may return without one
   // Keeps nothing that the calls of another thread would find, and tells nothing of it; or ends the thread with a
