@@ -89,7 +89,8 @@ bool isKnownByEvents(const llvm::CallBase& external) {
 
 bool readsOutside(const llvm::Instruction& instruction, const MemoryFacts& memory) {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    return !memory.isPrivate(load->getPointerOperand()) && !isErrorLocation(*load->getPointerOperand()) && !isStandardStream(*load);
+    return !memory.isPrivate(load->getPointerOperand()) && !isErrorLocation(*load->getPointerOperand()) &&
+           !isStandardStream(*load);
   }
   if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction); copy && copiesConstant(*copy))
     return false;
