@@ -85,7 +85,7 @@ const std::unordered_map<std::string_view, LibraryAction>& rows() {
       {"_ZdaPv", {.action = Action::Frees, .family = Family::NewArray}},
       {"_ZdaPvm", {.action = Action::Frees, .family = Family::NewArray}},
       {"_ZdaPvRKSt9nothrow_t", {.action = Action::Frees, .family = Family::NewArray}},
-      {"malloc_usable_size", {.action = Action::Measures}},
+      {"__heddle_block_bytes", {.action = Action::Measures}},  // of realloc (library/blocks.ll)
       {core::hooks::kChannelBlock, {.action = Action::Allocates, .family = Family::Channel}},
       {core::hooks::kChannelBytes, {.action = Action::Measures, .family = Family::Channel}},
       {core::hooks::kAwaitMessage, {.action = Action::Updates, .rule = &core::channels::kReceive}},

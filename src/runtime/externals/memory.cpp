@@ -75,7 +75,7 @@ int posixMemalignModel(void** out, std::size_t align, std::size_t bytes) {
 std::size_t usableSizeModel(void* p) {
   if (p == nullptr) return 0;
   const Block* const block = engine->heap.startingAt(addressOf(p));
-  checkRead(p, 1);  // it must be there
+  if (block == nullptr || block->size != 0) checkRead(p, 1);  // it must be there
   return block == nullptr ? 0 : block->size;
 }
 

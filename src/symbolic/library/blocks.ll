@@ -2,7 +2,7 @@
 
 declare ptr @malloc(i64)
 declare void @free(ptr)
-declare i64 @malloc_usable_size(ptr)
+declare i64 @__heddle_block_bytes(ptr)
 declare void @"an alignment of more than 64"()
 
 define ptr @aligned_alloc(i64 %align, i64 %bytes) #0 {
@@ -46,7 +46,7 @@ frees:
   call void @free(ptr %old)
   ret ptr null
 copies:
-  %size = call i64 @malloc_usable_size(ptr %old)
+  %size = call i64 @__heddle_block_bytes(ptr %old)
   %block = call ptr @malloc(i64 %bytes)
   %isSmaller = icmp ult i64 %size, %bytes
   %kept = select i1 %isSmaller, i64 %size, i64 %bytes
