@@ -322,7 +322,7 @@ std::string taken(char* text) {
 
 // Pointers that are printed as addresses, or kept, are not followed.
 bool neverFollows(std::string_view context, std::string_view name) {
-  static constexpr std::array<std::string_view, 3> kKeep{"setg", "setp", "exception_ptr"};
+  static constexpr std::array<std::string_view, 4> kKeep{"setg", "setp", "setbuf", "exception_ptr"};
   return context == "std::ostream" || name.starts_with("_M_insert") || std::ranges::find(kKeep, name) != kKeep.end();
 }
 
