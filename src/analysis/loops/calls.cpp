@@ -8,6 +8,7 @@
 #include <ctime>
 
 #include "analysis/instructions.h"
+#include "analysis/loops/error_number.h"
 #include "analysis/loops/known_calls.h"
 #include "analysis/loops/output.h"
 #include "analysis/underlying_object.h"

@@ -10,7 +10,6 @@
 #include <cerrno>
 
 #include "analysis/library.h"
-#include "analysis/loops/known_calls.h"
 #include "analysis/underlying_object.h"
 
 namespace heddle::analysis {
@@ -148,6 +147,12 @@ bool isFailureOf(const llvm::BasicBlock& block, const llvm::Instruction& call) {
 }
 
 }  // namespace
+
+bool isErrorLocation(const Value& pointer) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&pointer);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->getName() == core::library::kErrorLocation;
+}
 
 bool isAfterFailedSleep(const llvm::LoadInst& load) {
   if (!isErrorLocation(*load.getPointerOperand())) return false;

@@ -15,4 +15,7 @@ bool setsErrorNumber(const llvm::CallBase& sleep, const llvm::Value& time);
 // EINVAL, since no sleep is interrupted.
 bool isAfterFailedSleep(const llvm::LoadInst& load);
 
+// Where the thread's own errno is.
+bool isErrorLocation(const llvm::Value& pointer);
+
 }  // namespace heddle::analysis

@@ -45,12 +45,6 @@ bool isEvents(const llvm::Function& callee) { return factsOf(callee).isEvents; }
 
 bool isIterationCheck(const llvm::Function& callee) { return factsOf(callee).inLoop == InLoop::Checks; }
 
-bool isErrorLocation(const llvm::Value& pointer) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&pointer);
-  const llvm::Function* callee = call ? externalCallee(*call) : nullptr;
-  return callee && factsOf(*callee).effect == core::library::Effect::ErrorNumber;
-}
-
 bool isAssume(const llvm::Instruction& instruction) {
   const llvm::Function* callee = externalCallee(instruction);
   return callee && callee->arg_size() != 0 && factsOf(*callee).inLoop == InLoop::Assumes;

@@ -28,9 +28,6 @@ bool isEvents(const llvm::Function& callee);
 // What is inserted around iterations of inner loops (transform/loops/iteration_checks.h).
 bool isIterationCheck(const llvm::Function& callee);
 
-// Where the thread's own errno is.
-bool isErrorLocation(const llvm::Value& pointer);
-
 // The assume that stands for "this iteration has no effect"
 // (transform/loops/pure_iterations.h): where it fails, the thread waits.
 bool isPureIteration(const llvm::Instruction& instruction);
