@@ -6,11 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
-#include "base/cache_directory.h"
 #include "base/files.h"
 
 namespace heddle::frontend {
@@ -35,8 +36,8 @@ std::vector<std::string> filesOf(const std::string& dependencies) {
 
 }  // namespace
 
-LibraryCache::LibraryCache(const std::string& clang, const std::vector<std::string>& flags)
-    : directory_(userCacheDirectory()) {
+LibraryCache::LibraryCache(std::string directory, const std::string& clang, const std::vector<std::string>& flags)
+    : directory_(std::move(directory)) {
   std::string all = "library" + clang + '\0' + stampOf(clang) + '\0';
   for (const std::string& flag : flags)
     if (!flag.ends_with("color-diagnostics")) all += flag + '\0';

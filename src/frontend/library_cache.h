@@ -10,8 +10,8 @@ namespace heddle::frontend {
 
 class LibraryCache {
  public:
-  // Of what `clang` makes with these flags.
-  LibraryCache(const std::string& clang, const std::vector<std::string>& flags);
+  // Of what `clang` makes with these flags. Without a directory there is no cache.
+  LibraryCache(std::string directory, const std::string& clang, const std::vector<std::string>& flags);
 
   // Nothing, unless all files that it was made from are as they were.
   std::optional<std::string> find(const std::string& source) const;
@@ -24,7 +24,7 @@ class LibraryCache {
   std::string pathOf(const std::string& source) const;
   std::string dependenciesPath(const std::string& source) const;
 
-  std::string directory_;  // empty: no cache
+  std::string directory_;
   std::string key_;
 };
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <set>
 
+#include "base/cache_directory.h"
 #include "core/library.h"
 #include "frontend/clang.h"
 #include "frontend/library_cache.h"
@@ -39,7 +40,7 @@ std::optional<Diagnostic> compile(const std::set<std::string>& files, bool isLib
   if (isLibcxx) flags.insert(flags.end(), {"-stdlib=libc++", "-w"});
   auto clang = findClang();
   if (!clang) return clang.problem();
-  const LibraryCache cache(*clang, allFlags(Language::Cxx, flags));
+  const LibraryCache cache(userCacheDirectory(), *clang, allFlags(Language::Cxx, flags));
   std::map<std::string, std::string> bitcode;
   std::vector<Input> inputs;
   for (const std::string& file : files) {

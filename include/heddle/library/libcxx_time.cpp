@@ -21,6 +21,9 @@ chrono::nanoseconds now(clockid_t clock) {
 
 namespace chrono {
 
+const bool system_clock::is_steady;
+const bool steady_clock::is_steady;
+
 system_clock::time_point system_clock::now() noexcept {
   return time_point(duration_cast<microseconds>(__1::now(CLOCK_REALTIME)));
 }
