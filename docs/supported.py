@@ -186,7 +186,7 @@ GROUPS = [
         "(`include/heddle/library/libcxx_*.cpp`), compiled with the program and checked. Threads, mutexes, condition variables, futures, atomics, "
         "`latch`, `barrier`, `counting_semaphore`, exceptions, error codes, numbers and strings, clocks, `random_device`, narrow streams of standard input, output and strings, "
         "locales with facets of the program.",
-        NATIVE, named=False, tested="tests/e2e/test_libcxx.py"),
+        peers("no", "no", "no", "no", "-"), named=False, tested="tests/e2e/test_libcxx.py"),
     Group(
         "The rest of libstdc++.so", ["c++ library/*"],
         ["cxx_streams.cpp", "cxx_exceptions.cpp", "cxx_old_strings.cpp", "cxx_memory.cpp", "cxx_threads.cpp", "cxx_paths.cpp"],

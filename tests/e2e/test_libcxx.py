@@ -70,10 +70,21 @@ class Libcxx(HeddleTest):
                 self.check(SAFE, program, "--", "-stdlib=libc++", f"-std={dialect}")
 
     def test_output(self):
-        """What is printed is what the program prints natively."""
-        program = LIBCXX / "cout.cpp"
-        found = self.check_json(VIOLATION, program, "--", "-stdlib=libc++")
-        self.assertEqual(found["violations"][0]["output"].splitlines()[0], "before main")
+        """What is printed is the same as natively, byte for byte."""
+        program = self.write("output.cpp", "#include <cstdio>\n#include <iomanip>\n#include <iostream>\n#include <string>\n"
+                             "struct Early { Early() { std::cout << \"before main\\n\"; } } early;\n"
+                             "int main() {\n"
+                             "  std::cout << 1 << ' ' << -2L << ' ' << 0.1 << ' ' << 1e30 << ' ' << true << std::string(\" text\\n\");\n"
+                             "  std::cout << std::hex << std::showbase << 255 << std::oct << 8 << std::setw(7) << std::setfill('.') << 1 << std::endl;\n"
+                             "  std::cout << std::dec << std::fixed << std::setprecision(2) << 2.0 / 3 << std::scientific << 12345.678L << '\\n';\n"
+                             "  std::cout << std::left << std::setw(6) << \"ab\" << std::internal << std::setw(6) << -5 << std::boolalpha << false << std::flush;\n"
+                             "  std::printf(\" printed\\n\"); std::fflush(stdout); std::cout << std::hexfloat << 1.0 << std::uppercase << 10.5f << '\\n';\n"
+                             "  return 1;\n}\n")
+        subprocess.run([CLANG, "--driver-mode=g++", "-stdlib=libc++", program, "-o", self.folder / "native"], check=True)
+        native = subprocess.run([self.folder / "native"], capture_output=True, text=True, check=False)
+        found = self.check_json(VIOLATION, program, "--exit-status", "--", "-stdlib=libc++")
+        self.assertEqual(found["violations"][0]["kind"], "exit-status")
+        self.assertEqual(found["violations"][0]["output"], native.stdout)
 
     def test_input(self):
         program = self.write("input.cpp", "#include <cassert>\n#include <iostream>\n#include <string>\nint main() {\n"
