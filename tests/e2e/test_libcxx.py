@@ -34,11 +34,10 @@ class Program:
 
     def expected(self, library):
         """The kind of the violation, and the number of executions if that is said."""
-        kind = self.said["expect"]
-        if library != "libc++":
-            kind = self.said.get("libstdc++", kind).split(",")[0]
+        if library != "libc++" and library in self.said:
+            return self.said[library].split(",")[0], None
         counts = re.findall(r"\d+", self.said.get("executions", ""))
-        return kind, int(counts[-1 if library != "libc++" else 0]) if counts else None
+        return self.said["expect"], int(counts[0 if library == "libc++" else -1]) if counts else None
 
 
 @unittest.skipUnless(has_libcxx(), "libc++ is not installed")
@@ -98,12 +97,12 @@ class Libcxx(HeddleTest):
     def test_what_is_left_out(self):
         for uses, name in (("#include <fstream>\nint main() { std::ofstream file(\"x\"); }", "std::__1::basic_"),
                            ("#include <iostream>\nint main() { std::wcout << 1; }", "std::__1::wcout"),
-                           ("#include <memory_resource>\nint main() { std::pmr::new_delete_resource(); }", "std::__1::pmr")):
+                           ("#include <memory_resource>\nint main() { return std::pmr::new_delete_resource() == nullptr; }", "std::__1::pmr")):
             with self.subTest(name):
                 result = self.check(BAD_INPUT, self.write("left_out.cpp", uses), "--", "-stdlib=libc++")
-                self.assert_one_line(result.stderr)
-                self.assertIn(name, result.stderr)
-                self.assertIn("this part of libc++ is not supported yet", result.stderr)
+                message = result.stderr.splitlines()[-1]  # after warnings of clang, and progress where that takes long
+                self.assertIn(name, message)
+                self.assertIn("this part of libc++ is not supported yet", message)
 
 
 class WithoutHeaders(HeddleTest):
