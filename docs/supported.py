@@ -173,6 +173,13 @@ GROUPS = [
     Group("Jumps", ["*setjmp", "*longjmp*"], ["jumps.c"], "Within a thread, to a function that has not returned, and not out of one that the "
           "library has called.", NATIVE),
     Group(
+        "libc++", ["libc++/*"], [],
+        "What `libc++.so` has, for programs that are compiled with `-stdlib=libc++`: Heddle has it in C++ "
+        "(`include/heddle/library/libcxx_*.cpp`), compiled with the program and checked. Threads, mutexes, condition variables, futures, atomics, "
+        "`latch`, `barrier`, `counting_semaphore`, exceptions, error codes, numbers and strings, clocks, `random_device`, narrow streams of standard input, output and strings, "
+        "locales with facets of the program.",
+        peers("no", "no", "no", "no", "-"), named=False, tested="tests/e2e/test_libcxx.py"),
+    Group(
         "Exceptions, types, initialisation", ["__cxa_*", "__gxx_*", "_Unwind_*", "__dynamic_cast", "_ZSt9terminatev", "_ZSt13*terminate*",
                                               "_ZSt21__glibcxx_assert_fail*", "_ZSt17current_exceptionv", "_ZSt17rethrow_exception*", "_ZNSt15__exception_ptr*"],
         ["cxx_exceptions.cpp", "cxx_failures.cpp", "cxx_unexpected.cpp"], "Those that nobody catches are violations.",
@@ -180,13 +187,6 @@ GROUPS = [
     Group("Containers", ["_ZSt*_Rb_tree*", "_ZNSt8__detail*", "_ZNKSt8__detail*", "_ZSt*ash_bytes*"], ["cxx_containers.cpp"],
           "Their parts in libstdc++.so; the rest is in headers, which are compiled with the program. What they touch is checked.",
           NATIVE),
-    Group(
-        "libc++", ["libc++/*"], [],
-        "What `libc++.so` has, for programs that are compiled with `-stdlib=libc++`: Heddle has it in C++ "
-        "(`include/heddle/library/libcxx_*.cpp`), compiled with the program and checked. Threads, mutexes, condition variables, futures, atomics, "
-        "`latch`, `barrier`, `counting_semaphore`, exceptions, error codes, numbers and strings, clocks, `random_device`, narrow streams of standard input, output and strings, "
-        "locales with facets of the program.",
-        peers("no", "no", "no", "no", "-"), named=False, tested="tests/e2e/test_libcxx.py"),
     Group(
         "The rest of libstdc++.so", ["c++ library/*"],
         ["cxx_streams.cpp", "cxx_exceptions.cpp", "cxx_old_strings.cpp", "cxx_memory.cpp", "cxx_threads.cpp", "cxx_paths.cpp"],
