@@ -37,6 +37,7 @@ class Group:
     limits: str = ""
     peers: dict = dataclasses.field(default_factory=dict)  # "yes", "no", "native", "-", or "part: in which way"
     named: bool = True  # whether the functions are listed by name
+    tested: str = ""  # the test that calls them, if that is not one of `programs`
 
 
 def peers(genmc, nidhugg, cdschecker, relacy, loom):
@@ -144,7 +145,7 @@ GROUPS = [
           "80 bits. `heddle list-library` has their names.", NATIVE, named=False),
     Group("Mathematics", ["mathematics/*"], ["mathematics.c"], "Each for `double`, `float` and `long double`.", NATIVE),
     Group("Dates", ["tzname", "timezone", "daylight", "tzset", "gmtime*", "localtime*", "timegm", "mktime", "timelocal", "asctime*",
-                    "ctime*", "strftime", "setlocale", "localeconv"],
+                    "ctime*", "strftime", "setlocale", "localeconv", "uselocale", "strto*_l"],
           ["calendar.c", "printed.c"], "The time zone is UTC, the locale \"C\". `strftime` does not know the flags and widths that are glibc's own.", NATIVE),
     Group(
         "Random numbers", ["time and random/*rand*", "getentropy"],
@@ -171,6 +172,13 @@ GROUPS = [
               "-")),
     Group("Jumps", ["*setjmp", "*longjmp*"], ["jumps.c"], "Within a thread, to a function that has not returned, and not out of one that the "
           "library has called.", NATIVE),
+    Group(
+        "libc++", ["libc++/*"], [],
+        "What `libc++.so` has, for programs that are compiled with `-stdlib=libc++`: Heddle has it in C++ "
+        "(`include/heddle/library/libcxx_*.cpp`), compiled with the program and checked. Threads, mutexes, condition variables, futures, atomics, "
+        "`latch`, `barrier`, `counting_semaphore`, exceptions, error codes, numbers and strings, clocks, `random_device`, narrow streams of standard input, output and strings, "
+        "locales with facets of the program.",
+        peers("no", "no", "no", "no", "-"), named=False, tested="tests/e2e/test_libcxx.py"),
     Group(
         "Exceptions, types, initialisation", ["__cxa_*", "__gxx_*", "_Unwind_*", "__dynamic_cast", "_ZSt9terminatev", "_ZSt13*terminate*",
                                               "_ZSt21__glibcxx_assert_fail*", "_ZSt17current_exceptionv", "_ZSt17rethrow_exception*", "_ZNSt15__exception_ptr*"],
@@ -213,6 +221,11 @@ READABLE = {
     "_ZNSt3pmr26synchronized_pool_resource*": "std::pmr::synchronized_pool_resource",
     "_ZNSt3pmr20set_default_resource*": "std::pmr::set_default_resource",
     "_ZNSt6locale6global*": "std::locale::global",
+    "_ZNSt3__1*": "the rest of libc++",
+    "_ZNKSt3__1*": "the rest of libc++",
+    "_ZTINSt3__1*": "the rest of libc++",
+    "_ZTVNSt3__1*": "the rest of libc++",
+    "_ZTTNSt3__1*": "the rest of libc++",
 }
 
 
@@ -287,6 +300,8 @@ def section(group, rows):
     if group.programs:
         links = [f"[{program}](../tests/supported/{program})" for program in group.programs]
         yield "Called by " + ", ".join(links) + "."
+    if group.tested:
+        yield f"Called by [{pathlib.Path(group.tested).name}](../{group.tested})."
 
 
 def document(rows):

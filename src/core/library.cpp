@@ -54,6 +54,7 @@ std::span<const Family> families() {
       Family{"sources", sources()},
       Family{"c++ runtime", cxxRuntime()},
       Family{"c++ library", cxxLibrary()},
+      Family{"libc++", libcxx()},
       Family{"verifier", verifier()},
       Family{"instrumentation", instrumentation()},
   };

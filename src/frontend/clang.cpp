@@ -13,7 +13,9 @@
 #include <llvm/Support/Program.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <thread>
 
@@ -33,6 +35,8 @@ struct Unit {
   Outcome outcome;
   bool done = false;
 };
+
+bool usesLibcxx(const Unit& unit) { return std::ranges::find(unit.flags, "-stdlib=libc++") != unit.flags.end(); }
 
 class Compilation {
  public:
@@ -58,7 +62,11 @@ class Compilation {
     for (Unit& unit : units_) {
       if (spoilt(unit)) cache_.discard(*unit.pch);
     }
-    compile(spoilt, false);
+    // With libc++, clang 19 may not recognise a va_list after a precompiled header.
+    const auto mayBeSpoilt = [](const Unit& unit) {
+      return unit.pch && unit.pch->present && usesLibcxx(unit) && !unit.outcome.succeeded();
+    };
+    compile([&](const Unit& unit) { return spoilt(unit) || mayBeSpoilt(unit); }, false);
     giveOwnNames();
   }
 
@@ -214,14 +222,32 @@ namespace {
 
 bool isSource(const Input& input) { return input.language == Language::C || input.language == Language::Cxx; }
 
+// Where Debian's packages, and a build of LLVM, have the headers of libc++.
+bool hasLibcxx(const std::string& clang) {
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(clang, error);
+  const std::filesystem::path besideClang = real.parent_path().parent_path() / "include";
+  return std::ranges::any_of(std::array{besideClang, std::filesystem::path("/usr/include")}, [&](const auto& include) {
+    return std::filesystem::exists(include / "c++" / "v1" / "__config", error);
+  });
+}
+
+// A header of libc++ was not found because there are none.
+bool needsLibcxx(const Unit& unit, const std::string& clang) {
+  return usesLibcxx(unit) && unit.outcome.errors.find("file not found") != std::string::npos && !hasLibcxx(clang);
+}
+
 // What has come of the next `inputs.size()` compilations, or fewer: LLVM files need none.
-Result<Bitcode> collect(const std::vector<Input>& inputs, std::vector<Unit>::const_iterator& unit, Messages& messages) {
+Result<Bitcode> collect(const std::vector<Input>& inputs, std::vector<Unit>::const_iterator& unit,
+                        const std::string& clang, Messages& messages) {
   Bitcode bitcode;
   std::string failed;
+  bool lacksLibcxx = false;
   for (const Input& input : inputs) {
     std::string& output = bitcode.ofInput.emplace_back();
     if (!isSource(input)) continue;
-    messages.show(unit->outcome.errors);
+    lacksLibcxx = lacksLibcxx || needsLibcxx(*unit, clang);
+    if (!lacksLibcxx) messages.show(unit->outcome.errors);
     if (!unit->outcome.succeeded()) failed += (failed.empty() ? "" : ", ") + input.file;
     if (unit->adapted.was32Bit)
       bitcode.notes.push_back(
@@ -232,6 +258,11 @@ Result<Bitcode> collect(const std::vector<Input>& inputs, std::vector<Unit>::con
     output = unit->outcome.output;
     ++unit;
   }
+  if (lacksLibcxx)
+    return Diagnostic{fmt::format(
+        "{} does not compile: -stdlib=libc++ needs the headers of libc++ (Debian: apt-get install libc++-19-dev "
+        "libc++abi-19-dev)",
+        failed)};
   if (!failed.empty()) return Diagnostic{fmt::format("{} does not compile", failed)};
   return bitcode;
 }
@@ -265,7 +296,7 @@ Result<BitcodeOfEach> compileEach(const std::vector<ToCompile>& programs, const 
   BitcodeOfEach each;
   auto unit = compilation.units().begin();
   for (const ToCompile& program : programs)
-    each.ofProgram.push_back(collect(program.inputs, unit, messages != nullptr ? *messages : once));
+    each.ofProgram.push_back(collect(program.inputs, unit, *clang, messages != nullptr ? *messages : once));
   each.late = compilation.takeLate();
   return each;
 }

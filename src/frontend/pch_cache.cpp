@@ -46,7 +46,8 @@ std::string stampOf(const std::string& file) {
 
 bool isHarmless(const std::string& flag) {
   if (flag.starts_with("-include") || flag.starts_with("-isystem") || flag.starts_with("-imacros")) return false;
-  for (const char* prefix : {"-D", "-U", "-I", "-std=", "-W", "-f", "-g", "-O", "-m", "-l", "-L", "-pthread"}) {
+  for (const char* prefix :
+       {"-D", "-U", "-I", "-std=", "-stdlib=", "-W", "-f", "-g", "-O", "-m", "-l", "-L", "-pthread"}) {
     if (flag.starts_with(prefix)) return true;
   }
   return false;

@@ -39,7 +39,7 @@ const std::unordered_map<std::string_view, External>& models() {
           externals::semaphores(), externals::barriers(),     externals::conditions(),    externals::once(),
           externals::futexes(),    externals::c11Threads(),   externals::wideAtomics(),   externals::cxxThreads(),
           externals::cxxSupport(), externals::exceptions(),   externals::cxxContainers(), externals::verifier(),
-          externals::channels()})
+          externals::channels(),   externals::libcxxStreams()})
       for (const External& external : family) rows.emplace(external.name, external);
     rows.emplace("__libc_single_threaded", External{"__libc_single_threaded", &libcSingleThreaded, 0});
     return rows;
@@ -163,11 +163,15 @@ Result<std::vector<Binding>> bind(llvm::Module& module, const Options& options) 
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (!variable.isDeclaration() || variable.use_empty() || variable.getName().starts_with("__heddle_")) continue;
     const void* const address = resolve(variable.getName(), allowExternal, libraries);
-    if (address == nullptr && !variable.hasExternalWeakLinkage())
+    if (address == nullptr && !variable.hasExternalWeakLinkage()) {
+      const std::string readable = llvm::demangle(variable.getName().str());
+      if (const char* const why = library::factsOf(variable.getName()).why)
+        return Diagnostic{fmt::format("{}the program needs the variable {}: {}", placeOfUse(variable), readable, why)};
       return Diagnostic{fmt::format(
           "{}the program needs the variable {}, which no file defines and Heddle does not know; add its source or "
           "bitcode",
-          placeOfUse(variable), llvm::demangle(variable.getName().str()))};
+          placeOfUse(variable), readable)};
+    }
     use(variable, address);
   }
   return bindings;

@@ -85,7 +85,7 @@ Result<std::unique_ptr<core::Program>> load(std::unique_ptr<llvm::LLVMContext> c
                                             const Options& options) {
   HEDDLE_CHECK_NOTE(engine == nullptr, "one program at a time");
   const bool streams = usesStreams(*module);
-  const bool closed = callsAreClosed(*module);
+  const bool closed = !streams && callsAreClosed(*module);  // streams are outside the program's memory
   auto bindings = bind(*module, options);
   if (!bindings) return bindings.problem();
   auto region = Region::reserve();

@@ -15,17 +15,21 @@ using llvm::StringLiteral;
 using llvm::StringRef;
 using llvm::Value;
 
-constexpr StringLiteral kLock = "_ZSt4lockI";
-constexpr StringLiteral kOwner = "std::unique_lock<";
+constexpr std::array<StringLiteral, 3> kLock{"_ZSt4lockI", "_ZNSt3__14lockI", "_ZNSt3__14lockB"};
+constexpr StringLiteral kOwner = "unique_lock<";
+constexpr StringLiteral kStd = "std::", kLibcxx = "std::__1::";
 constexpr std::uint64_t kOwns = 8;  // where a unique_lock has it, after the pointer to its mutex
 
 struct Mutex {
-  StringLiteral name, mangled;
+  StringLiteral name, lockOfOwner;
 };
-constexpr std::array<Mutex, 4> kMutexes{{{"std::mutex", "St5mutex"},
-                                         {"std::timed_mutex", "St11timed_mutex"},
-                                         {"std::recursive_mutex", "St15recursive_mutex"},
-                                         {"std::recursive_timed_mutex", "St21recursive_timed_mutex"}}};
+constexpr std::array<Mutex, 6> kMutexes{
+    {{"std::mutex", "_ZNSt11unique_lockISt5mutexE4lockEv"},
+     {"std::timed_mutex", "_ZNSt11unique_lockISt11timed_mutexE4lockEv"},
+     {"std::recursive_mutex", "_ZNSt11unique_lockISt15recursive_mutexE4lockEv"},
+     {"std::recursive_timed_mutex", "_ZNSt11unique_lockISt21recursive_timed_mutexE4lockEv"},
+     {"std::__1::mutex", "_ZNSt3__111unique_lockINS_5mutexEE4lockEv"},
+     {"std::__1::recursive_mutex", "_ZNSt3__111unique_lockINS_15recursive_mutexEE4lockEv"}}};
 
 // What std::lock is given: a mutex, or a unique_lock, with the function that says
 // what is wrong if it has none or has locked it already.
@@ -34,11 +38,14 @@ struct Lockable {
 };
 
 std::optional<Lockable> lockable(StringRef type, const llvm::Module& module) {
-  const bool isOwner = type.consume_front(kOwner) && type.consume_back(">");
+  StringRef inOwner = type;
+  if (!inOwner.consume_front(kLibcxx)) inOwner.consume_front(kStd);
+  const bool isOwner = inOwner.consume_front(kOwner) && inOwner.consume_back(">");
+  if (isOwner) type = inOwner;
   for (const Mutex& mutex : kMutexes) {
     if (type.trim() != mutex.name) continue;
     if (!isOwner) return Lockable{};
-    llvm::Function* const lock = module.getFunction(("_ZNSt11unique_lockI" + mutex.mangled + "E4lockEv").str());
+    llvm::Function* const lock = module.getFunction(mutex.lockOfOwner);
     return lock ? std::optional(Lockable{lock}) : std::nullopt;
   }
   return std::nullopt;
@@ -47,7 +54,7 @@ std::optional<Lockable> lockable(StringRef type, const llvm::Module& module) {
 // Of `void std::lock<A, B, …>(A&, B&, …)`. Types that have commas are none of ours.
 std::optional<llvm::SmallVector<Lockable, 4>> lockables(const llvm::Function& function) {
   const std::string name = llvm::demangle(function.getName());
-  StringRef types = StringRef(name).split("std::lock<").second.split(">(").first;
+  StringRef types = StringRef(name).split('<').second.split(">(").first;
   llvm::SmallVector<StringRef, 4> parts;
   types.split(parts, ", ");
   llvm::SmallVector<Lockable, 4> found;
@@ -107,7 +114,8 @@ class Body {
 
 void groupLocks(llvm::Module& module) {
   for (llvm::Function& function : module) {
-    if (function.isDeclaration() || !function.getName().starts_with(kLock)) continue;
+    const auto isLock = [&](StringRef prefix) { return function.getName().starts_with(prefix); };
+    if (function.isDeclaration() || llvm::none_of(kLock, isLock)) continue;
     const auto types = lockables(function);
     if (!types) continue;
     Body(function).write(*types);

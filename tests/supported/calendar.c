@@ -36,5 +36,15 @@ int main(void) {
   assert(setlocale(LC_ALL, "no such locale") == 0);
   const struct lconv* conventions = localeconv();
   assert(strcmp(conventions->decimal_point, ".") == 0 && strcmp(conventions->thousands_sep, "") == 0);
+
+#ifdef HEDDLE
+  const locale_t c = uselocale(0);
+#else
+  const locale_t c = newlocale(LC_ALL_MASK, "C", 0);
+  assert(uselocale(c) == LC_GLOBAL_LOCALE);
+#endif
+  char* end;
+  assert(strtof_l("1.5x", &end, c) == 1.5F && *end == 'x' && strtod_l("2.5", &end, c) == 2.5 && strtold_l("3", &end, c) == 3);
+  assert(strtoll_l("-12", &end, 10, c) == -12 && strtoull_l("ff", &end, 16, c) == 255);
   return 0;
 }

@@ -1,6 +1,7 @@
 /* There is one locale, "C". */
 #include <limits.h>
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 
 char *setlocale(int category, const char *name) {
@@ -21,4 +22,34 @@ struct lconv *localeconv(void) {
   c.int_p_cs_precedes = c.int_p_sep_by_space = c.int_n_cs_precedes = c.int_n_sep_by_space = CHAR_MAX;
   c.int_p_sign_posn = c.int_n_sign_posn = CHAR_MAX;
   return &c;
+}
+
+locale_t uselocale(locale_t locale) {
+  (void)locale;
+  return LC_GLOBAL_LOCALE;
+}
+
+float strtof_l(const char *text, char **end, locale_t locale) {
+  (void)locale;
+  return strtof(text, end);
+}
+
+double strtod_l(const char *text, char **end, locale_t locale) {
+  (void)locale;
+  return strtod(text, end);
+}
+
+long double strtold_l(const char *text, char **end, locale_t locale) {
+  (void)locale;
+  return strtold(text, end);
+}
+
+long long strtoll_l(const char *text, char **end, int base, locale_t locale) {
+  (void)locale;
+  return strtoll(text, end, base);
+}
+
+unsigned long long strtoull_l(const char *text, char **end, int base, locale_t locale) {
+  (void)locale;
+  return strtoull(text, end, base);
 }

@@ -21,6 +21,7 @@ std::span<const Row> process();          // exit, abort, assert, errno, …
 std::span<const Row> outside();          // unlink, socket, chdir, …
 std::span<const Row> cxxRuntime();       // std::thread, static locals, exceptions, containers
 std::span<const Row> cxxLibrary();       // what runs in libstdc++.so: patterns of mangled names
+std::span<const Row> libcxx();           // what libc++.so defines
 std::span<const Row> verifier();         // heddle_*, __VERIFIER_*
 std::span<const Row> instrumentation();  // __heddle_*
 

@@ -110,7 +110,7 @@ struct Facts {
   bool isStandardOutput = false;    // the variable is a FILE* that is only written to
   bool isStream = false;            // the variable is a stream of C++
 
-  const char* source = nullptr;  // of Source: the file
+  const char* source = nullptr;  // of Source: the file. Of a variable of the runtime: the file that makes it
   const char* why = nullptr;     // it is refused, if it is not just unknown
   bool mayBeAllowed = false;     // in spite of that; otherwise Heddle would go down with the program, or block
 };

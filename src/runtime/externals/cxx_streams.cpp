@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "runtime/engine.h"
+#include "runtime/externals/external.h"
 #include "runtime/externals/input.h"
 
 namespace heddle::runtime::externals {
@@ -131,7 +132,23 @@ void forEachStream(Action action) {
   for (Captured<wchar_t>& stream : wide) action(stream);
 }
 
+// The streams of libc++, and a buffer after each (include/heddle/library/libcxx_standard_streams.cpp).
+struct alignas(16) LibcxxStream {
+  char bytes[512];
+};
+LibcxxStream libcxxStandardStreams[4];
+
 }  // namespace
+
+std::span<const External> libcxxStreams() {
+  static const External rows[] = {
+      {"_ZNSt3__14coutE", &libcxxStandardStreams[0], 0},
+      {"_ZNSt3__14cerrE", &libcxxStandardStreams[1], 0},
+      {"_ZNSt3__14clogE", &libcxxStandardStreams[2], 0},
+      {"_ZNSt3__13cinE", &libcxxStandardStreams[3], 0},
+  };
+  return rows;
+}
 
 void captureStreams() {
   forEachStream([](auto& stream) { stream.capture(); });

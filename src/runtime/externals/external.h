@@ -64,8 +64,9 @@ std::span<const External> cxxThreads();     // std::thread, condition_variable
 std::span<const External> cxxContainers();  // std::map's and std::list's nodes
 std::span<const External> cxxSupport();     // terminate, dynamic_cast, …
 std::span<const External> exceptions();     // __cxa_throw, std::exception_ptr
-std::span<const External> verifier();       // heddle_*, __VERIFIER_*
-std::span<const External> channels();       // heddle_channel_*
+std::span<const External> libcxxStreams();
+std::span<const External> verifier();  // heddle_*, __VERIFIER_*
+std::span<const External> channels();  // heddle_channel_*
 
 // --- what models use ---
 

@@ -98,6 +98,7 @@ TEST(PchSafe, OnlyWithFlagsThatCannotHideAHeader) {
   const TemporaryDirectory directory;
   EXPECT_TRUE(pchSafe({"-DX=1", "-Wall", "-D", "Y", "-I", directory.path()}, {"thread"}));
   EXPECT_FALSE(pchSafe({"-include", "x.h"}, {"thread"}));
+  EXPECT_TRUE(pchSafe({"-stdlib=libc++"}, {"thread"}));
   EXPECT_FALSE(pchSafe({"-nostdinc++"}, {"thread"}));
   EXPECT_FALSE(pchSafe({"-isystem", "x"}, {"thread"}));
   directory.write("thread", "");

@@ -1,0 +1,6 @@
+// expect: abort
+#include <thread>
+
+int main() {
+  std::thread t([] {});
+}

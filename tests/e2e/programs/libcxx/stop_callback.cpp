@@ -1,0 +1,19 @@
+// expect: safe
+// executions: 18613, libstdc++: 15
+// flags: -fexperimental-library
+#include <atomic>
+#include <cassert>
+#include <stop_token>
+#include <thread>
+int main() {
+  std::stop_source s;
+  std::atomic<int> n{0};
+  std::thread t([&] {
+    std::stop_callback c(s.get_token(), [&] {
+      n++;
+    });
+  });
+  s.request_stop();
+  t.join();
+  assert(n <= 1);
+}

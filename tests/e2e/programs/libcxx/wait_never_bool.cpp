@@ -1,0 +1,11 @@
+// expect: deadlock
+#include <atomic>
+#include <thread>
+std::atomic<bool> a{0};
+int main() {
+  std::thread t([] {
+    a.store(1);
+  });
+  a.wait(0);
+  t.join();
+}
