@@ -25,8 +25,8 @@ constexpr Usual kUsual[] = {
     {"--time-limit SECONDS", "stop then; the answer is \"inconclusive\""},
     {"--keep-going", "do not stop at the first violation"},
     {"--exit-status", "an exit status other than 0 is a violation"},
-    {"--allow-external NAME", "call a library function that Heddle does not know"},
     {"--full", "show every line of the execution"},
+    {"--html FILE", "the report as a page for the browser"},
     {"--json FILE", "write the report; heddle replay runs its violation"},
 };
 

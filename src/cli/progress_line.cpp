@@ -22,6 +22,7 @@ std::string progressText(const explore::Progress& progress) {
                                  progress.executions == 1 ? "" : "s", report::aboutNumber(progress.rate()));
   if (!progress.estimate || progress.rate() <= 0) return text;
   const double all = progress.estimate->executions;
+  if (all <= done) return text + " · more than was estimated";
   const double pace = done / progress.seconds;  // with what runs beside it
   return text + fmt::format(" · {}, {} left", report::aboutShare(done, all), report::aboutTime((all - done) / pace));
 }

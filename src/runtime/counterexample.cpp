@@ -394,8 +394,9 @@ class CounterexampleBuilder {
       line.note += " with " + engine_.sites.placeOf(engine_.stepper.execution.threads[conflict->thread].pending.site);
     // The racing op itself may be the last event already.
     const auto& events = engine_.stepper.execution.trace;
-    if (!events.empty() && events.back().op.site == violation.site && events.back().thread == violation.thread &&
-        core::accessesMemory(events.back()))
+    const auto placeOf = [this](SiteId id) { return engine_.sites[id].place; };
+    if (!events.empty() && placeOf(events.back().op.site) == placeOf(violation.site) &&
+        events.back().thread == violation.thread && core::accessesMemory(events.back()))
       trace.lines.pop_back();
     if (waiter) trace.lines.push_back(*waiter);
     trace.lines.push_back(line);

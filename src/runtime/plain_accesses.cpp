@@ -180,8 +180,12 @@ void PlainAccesses::checkRange(Address addr, std::uint64_t bytes, bool write, Si
   while ((at = firstClosed(at, end - at)) != end) {
     const bool allowed =
         run_.isOwnStack(at, 1, here) || (run_.checkRaces && inRegion(at) && run_.detector.touchesAtomic(at, 1));
-    if (!allowed) memory_.failAt(at, asked - (at - addr), write, site);
-    ++at;
+    if (allowed) {
+      ++at;
+      continue;
+    }
+    if (isOpen(addr, 1)) memory_.failAt(addr, asked, write, site);  // all of it is of the object that it begins in
+    memory_.failAt(at, asked - (at - addr), write, site);
   }
   const bool shared = isReached(site);
   if (run_.checkRaces && !isOpen(addr, bytes) && sites_[site].isShared) {

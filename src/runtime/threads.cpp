@@ -13,7 +13,7 @@
 namespace heddle::runtime {
 namespace {
 
-constexpr core::UpdateRule kChange = core::updateRule("change", core::terms::old + core::terms::constant<1>);
+constexpr core::UpdateRule kChange = core::updateRule("use", core::terms::old + core::terms::constant<1>);
 
 void runLast(std::vector<Destructor>& destructors) {
   const Destructor destructor = destructors.back();
@@ -71,6 +71,7 @@ void Threads::threadMain(void* argument) {
   noteSwitched();
   hot.inProgram = true;
   thread.result = thread.entry(thread.argument);
+  hot.callSite = hot.userSite = 0;  // what comes now is at no line of the program
   thread.keeper->exitThread();
 }
 

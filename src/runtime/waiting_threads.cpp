@@ -15,6 +15,12 @@ namespace heddle::runtime {
 using core::Event;
 using core::TraceLine;
 
+namespace {
+
+constexpr char kNoSignal[] = "; nobody has signalled";
+
+}  // namespace
+
 std::string WaitingThreads::explain(ThreadId t, TraceLine& line) const {
   return engine_.ends.spins(t) ? explainSpinning(t, line) : explainWaiting(t, line);
 }
@@ -34,6 +40,12 @@ std::string WaitingThreads::explainWaiting(ThreadId t, TraceLine& line) const {
     line.object = objects_.of(condition, 0, op.site);
     line.op = "wait";
     const std::string signal = lastSignal(condition, t);
+    if (const std::string& library = libraryOf(t);
+        !library.empty() && library.find("condition_variable") == std::string::npos) {
+      if (line.object.starts_with("std::__")) line.object.clear();
+      line.note = "waits in " + library + (signal == kNoSignal ? "" : signal);
+      return line.note;
+    }
     line.note = "waits for a signal" + signal;
     return fmt::format("waits for a signal of {}{}", line.object, signal);
   }
@@ -50,6 +62,14 @@ std::string WaitingThreads::explainWaiting(ThreadId t, TraceLine& line) const {
       fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.sites.placeOf(holder->op.site));
   line.note = "waits: " + held;
   return fmt::format("waits for {} ({})", line.object, held);
+}
+
+// The function of the C++ library that the thread waits in, if the program's own code has called one: it says more than
+// the futex behind it.
+const std::string& WaitingThreads::libraryOf(ThreadId t) const {
+  const Thread& thread = engine_.stepper.threads[t];
+  const bool isInside = engine_.sites[thread.callSite].isSystem && thread.userSite != 0;
+  return engine_.sites.at(isInside ? thread.userSite : thread.callSite).library;
 }
 
 // At what is no mutex: several may hold it, or nobody does.
@@ -93,7 +113,7 @@ std::string WaitingThreads::lastSignal(Address condition, ThreadId waiter) const
   const auto& events = engine_.stepper.execution.trace;
   const auto last = std::find_if(std::make_reverse_iterator(events.end()), std::make_reverse_iterator(events.begin()),
                                  [&](const Event& event) { return externals::signals(event.op, condition); });
-  if (last == std::make_reverse_iterator(events.begin())) return "; nobody has signalled";
+  if (last == std::make_reverse_iterator(events.begin())) return kNoSignal;
   std::string woken;
   bool isWaiter = false;
   for (const Event* next = &*last + 1; next != events.end(); ++next) {

@@ -26,6 +26,7 @@ class WaitingThreads {
   std::string whyNotYet(const core::Op& op) const;
   std::string holdersOf(Address lock) const;
   std::string lastSignal(Address condition, ThreadId waiter) const;
+  const std::string& libraryOf(ThreadId t) const;
   std::string whatItIs(const core::Op& op) const;
 
   const Engine& engine_;

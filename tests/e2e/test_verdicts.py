@@ -60,6 +60,23 @@ class Text(HeddleTest):
         self.assertIn("store shared", marked[0])
         self.assertIn("store shared", marked[1])
 
+    def test_an_atomic_store_that_races_is_shown_once(self):
+        program = self.write("race.cpp", """#include <atomic>
+#include <thread>
+struct Node { std::atomic<int*> next{nullptr}; };
+std::atomic<Node*> made;
+template <class T> void make() { T* node = new T; made.store(node, std::memory_order_relaxed); }
+template <class T> void link(int* to) { if (T* node = made.load(std::memory_order_relaxed)) node->next.store(to); }
+int main() {
+  std::thread one([] { make<Node>(); link<Node>(nullptr); });
+  std::thread two([] { int number = 0; link<Node>(&number); });
+  one.join(), two.join();
+}
+""")
+        text = self.check(VIOLATION, program, "--no-sample").stdout
+        self.assertIn("data race", text.splitlines()[0])
+        self.assertEqual(len(re.findall(r"(?m)│.*│.* 6  store block T1-1", text)), 1, text)
+
     def test_of_several_accesses_in_a_line_the_one_that_races_is_marked(self):
         marked = [line for line in self.check(VIOLATION, "race_in_loop.c").stdout.splitlines() if "▶" in line]
         self.assertEqual(len(marked), 2, marked)

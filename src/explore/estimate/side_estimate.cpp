@@ -4,6 +4,7 @@ namespace heddle::explore {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
+constexpr double kPassed = 1.5, kUnknown = 10;  // times the executions so far
 
 }  // namespace
 
@@ -12,11 +13,19 @@ SideEstimate::SideEstimate(std::unique_ptr<Branching> tree, const SideShare::Bou
       limits_{.stopAtFirst = limits.stopAtFirst, .deadlocks = limits.deadlocks, .interrupted = limits.interrupted},
       probes_(std::move(tree), kSeed) {}
 
+bool SideEstimate::isDue(const Spent& spent) {
+  if (const auto all = estimate(); all && spent.executions > 0) {
+    const auto done = static_cast<double>(spent.executions);
+    // An estimate that has been passed, or nearly, says nothing: to stop probing because of it would keep it so.
+    const double expected = all->executions < kPassed * done ? kUnknown * done : all->executions;
+    share_.expect(expected * (spent.seconds - share_.spent()) / done);
+  }
+  return !isOver_ && share_.isDue(spent.seconds);
+}
+
 core::Outcome SideEstimate::look(core::Program& program, const Spent& spent) {
   limits_.timeLimit = share_.secondsAtOnce(spent.seconds);
   core::Outcome seen = explore(program, probes_, limits_);
-  if (const auto all = estimate(); all && spent.executions > 0)
-    share_.expect(all->executions * (spent.seconds - share_.spent()) / static_cast<double>(spent.executions));
   share_.spend(seen.seconds);
   // The search will meet it too, and say so itself.
   if (probes_.refusal() || probes_.mismatch()) {
@@ -33,7 +42,7 @@ Estimating estimateBeside(std::unique_ptr<Branching> tree, const SideShare::Boun
   const auto estimate = std::make_shared<SideEstimate>(std::move(tree), bounds, limits);
   return {.beside =
               [estimate](core::Program& program, const Spent& spent) {
-                return estimate->isDue(spent.seconds) ? std::optional(estimate->look(program, spent)) : std::nullopt;
+                return estimate->isDue(spent) ? std::optional(estimate->look(program, spent)) : std::nullopt;
               },
           .estimate = [estimate] { return estimate->estimate(); }};
 }

@@ -15,7 +15,7 @@ class SideEstimate {
   // `limits`: those of the search.
   SideEstimate(std::unique_ptr<Branching> tree, const SideShare::Bounds& bounds, const Limits& limits);
 
-  bool isDue(double now) const { return !isOver_ && share_.isDue(now); }
+  bool isDue(const Spent& spent);
   // What was found on the way is there, as in explore/side_sample.h.
   core::Outcome look(core::Program& program, const Spent& spent);
   std::optional<Estimate> estimate() const { return probes_.estimate(); }

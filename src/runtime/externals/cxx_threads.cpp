@@ -21,7 +21,8 @@ static_assert(sizeof(std::thread) == sizeof(ThreadObject));
 void* runState(void* p) {
   auto* const state = static_cast<std::thread::_State*>(p);
   state->_M_run();
-  delete state;  // the program's own deleting destructor
+  hot.callSite = hot.userSite = 0;  // what it was given is destroyed at no line of the program
+  delete state;                     // the program's own deleting destructor
   return nullptr;
 }
 
