@@ -1,5 +1,4 @@
 // expect: safe
-// executions: 18613, libstdc++: 15
 // flags: -fexperimental-library
 #include <atomic>
 #include <cassert>
