@@ -156,11 +156,13 @@ class Compilation {
     std::vector<std::size_t> places;
     std::vector<Command> commands;
     for (std::size_t i = 0; i < units_.size(); ++i) {
-      Unit unit = units_[i];
-      if (unit.outcome.status != 1 || unit.input->language != Language::C || unit.adapted.isChanged) continue;
-      unit.taken = takenNames(unit.outcome.errors);
-      auto text = llvm::MemoryBuffer::getFile(unit.input->file);
-      if (unit.taken.empty() || !text) continue;
+      const Unit& failed = units_[i];
+      if (failed.outcome.status != 1 || failed.input->language != Language::C || failed.adapted.isChanged) continue;
+      std::vector<TakenName> taken = takenNames(failed.outcome.errors);
+      auto text = llvm::MemoryBuffer::getFile(failed.input->file);
+      if (taken.empty() || !text) continue;
+      Unit unit = failed;
+      unit.taken = std::move(taken);
       unit.adapted.isChanged = true;
       unit.adapted.text = withOwnNames((*text)->getBuffer(), unit.input->file, unit.taken);
       commands.push_back(compileCommand(unit, false));

@@ -47,7 +47,6 @@ using core::EventId;
 using core::Execution;
 using core::Graph;
 using core::GraphEvent;
-using core::kInitial;
 using core::kNoEvent;
 using core::Label;
 using core::Op;

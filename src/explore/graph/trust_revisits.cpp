@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/lock_rules.h"
 #include "explore/graph/trust.h"
 
 namespace heddle::explore::graph {
@@ -11,9 +10,7 @@ namespace heddle::explore::graph {
 using core::EventId;
 using core::Graph;
 using core::GraphEvent;
-using core::kInitial;
 using core::kNoEvent;
-using core::Label;
 
 // What is left of a graph when its last event revisits `read`.
 void TrustSearch::keepForRevisit(const Graph& whole, EventId read, bool keepsRead, Graph& part) {
