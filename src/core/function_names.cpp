@@ -8,7 +8,8 @@
 namespace heddle::core {
 namespace {
 
-constexpr std::string_view kOperator = "operator", kAbi = "std::__cxx11::", kBasic = "std::basic_";
+constexpr std::string_view kOperator = "operator", kBasic = "std::basic_";
+constexpr std::string_view kInline[] = {"std::__cxx11::", "std::__1::"};  // namespaces that nobody writes
 
 // Defaults of the library's own templates, wherever they are not the first argument.
 bool isDefault(std::string_view argument) {
@@ -65,6 +66,12 @@ std::string argumentsText(const std::vector<std::string_view>& arguments) {
   return text;
 }
 
+std::size_t lengthOfInline(std::string_view name) {
+  for (const std::string_view one : kInline)
+    if (name.starts_with(one)) return one.size();
+  return 0;
+}
+
 // Goes through a name; `tell` adds the arguments of a template to what has been written of it.
 template <class Tell>
 std::string rewritten(std::string_view name, Tell tell) {
@@ -75,9 +82,9 @@ std::string rewritten(std::string_view name, Tell tell) {
       const std::size_t length = kOperator.size() + lengthOfSign(rest.substr(kOperator.size()));
       text += rest.substr(0, length);
       at += length;
-    } else if (rest.starts_with(kAbi)) {
+    } else if (const std::size_t length = lengthOfInline(rest); length != 0) {
       text += "std::";
-      at += kAbi.size();
+      at += length;
     } else if (const Arguments arguments = rest[0] == '<' ? argumentsFrom(name, at) : Arguments{};
                arguments.end != std::string_view::npos) {
       tell(text, arguments.each);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/files.h"
+#include "core/system_files.h"
 
 namespace heddle::report {
 namespace {
@@ -70,7 +71,7 @@ Json embeddedSource(const std::vector<std::string>& files, const std::vector<con
     if (!text || isBinary) continue;
     const std::vector<std::string_view> all = linesOf(*text);
     if (all.empty()) continue;
-    const bool isWhole = text->size() <= kMostWhole && !file.starts_with("/usr/");
+    const bool isWhole = text->size() <= kMostWhole && !core::isSystemFile(file);
     Json pieces = isWhole ? Json::array({piece(all, 1, all.size())}) : near(all, lines);
     if (!pieces.empty()) sources[file] = std::move(pieces);
   }

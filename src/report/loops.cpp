@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/system_files.h"
 #include "report/unicode.h"
 
 namespace heddle::report {
@@ -10,7 +11,7 @@ std::string loops(const std::vector<core::LoopNote>& notes) {
   std::string out;
   std::string before;  // copies of one loop, inlined here and there, are one loop to people
   for (const core::LoopNote& note : notes) {
-    if (note.file.starts_with("/usr/")) continue;
+    if (core::isSystemFile(note.file)) continue;
     std::string text = fmt::format("{}:{}", printable(note.file), note.line);
     if (!note.function.empty()) text += " in " + printable(note.function);
     text += "\n";

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/system_files.h"
 #include "report/source_lines.h"
 #include "report/unicode.h"
 
@@ -56,7 +57,7 @@ class SliceText {
     std::map<std::uint32_t, std::set<std::uint32_t>> all;
     for (Node statement = 1; statement < graph_.statements(); ++statement) {
       const DependenceGraph::Place& place = graph_.places[statement];
-      if (place.line == 0 || graph_.files[place.file].starts_with("/usr/")) continue;
+      if (place.line == 0 || core::isSystemFile(graph_.files[place.file])) continue;
       all[place.file].insert(place.line);
       if (slice_.of(statement) == Extent::Not) continue;
       const auto [row, isNew] = best.emplace(Line{place.file, place.line}, statement);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/function_names.h"
+#include "core/system_files.h"
 #include "report/unicode.h"
 #include "report/unrelated_accesses.h"
 
@@ -37,7 +38,9 @@ bool isNoise(const TraceLine& line) {
   if (line.culprit) return false;
   const bool isCapture = line.isInternal && (line.library.empty() || line.library.starts_with("std::thread::"));
   const bool isOfSignal = line.isInternal && (line.op == "choose" || line.op == "wake");
-  return line.op == "exit" || isOfSignal || (!line.visible && (isCapture || line.place.file.starts_with("/usr/")));
+  const bool isInHeader = core::isSystemFile(line.place.file);  // called by nobody who is known
+  const bool isOnce = isInHeader && line.op.ends_with(" once");
+  return line.op == "exit" || isOfSignal || isOnce || (!line.visible && (isCapture || isInHeader));
 }
 
 // How many lines there are while there is one thread only.
@@ -46,7 +49,7 @@ std::size_t beforeThreads(const std::vector<TraceLine>& lines) {
   return first == lines.end() ? 0 : static_cast<std::size_t>(first - lines.begin());
 }
 
-bool isInSystemHeader(const TraceLine& line) { return line.place.file.starts_with("/usr/"); }
+bool isInSystemHeader(const TraceLine& line) { return core::isSystemFile(line.place.file); }
 
 bool isOfOneCall(const TraceLine& a, const TraceLine& b) {
   if (!b.isInternal || b.culprit || a.thread != b.thread) return false;
@@ -95,27 +98,6 @@ std::size_t repeats(const std::vector<TraceLine>& lines, std::size_t from, std::
   return count - count % iteration;
 }
 
-// Of many iterations of a loop, in which no other thread runs, only the first and
-// the last are of interest.
-void dropRepeats(const std::vector<TraceLine>& lines, std::vector<bool>& keep) {
-  constexpr std::size_t kLongestIteration = 8, kFewIterations = 4;
-  for (std::size_t from = 0; from < lines.size();) {
-    std::size_t iteration = 1;
-    while (iteration <= kLongestIteration && repeats(lines, from, iteration) < kFewIterations * iteration) ++iteration;
-    if (iteration > kLongestIteration) {
-      ++from;
-      continue;
-    }
-    const std::size_t last = from + repeats(lines, from, iteration), call = endOfCall(lines, from);
-    if (call >= last + iteration) {  // one row has all of it
-      from = call;
-      continue;
-    }
-    for (std::size_t i = from + iteration; i < last; ++i) keep[i] = false;
-    from = last + iteration;
-  }
-}
-
 // A library reads what nobody changes any more once there are threads: where a vector has its elements.
 bool readsWhatIsSettled(const TraceLine& line, const std::set<std::string>& changed) {
   if (line.visible || line.culprit || !line.isInternal || line.library.empty() || !line.op.ends_with("load"))
@@ -140,6 +122,14 @@ std::vector<bool> hiddenOf(const core::Trace& trace) {
   for (std::size_t i = early; i < lines.size(); ++i)
     if (!lines[i].op.ends_with("load")) changed.insert(lines[i].object);
   std::vector<bool> hidden = unrelatedAccesses(lines);
+  std::set<std::string> goOn;  // threads that do more than to wait for the end of others
+  for (std::size_t i = lines.size(); i-- > 0;) {
+    const bool isLastJoin = lines[i].op == "join" && !lines[i].culprit && !goOn.contains(lines[i].thread);
+    if (isLastJoin)
+      hidden[i] = true;
+    else
+      goOn.insert(lines[i].thread);
+  }
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const TraceLine& line = lines[i];
     // Plain accesses before the first thread starts: what matters of them shows in what others find.
@@ -185,6 +175,28 @@ Series seriesFrom(const std::vector<TraceLine>& lines, const std::vector<bool>& 
     series.end = at + 1;
   }
   return series;
+}
+
+// Of many iterations of a loop, in which no other thread runs, only the first and
+// the last are of interest.
+void dropRepeats(const std::vector<TraceLine>& lines, const std::vector<bool>& hidden, std::vector<bool>& keep) {
+  constexpr std::size_t kLongestIteration = 8, kFewIterations = 4;
+  for (std::size_t from = 0; from < lines.size();) {
+    std::size_t iteration = 1;
+    while (iteration <= kLongestIteration && repeats(lines, from, iteration) < kFewIterations * iteration) ++iteration;
+    if (iteration > kLongestIteration) {
+      ++from;
+      continue;
+    }
+    const std::size_t last = from + repeats(lines, from, iteration);
+    const std::size_t row = std::max(endOfCall(lines, from), seriesFrom(lines, keep, hidden, from).end);
+    if (row >= last + iteration) {  // it has all of them
+      from = row;
+      continue;
+    }
+    for (std::size_t i = from + iteration; i < last; ++i) keep[i] = false;
+    from = last + iteration;
+  }
 }
 
 // "spawn T1, T2, T3", "join T1 … T8".
@@ -247,6 +259,8 @@ std::string describe(const TraceLine& line, bool isGraph, bool withNote) {
   const bool plain = !line.visible && (op == "load" || op == "store");
 
   std::string text(op);
+  const bool isVerdict = line.culprit && !line.node && line.object.empty();  // "use-after-free"
+  if (isVerdict) std::ranges::replace(text, '-', ' ');
   if (!line.object.empty()) text += " " + line.object;
   text += valueText(line, op);
   // seq_cst is what people write when they do not think about orders, and what
@@ -274,7 +288,7 @@ std::vector<Row> rowsOf(const core::Trace& trace, bool full, SourceLines& source
   const std::vector<bool> hidden = full ? std::vector<bool>(lines.size()) : hiddenOf(trace);
   if (!full) {
     dropWhatCannotMatter(lines, keep);
-    dropRepeats(lines, keep);
+    dropRepeats(lines, hidden, keep);
     keepTail(lines, trace.violation ? kTailRows : kTailOfCut, hidden, keep);
   }
 

@@ -10,6 +10,8 @@
 #include "core/lock_rules.h"
 #include "core/rwlock_rules.h"
 #include "core/semaphore_rules.h"
+#include "core/system_files.h"
+#include "core/told_late.h"
 #include "core/update.h"
 #include "runtime/call_paths.h"
 #include "runtime/counterexample_graph.h"
@@ -43,6 +45,12 @@ bool isOfStandardLibrary(std::string_view symbol) {
   return symbol.starts_with("_ZSt") || symbol.starts_with("_ZNSt") || symbol.starts_with("_ZNKSt");
 }
 
+// What a function of the library ends the program for.
+const char* whyAborts(const std::string& function) {
+  const bool isOfThread = function == "std::thread::~thread" || function == "std::thread::operator=";
+  return isOfThread ? ": the thread was neither joined nor detached" : "";
+}
+
 class CounterexampleBuilder {
  public:
   CounterexampleBuilder(const Engine& program, const core::ThreadTable& threads)
@@ -69,6 +77,7 @@ class CounterexampleBuilder {
         lineOf_[&accesses[plain]] = trace.lines.size();
         trace.lines.push_back(linePlain(accesses[plain]));
         trace.lines.back().culprit = isFree;
+        touches(trace, {accesses[plain].addr, accesses[plain].bytes, accesses[plain].write});
       }
       if (i == execution.trace.size()) break;
       lineOf_[&execution.trace[i]] = trace.lines.size();
@@ -76,10 +85,15 @@ class CounterexampleBuilder {
       if (execution.trace[i].asked && ++steps != 0 && lineOf_[&execution.trace[i]] != trace.lines.size())
         trace.lines.back().step = steps;
       order_.add(lineOf_[&execution.trace[i]], trace.lines.size());
-      if (lineOf_[&execution.trace[i]] == trace.lines.size()) lineOf_.erase(&execution.trace[i]);  // it is not shown
+      if (lineOf_[&execution.trace[i]] == trace.lines.size())
+        lineOf_.erase(&execution.trace[i]);  // it is not shown
+      else
+        touches(trace, memoryOf(execution.trace[i]));
     }
+    violationFrom_ = trace.lines.size();
     if (execution.violation) explain(trace, *execution.violation);
     order_.tell(trace.lines, execution.trace, graph_.view(), threads_);
+    core::tellLate(trace.lines, touched_, violationFrom_, trace.violation ? trace.violation->thread : "main");
     if (execution.stop) trace.stopped = core::Stopped{execution.stop->message, place(execution.stop->site)};
     trace.blocks = objects_.blocks();
     trace.output = engine_.recording.output();
@@ -93,6 +107,16 @@ class CounterexampleBuilder {
   core::Place place(SiteId site) const {
     const core::Site& s = engine_.sites.at(site);
     return {s.file, s.line, s.column, s.function};
+  }
+
+  // By the last line.
+  void touches(const core::Trace& trace, const core::Touched& what) {
+    touched_.resize(trace.lines.size());
+    touched_.back() = what;
+  }
+  static core::Touched memoryOf(const Event& event) {
+    if (!core::touchesMemory(event.op.kind)) return {};
+    return {event.op.addr, event.op.size, event.wrote || event.op.kind == OpKind::Write};
   }
 
   // What a library does is told of where the program calls it.
@@ -177,7 +201,7 @@ class CounterexampleBuilder {
     const std::string_view function = line.library;
     const bool isAtomicType = function.starts_with("std::atomic") || function.starts_with("std::__atomic");
     const bool waits = function.find("::wait") != function.npos || function.find("::notify") != function.npos;
-    const bool isCalledByLibrary = line.place.file.starts_with("/usr/");
+    const bool isCalledByLibrary = core::isSystemFile(line.place.file);
     if (isAtomicType && !waits && !isCalledByLibrary) return false;
     const std::string_view callee = site.callee;
     return callee.empty() || callee == "memcpy" || callee == "memset" || callee == "syscall" ||
@@ -189,6 +213,7 @@ class CounterexampleBuilder {
     if (isInside(event.thread, event.op.site) && !event.asked) return;
     if (core::locks::isOfSection(event.op.rule) || externals::isPartOfReadWriteLock(event.op)) return;
     if (core::isInvalidation(event)) return;  // as a plain access it is printed elsewhere
+    if (isInsideWait(event)) return;
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(number)); break;
@@ -201,6 +226,13 @@ class CounterexampleBuilder {
     if (engine_.stepper.adoptsOrder && !event.asked && core::touchesMemory(event.op.kind)) return;
     if (!engine_.recording.tookPlace(number)) return;
     graph_.add(number, lines.size() - 1, lines.back());
+  }
+
+  // Whether it wakes without a signal, and what it finds there: its other lines say so.
+  bool isInsideWait(const Event& event) const {
+    const std::string_view callee = engine_.sites.at(event.op.site).callee;
+    const bool isWait = callee.find("cond") != callee.npos && callee.find("wait") != callee.npos;
+    return (isWait || callee.starts_with("cnd_")) && (event.op.kind == OpKind::Choose || event.op.kind == OpKind::Read);
   }
 
   // Whom a signal wakes is chosen, taken out and woken in steps of their own.
@@ -288,7 +320,7 @@ class CounterexampleBuilder {
                              : "= " + values_.of(event.read, op);
   }
 
-  void explain(core::Trace& trace, const core::Violation& violation) const {
+  void explain(core::Trace& trace, const core::Violation& violation) {
     const SiteId site = engine_.verdicts.userSite() != 0 ? engine_.verdicts.userSite() : violation.site;
     // A deadlock is noted at the end, with no thread running.
     const SiteId exact = engine_.verdicts.site() != 0 ? engine_.verdicts.site() : violation.site;
@@ -296,6 +328,8 @@ class CounterexampleBuilder {
     if (path.place.line == 0) path.place = place(site);
     core::Explained explained{violation.kind, violation.message, path.place, path.thread,
                               path.through,   path.callers,      {}};
+    if (violation.kind == core::ViolationKind::Abort && !path.through.empty())
+      explained.message += fmt::format(" by {}{}", path.through, whyAborts(path.through));
     if (core::isAboutWaiting(violation.kind)) {
       explained.message = explainWaiters(trace, explained);
     } else if (violation.kind == ViolationKind::DataRace) {
@@ -304,7 +338,8 @@ class CounterexampleBuilder {
       // Ends of lifetimes and frees are about objects as a whole.
       if (!trace.lines.back().object.empty() && engine_.sites.at(violation.site).size != 0)
         explained.message = engine_.verdicts.raceOf(trace.lines.back().object, violation.thread);
-      explained.message += RaceEnds(engine_, *engine_.verdicts.conflict()).inLibrary(violation.site);
+      const RaceEnds ends(engine_, *engine_.verdicts.conflict());
+      explained.message += ends.inLibrary(violation.site, violation.thread, threads_);
     } else {
       TraceLine line;
       line.thread = explained.thread;
@@ -353,14 +388,15 @@ class CounterexampleBuilder {
       const core::Op& op = execution.threads[t].pending;
       TraceLine line;
       line.thread = threads_.nameOf(t);
-      line.place = place(op.site);
+      const core::CallPath path = paths_.toNow(op.site, t);
+      line.place = path.place;
       line.culprit = true;
       line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
-      const std::string waits = waiting_.explain(t, line);
+      const std::string waits = waiting_.explain(t, line, path.through);
       if (!message.empty()) message += "; ";
       message += fmt::format("{} {}", line.thread, waits);
       if (line.thread != explained.thread) {
-        explained.others.push_back(paths_.toNow(op.site, t));
+        explained.others.push_back(path);
         explained.others.back().what = "waits";
       }
       trace.lines.push_back(line);
@@ -369,7 +405,7 @@ class CounterexampleBuilder {
   }
 
   // Marks the earlier access and adds the later one, which did not happen.
-  void explainRace(core::Trace& trace, const core::Violation& violation) const {
+  void explainRace(core::Trace& trace, const core::Violation& violation) {
     const Conflict* const conflict = engine_.verdicts.conflict();
     const core::Site& site = engine_.sites.info().sites[violation.site];
     TraceLine line = lineAt(violation.thread, violation.site, engine_.verdicts.userSite());
@@ -398,6 +434,7 @@ class CounterexampleBuilder {
     if (!events.empty() && placeOf(events.back().op.site) == placeOf(violation.site) &&
         events.back().thread == violation.thread && core::accessesMemory(events.back()))
       trace.lines.pop_back();
+    violationFrom_ = trace.lines.size();
     if (waiter) trace.lines.push_back(*waiter);
     trace.lines.push_back(line);
   }
@@ -433,7 +470,9 @@ class CounterexampleBuilder {
   WaitingThreads waiting_;
   CounterexampleOrder order_;
   CallPaths paths_;
-  const Event* operation_ = nullptr;  // the last event, if it began an operation of several accesses
+  std::vector<core::Touched> touched_;  // by line
+  std::size_t violationFrom_ = 0;       // the first line that says what went wrong
+  const Event* operation_ = nullptr;    // the last event, if it began an operation of several accesses
 };
 
 }  // namespace

@@ -50,18 +50,19 @@ SiteId RaceEnds::earlierSite() const {
   return event != nullptr ? event->op.site : 0;
 }
 
-std::string RaceEnds::inLibrary(SiteId later) const {
+std::string RaceEnds::inLibrary(SiteId later, ThreadId thread, const core::ThreadTable& threads) const {
   const auto functionOf = [&](SiteId at) {
     const core::Site& site = engine_.sites.at(at);
     if (!site.isSystem && site.library.empty()) return std::string();
     return core::withoutTemplateArguments(site.written.empty() ? site.function : site.written);
   };
-  const std::string first = functionOf(later), second = functionOf(earlierSite());
-  if (first.empty() && second.empty()) return {};
-  if (first == second) return fmt::format("; both accesses are in {}", first);
-  if (second.empty()) return fmt::format("; the first is in {}", first);
-  if (first.empty()) return fmt::format("; the second is in {}", second);
-  return fmt::format("; the first is in {}, the second in {}", first, second);
+  const std::string last = functionOf(later), first = functionOf(earlierSite());
+  if (last.empty() && first.empty()) return {};
+  if (last == first) return fmt::format("; both accesses are in {}", last);
+  const std::string lasts = threads.nameOf(thread), firsts = threads.nameOf(conflict_.thread);
+  if (first.empty()) return fmt::format("; {}'s access is in {}", lasts, last);
+  if (last.empty()) return fmt::format("; {}'s access is in {}", firsts, first);
+  return fmt::format("; {}'s access is in {}, {}'s in {}", lasts, last, firsts, first);
 }
 
 }  // namespace heddle::runtime

@@ -22,7 +22,7 @@ class RaceEnds {
   SiteId earlierInProgram() const;
   // The lines of a race are the program's. In which functions of a library its accesses are is what a suppression
   // needs.
-  std::string inLibrary(SiteId later) const;
+  std::string inLibrary(SiteId later, ThreadId thread, const core::ThreadTable& threads) const;
 
   static bool overlaps(Address a, std::uint64_t n, Address b, std::uint64_t m) { return a < b + m && b < a + n; }
 

@@ -21,16 +21,17 @@ constexpr char kNoSignal[] = "; nobody has signalled";
 
 }  // namespace
 
-std::string WaitingThreads::explain(ThreadId t, TraceLine& line) const {
-  return engine_.ends.spins(t) ? explainSpinning(t, line) : explainWaiting(t, line);
+std::string WaitingThreads::explain(ThreadId t, TraceLine& line, const std::string& library) const {
+  return engine_.ends.spins(t) ? explainSpinning(t, line) : explainWaiting(t, line, library);
 }
 
-std::string WaitingThreads::explainWaiting(ThreadId t, TraceLine& line) const {
+std::string WaitingThreads::explainWaiting(ThreadId t, TraceLine& line, const std::string& library) const {
   const core::Op& op = engine_.stepper.execution.threads[t].pending;
   std::string waits;
   if (op.kind == OpKind::Join) {
     line.object = threads_.nameOf(op.other);
-    waits = fmt::format("waits for {} to exit", line.object);
+    const bool isInside = !library.empty() && !library.ends_with("thread::join");
+    waits = fmt::format("waits{} for {} to exit", isInside ? " in " + library : "", line.object);
     line.note = waits;
     return waits;
   }
@@ -40,8 +41,7 @@ std::string WaitingThreads::explainWaiting(ThreadId t, TraceLine& line) const {
     line.object = objects_.of(condition, 0, op.site);
     line.op = "wait";
     const std::string signal = lastSignal(condition, t);
-    if (const std::string& library = libraryOf(t);
-        !library.empty() && library.find("condition_variable") == std::string::npos) {
+    if (!library.empty() && library.find("condition_variable") == std::string::npos) {
       if (line.object.starts_with("std::__")) line.object.clear();
       line.note = "waits in " + library + (signal == kNoSignal ? "" : signal);
       return line.note;
@@ -62,14 +62,6 @@ std::string WaitingThreads::explainWaiting(ThreadId t, TraceLine& line) const {
       fmt::format("held by {} since {}", threads_.nameOf(holder->thread), engine_.sites.placeOf(holder->op.site));
   line.note = "waits: " + held;
   return fmt::format("waits for {} ({})", line.object, held);
-}
-
-// The function of the C++ library that the thread waits in, if the program's own code has called one: it says more than
-// the futex behind it.
-const std::string& WaitingThreads::libraryOf(ThreadId t) const {
-  const Thread& thread = engine_.stepper.threads[t];
-  const bool isInside = engine_.sites[thread.callSite].isSystem && thread.userSite != 0;
-  return engine_.sites.at(isInside ? thread.userSite : thread.callSite).library;
 }
 
 // At what is no mutex: several may hold it, or nobody does.

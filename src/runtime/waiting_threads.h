@@ -17,16 +17,16 @@ class WaitingThreads {
                  const ShownValues& values, const CounterexampleGraph& graph)
       : engine_(program), threads_(threads), objects_(objects), values_(values), graph_(graph) {}
 
-  // In a few words; what the line of the thread says of it is put there.
-  std::string explain(ThreadId t, core::TraceLine& line) const;
+  // In a few words; what the line of the thread says of it is put there. `library`: the function of one that the
+  // program has called there, which says more than what is behind it; empty: none.
+  std::string explain(ThreadId t, core::TraceLine& line, const std::string& library) const;
 
  private:
-  std::string explainWaiting(ThreadId t, core::TraceLine& line) const;
+  std::string explainWaiting(ThreadId t, core::TraceLine& line, const std::string& library) const;
   std::string explainSpinning(ThreadId t, core::TraceLine& line) const;
   std::string whyNotYet(const core::Op& op) const;
   std::string holdersOf(Address lock) const;
   std::string lastSignal(Address condition, ThreadId waiter) const;
-  const std::string& libraryOf(ThreadId t) const;
   std::string whatItIs(const core::Op& op) const;
 
   const Engine& engine_;

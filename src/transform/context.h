@@ -7,6 +7,7 @@
 
 #include "analysis/statements.h"
 #include "core/site.h"
+#include "core/system_files.h"
 #include "transform/runtime_symbols.h"
 #include "transform/source_place.h"
 #include "transform/type_table.h"
@@ -34,7 +35,7 @@ struct Context {
     return addSite(std::move(facts));
   }
   llvm::ConstantInt* addSite(core::Site facts) {
-    facts.isSystem = llvm::StringRef(facts.file).starts_with("/usr/") || facts.function == "__VERIFIER_assert";
+    facts.isSystem = core::isSystemFile(facts.file) || facts.function == "__VERIFIER_assert";
     sites.push_back(std::move(facts));
     return llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), sites.size() - 1);
   }

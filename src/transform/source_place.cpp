@@ -5,6 +5,7 @@
 #include <llvm/Support/Path.h>
 
 #include "core/function_names.h"
+#include "core/system_files.h"
 
 namespace heddle::transform {
 namespace {
@@ -33,9 +34,12 @@ bool isLibraryCode(const llvm::DISubprogram* function) {
 
 bool isSystemFile(const llvm::DIFile* file) {
   if (!file) return false;
-  // The second: functions of the library that Heddle has in C.
-  return file->getFilename().starts_with("/usr/") || file->getDirectory().starts_with("/usr/") ||
-         file->getFilename().contains("/heddle/library/");
+  llvm::SmallString<256> path(file->getFilename());
+  if (!llvm::sys::path::is_absolute(path)) {
+    path = file->getDirectory();
+    llvm::sys::path::append(path, file->getFilename());
+  }
+  return core::isSystemFile(llvm::StringRef(path));
 }
 
 std::string qualifiedName(const llvm::DIScope* scope, llvm::StringRef name) {
