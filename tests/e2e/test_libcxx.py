@@ -51,11 +51,13 @@ class Libcxx(HeddleTest):
             self.assertEqual(found["executions"]["complete"], executions)
 
     def test_programs(self):
-        for path in sorted(LIBCXX.iterdir()):
+        for number, path in enumerate(sorted(LIBCXX.iterdir())):
             program = Program(path)
             with self.subTest(path.name, library="libc++"):
                 self.compare(program, "libc++", "-stdlib=libc++", *program.flags)
-            if program.expected("libstdc++")[0] != "none":
+            # The verdict with libstdc++ of a third of them; of all where there is time for it.
+            is_compared = number % 3 == 0 or os.environ.get("HEDDLE_LIBCXX_ALL")
+            if is_compared and program.expected("libstdc++")[0] != "none":
                 with self.subTest(path.name, library="libstdc++"):
                     self.compare(program, "libstdc++")
 

@@ -399,12 +399,21 @@ TEST(Story, ALoopThatStartsThreadsIsOneRow) {
     if (line.op == "spawn") line.place.line = 51;
   trace.lines.insert(trace.lines.end() - 1, {made_up::line("main", 60, "join", "T2", "", "", "pool.c"),
                                              made_up::line("T3", 14, "exit", "", "", "", "pool.c"),
-                                             made_up::line("main", 60, "join", "T3", "", "", "pool.c")});
+                                             made_up::line("main", 60, "join", "T3", "", "", "pool.c"),
+                                             made_up::line("main", 61, "load", "pool.size", "", "= 3", "pool.c")});
   const std::string text = counterexampleOf(trace);
   EXPECT_NE(text.find("51  spawn T1 … T8\n"), std::string::npos) << text;
   EXPECT_NE(text.find("60  join T2, T3\n"), std::string::npos) << text;
   const std::string all = counterexample(trace, {.style = {100, false}, .fullTrace = true});
   EXPECT_NE(all.find("51  spawn T7\n"), std::string::npos) << all;
+}
+
+TEST(Story, AJoinAfterWhichItsThreadDoesNothingIsNotShown) {
+  core::Trace trace = withThreads(3);
+  trace.lines.insert(trace.lines.end() - 1, made_up::line("main", 60, "join", "T2", "", "", "pool.c"));
+  EXPECT_EQ(counterexampleOf(trace).find("join T2"), std::string::npos);
+  const std::string all = counterexample(trace, {.style = {100, false}, .fullTrace = true});
+  EXPECT_NE(all.find("60  join T2"), std::string::npos) << all;
 }
 
 TEST(Story, ManyThreadsFitAnyTerminal) {
