@@ -43,7 +43,10 @@ class Lanes {
     this.above = svg("svg", {class: "above", "aria-hidden": "true"});
     this.body = el("div", {class: "rows", role: "presentation"});
     root.addEventListener("scroll", () => requestAnimationFrame(() => this.draw()));
-    new ResizeObserver(() => this.layOut()).observe(root);
+    new ResizeObserver(() => {
+      this.layOut();
+      if (page.execution && page.view === "lanes" && !page.isPrinted) this.reveal(page.rows.at[page.current]);
+    }).observe(root);
     this.body.addEventListener("click", event => this.click(event));
   }
 
