@@ -13,7 +13,8 @@
 namespace heddle::runtime {
 
 // After the program's own globals.
-inline constexpr core::Address kArguments = core::layout::kGlobals + core::layout::kGlobalsSize - 4096;
+inline constexpr std::uint64_t kLibraryBytes = 8192;
+inline constexpr core::Address kArguments = core::layout::kGlobals + core::layout::kGlobalsSize - kLibraryBytes;
 inline constexpr std::uint64_t kArgumentBytes = 64;  // of short ones
 inline constexpr core::Address kLibraryWords = kArguments + 256;
 
@@ -25,9 +26,11 @@ enum class LibraryWord : std::uint8_t {
   ThreadKeys,
   NamedSemaphores,
   StandardInput,
-  TerminateHandler
+  TerminateHandler,
+  NewHandler,
+  StreamWords
 };
-inline constexpr unsigned kLibraryWordCount = 6;
+inline constexpr unsigned kLibraryWordCount = 8;
 
 constexpr core::Address addressOf(LibraryWord word) { return kLibraryWords + 8 * static_cast<unsigned>(word); }
 
@@ -37,7 +40,7 @@ constexpr core::Address sleepWordOf(ThreadId thread) { return kSleepWords + 8 * 
 
 // Who waits at futexes (externals/futex.cpp).
 inline constexpr core::Address kFutexQueues = sleepWordOf(kMaxThreads);
-inline constexpr unsigned kFutexQueueCount = 64;
+inline constexpr unsigned kFutexQueueCount = 256;
 
 // The locks of words that atomic sections access (section_locks.h).
 inline constexpr core::Address kSectionLocks = kFutexQueues + 8 * kFutexQueueCount;
@@ -48,6 +51,6 @@ inline constexpr core::Address kReaderWords = sectionLockOf(core::SectionWords::
 constexpr core::Address readerWord(unsigned index) { return kReaderWords + 8 * index; }
 
 inline constexpr core::Address kLibraryWordsEnd = readerWord(core::ReaderWords::kMost);
-static_assert(kLibraryWordsEnd <= kArguments + 4096);
+static_assert(kLibraryWordsEnd <= kArguments + kLibraryBytes);
 
 }  // namespace heddle::runtime

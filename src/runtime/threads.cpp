@@ -37,6 +37,8 @@ void Threads::restart() {
   semaphores_.clear();
   input_ = {};
   terminateHandler = nullptr;
+  newHandler = nullptr;
+  streamWords = 0;
 }
 
 Thread& Threads::start(ThreadId id, void* (*entry)(void*), void* argument) {

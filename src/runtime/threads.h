@@ -81,6 +81,8 @@ class Threads {
   NamedSemaphores& semaphores() { return semaphores_; }
   InputState& input() { return input_; }
   void (*terminateHandler)() = nullptr;  // std::set_terminate
+  void (*newHandler)() = nullptr;        // std::set_new_handler
+  int streamWords = 0;                   // std::ios_base::xalloc
 
   // The running thread is about to read what `word` stands for, or to change it: the version that it sees, or makes.
   // Under weak memory, who reads may see an earlier one than the present; those who change it come one after the other.

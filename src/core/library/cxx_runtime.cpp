@@ -51,6 +51,9 @@ constexpr Row kRows[] = {
     {"_ZSt9terminatev", Model, {.fails = Fails::Always}},
     {"_ZSt13set_terminatePFvvE", Model},
     {"_ZSt13get_terminatev", Model},
+    {"_ZSt15set_new_handlerPFvvE", Model},
+    {"_ZSt15get_new_handlerv", Model},
+    {"_ZNSt8ios_base6xallocEv", Model},
     {"__cxa_pure_virtual", Model, {.fails = Fails::Always}},
     {"_ZSt21__glibcxx_assert_failPKciS0_S0_", Model, {.fails = Fails::Always}},
 

@@ -25,8 +25,17 @@ TreeNode* follow(TreeNode* const& pointer) {
   return pointer;
 }
 
+// An empty tree has a header that is its own first and last node; the library's code never comes back from there.
+void refuseEmpty(TreeNode* node) {
+  if (follow(node->_M_right) != node || follow(node->_M_parent) != nullptr) return;
+  const InHeddle guard;
+  engine->verdicts.fail(ViolationKind::OutOfBounds, "an iterator leaves the end of an empty std::map or std::set",
+                        here());
+}
+
 TreeNode* increment(TreeNode* node) {
   const OneStep step;
+  refuseEmpty(node);
   if (TreeNode* next = follow(node->_M_right)) {
     while (TreeNode* const left = follow(next->_M_left)) next = left;
     return next;
@@ -50,6 +59,7 @@ bool isHeader(TreeNode* node) {
 
 TreeNode* decrement(TreeNode* node) {
   const OneStep step;
+  refuseEmpty(node);
   if (isHeader(node)) return follow(node->_M_right);
   if (TreeNode* next = follow(node->_M_left)) {
     while (TreeNode* const right = follow(next->_M_right)) next = right;

@@ -1,8 +1,11 @@
 #include "runtime/externals/cxx_streams.h"
 
+#include <cstring>
 #include <iostream>
 #include <streambuf>
 #include <string_view>
+#include <tuple>
+#include <vector>
 
 #include "runtime/engine.h"
 #include "runtime/externals/external.h"
@@ -80,56 +83,65 @@ class WideInput final : public std::wstreambuf {
   }
 };
 
-// One of the library's streams: what it had before, what it has meanwhile.
-template <typename Char>
-struct Captured {
-  std::basic_ios<Char>& stream;
-  std::basic_streambuf<Char>* buffer;
-  std::basic_ostream<Char>* tie;
-  std::ios_base::fmtflags flags;
-  std::basic_streambuf<Char>* before = nullptr;
+// Bytes of an object of the library, as they were.
+class Saved {
+ public:
+  Saved(void* object, std::size_t bytes) : object_(object), bytes_(bytes) {}
+  void save() { std::memcpy(bytes_.data(), object_, bytes_.size()); }
+  void putBack() { std::memcpy(object_, bytes_.data(), bytes_.size()); }
 
-  void capture() { before = stream.rdbuf(buffer); }
-  void release() {
-    reset();
-    stream.rdbuf(before);
-  }
-  void reset() {
-    stream.exceptions(std::ios_base::goodbit);  // first: what follows must not throw
-    stream.rdbuf(buffer);                       // also clears the state
-    stream.flags(flags);
-    stream.width(0);
-    stream.precision(6);
-    stream.fill(Char(' '));
-    stream.tie(tie);
-  }
+ private:
+  void* object_;
+  std::vector<char> bytes_;
 };
 
-constexpr auto kPlain = std::ios_base::skipws | std::ios_base::dec;
-constexpr auto kUnbuffered = kPlain | std::ios_base::unitbuf;
+// One of the library's streams with a buffer of ours. What a program does to it ends with the execution, and so does
+// what it leads to in the program's memory: a locale, callbacks, words. The classic locale, which all of them have at
+// first, is not counted.
+template <typename Stream>
+class Captured {
+  using Buffer = std::basic_streambuf<typename Stream::char_type>;
 
-Capture capture;
+ public:
+  Captured(Stream& stream, Buffer& buffer)
+      : stream_(stream), own_(buffer), saved_{{&stream, sizeof(Stream)}, {&buffer, sizeof(Buffer)}} {}
+
+  void capture() {
+    before_ = stream_.rdbuf(&own_);
+    for (Saved& one : saved_) one.save();
+  }
+  void reset() {
+    for (Saved& one : saved_) one.putBack();
+  }
+  void release() {
+    reset();
+    stream_.rdbuf(before_);
+  }
+
+ private:
+  Stream& stream_;
+  Buffer& own_;
+  Buffer* before_ = nullptr;
+  Saved saved_[2];
+};
+
+Capture captures[3];
 Input standardInput;
-WideCapture wideCapture;
+WideCapture wideCaptures[3];
 WideInput wideInput;
 
 // Not constructed before first use: the streams must exist by then.
+auto& standardStreams() {
+  static std::tuple streams(Captured(std::cout, captures[0]), Captured(std::cerr, captures[1]),
+                            Captured(std::clog, captures[2]), Captured(std::cin, standardInput),
+                            Captured(std::wcout, wideCaptures[0]), Captured(std::wcerr, wideCaptures[1]),
+                            Captured(std::wclog, wideCaptures[2]), Captured(std::wcin, wideInput));
+  return streams;
+}
+
 template <typename Action>
 void forEachStream(Action action) {
-  static Captured<char> narrow[] = {
-      {std::cout, &capture, nullptr, kPlain},
-      {std::cerr, &capture, &std::cout, kUnbuffered},
-      {std::clog, &capture, nullptr, kPlain},
-      {std::cin, &standardInput, &std::cout, kPlain},
-  };
-  static Captured<wchar_t> wide[] = {
-      {std::wcout, &wideCapture, nullptr, kPlain},
-      {std::wcerr, &wideCapture, &std::wcout, kUnbuffered},
-      {std::wclog, &wideCapture, nullptr, kPlain},
-      {std::wcin, &wideInput, &std::wcout, kPlain},
-  };
-  for (Captured<char>& stream : narrow) action(stream);
-  for (Captured<wchar_t>& stream : wide) action(stream);
+  std::apply([&](auto&... stream) { (action(stream), ...); }, standardStreams());
 }
 
 // The streams of libc++, and a buffer after each (include/heddle/library/libcxx_standard_streams.cpp).

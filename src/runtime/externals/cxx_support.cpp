@@ -90,6 +90,12 @@ void (*&terminateHandler())() {
 void (*setTerminateModel(void (*handler)()))() { return std::exchange(terminateHandler(), handler); }
 void (*getTerminateModel())() { return terminateHandler(); }
 
+// The next index of iword and pword; the library has the first four.
+int xallocModel() {
+  engine->threads.changeLibrary(LibraryWord::StreamWords, Order::Relaxed, here());
+  return 4 + engine->threads.streamWords++;
+}
+
 // What -D_GLIBCXX_ASSERTIONS calls.
 void libraryAssertModel(const char*, int, const char*, const char* condition) {
   const InHeddle guard;
@@ -124,6 +130,7 @@ std::span<const External> cxxSupport() {
       row("_ZSt9terminatev", terminateModel),
       row("_ZSt13set_terminatePFvvE", setTerminateModel),
       row("_ZSt13get_terminatev", getTerminateModel),
+      row("_ZNSt8ios_base6xallocEv", xallocModel),
       row("__cxa_pure_virtual", pureVirtualModel),
       row("_ZSt21__glibcxx_assert_failPKciS0_S0_", libraryAssertModel),
   };

@@ -23,8 +23,8 @@ namespace {
 
 using namespace core::conditions;  // NOLINT: the rules
 
-Address queueOf(Address futex) { return kFutexQueues + 8 * (futex / 4 * 0x9e3779b97f4a7c15 >> 58); }
-static_assert(kFutexQueueCount == 1U << (64 - 58));
+Address queueOf(Address futex) { return kFutexQueues + 8 * (futex / 4 * 0x9e3779b97f4a7c15 >> 56); }
+static_assert(kFutexQueueCount == 1U << (64 - 56));
 
 [[gnu::always_inline]] inline Value onQueue(Address futex, const core::UpdateRule& rule, std::uint64_t a) {
   Op op = updateWith(reinterpret_cast<void*>(queueOf(futex)), rule, Order::AcqRel, a);

@@ -1,6 +1,7 @@
 // malloc and its family, operator new and delete in all their forms.
 #include <cerrno>
 #include <new>
+#include <utility>
 
 #include "runtime/externals/external.h"
 
@@ -79,35 +80,55 @@ std::size_t usableSizeModel(void* p) {
   return block == nullptr ? 0 : block->size;
 }
 
-[[noreturn]] void throwNoMemory() { throw std::bad_alloc(); }
+// To set one synchronises with who sets, gets or needs the next.
+void (*&newHandler())() {
+  engine->threads.changeLibrary(LibraryWord::NewHandler, Order::AcqRel, here());
+  return engine->threads.newHandler;
+}
+void (*setNewHandlerModel(void (*handler)()))() { return std::exchange(newHandler(), handler); }
+void (*getNewHandlerModel())() { return newHandler(); }
+
+// The program's handler may make room, again and again.
+void* getOrThrow(std::size_t bytes, std::size_t align, BlockKind kind) {
+  while (true) {
+    if (void* const p = get(bytes, align, kind)) return p;
+    auto* const handler = newHandler();
+    if (handler == nullptr) throw std::bad_alloc();
+    handler();
+  }
+}
+void* getOrNull(std::size_t bytes, std::size_t align, BlockKind kind) {
+  while (true) {
+    if (void* const p = get(bytes, align, kind)) return p;
+    auto* const handler = newHandler();
+    if (handler == nullptr) return nullptr;
+    try {
+      handler();
+    } catch (const std::bad_alloc&) {
+      return nullptr;
+    }
+  }
+}
 
 void* newModel(std::size_t bytes) {
-  void* const p = get(bytes, 16, BlockKind::New);
-  if (p == nullptr) throwNoMemory();
-  return p;
+  return getOrThrow(bytes, 16, BlockKind::New);
 }
 void* newArrayModel(std::size_t bytes) {
-  void* const p = get(bytes, 16, BlockKind::NewArray);
-  if (p == nullptr) throwNoMemory();
-  return p;
+  return getOrThrow(bytes, 16, BlockKind::NewArray);
 }
 void* newAlignedModel(std::size_t bytes, std::align_val_t align) {
-  void* const p = get(bytes, static_cast<std::size_t>(align), BlockKind::New);
-  if (p == nullptr) throwNoMemory();
-  return p;
+  return getOrThrow(bytes, static_cast<std::size_t>(align), BlockKind::New);
 }
 void* newArrayAlignedModel(std::size_t bytes, std::align_val_t align) {
-  void* const p = get(bytes, static_cast<std::size_t>(align), BlockKind::NewArray);
-  if (p == nullptr) throwNoMemory();
-  return p;
+  return getOrThrow(bytes, static_cast<std::size_t>(align), BlockKind::NewArray);
 }
-void* newNothrowModel(std::size_t bytes, const std::nothrow_t&) { return get(bytes, 16, BlockKind::New); }
-void* newArrayNothrowModel(std::size_t bytes, const std::nothrow_t&) { return get(bytes, 16, BlockKind::NewArray); }
+void* newNothrowModel(std::size_t bytes, const std::nothrow_t&) { return getOrNull(bytes, 16, BlockKind::New); }
+void* newArrayNothrowModel(std::size_t bytes, const std::nothrow_t&) { return getOrNull(bytes, 16, BlockKind::NewArray); }
 void* newAlignedNothrowModel(std::size_t bytes, std::align_val_t align, const std::nothrow_t&) {
-  return get(bytes, static_cast<std::size_t>(align), BlockKind::New);
+  return getOrNull(bytes, static_cast<std::size_t>(align), BlockKind::New);
 }
 void* newArrayAlignedNothrowModel(std::size_t bytes, std::align_val_t align, const std::nothrow_t&) {
-  return get(bytes, static_cast<std::size_t>(align), BlockKind::NewArray);
+  return getOrNull(bytes, static_cast<std::size_t>(align), BlockKind::NewArray);
 }
 
 // The sized, aligned and nothrow forms pass more arguments, which these ignore.
@@ -128,6 +149,8 @@ std::span<const External> memory() {
       row("memalign", alignedAllocModel),
       row("posix_memalign", posixMemalignModel),
       row("malloc_usable_size", usableSizeModel),
+      row("_ZSt15set_new_handlerPFvvE", setNewHandlerModel),
+      row("_ZSt15get_new_handlerv", getNewHandlerModel),
       row("_Znwm", newModel),
       row("_Znam", newArrayModel),
       row("_ZnwmSt11align_val_t", newAlignedModel),

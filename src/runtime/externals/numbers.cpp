@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include <cctype>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -19,8 +21,35 @@ void storeEnd(char** end, char* stop) {
   *end = stop;
 }
 
-// Nothing after the character that ends the number is read.
-void checkNumber(const char* s, const char* stop) { checkRead(s, static_cast<std::uint64_t>(stop - s) + 1); }
+bool isAnyOf(char c, const char* letters) { return c != 0 && std::strchr(letters, c) != nullptr; }
+
+// Behind what is a part of the word.
+const char* skipPartOf(const char* at, const char* word) {
+  while (*word != 0 && std::tolower(static_cast<unsigned char>(*at)) == *word) ++at, ++word;
+  return at;
+}
+
+// The last character that is looked at: the one that ends the number, or what comes behind a part that would belong to
+// it if it went on ("1e+x", "0xg", "infix").
+const char* lastOf(const char* s, const char* stop, bool isFloating) {
+  if (stop != s) {
+    const bool isPrefix = isAnyOf(*stop, "xX") && stop[-1] == '0';
+    const bool isExponent = isFloating && isAnyOf(*stop, "eEpP");
+    const bool isInfinity = isFloating && isAnyOf(*stop, "iI");
+    if (isInfinity) return skipPartOf(stop, "inity");
+    if (isPrefix || isExponent) ++stop;
+    return isExponent && isAnyOf(*stop, "+-") ? stop + 1 : stop;
+  }
+  while (std::isspace(static_cast<unsigned char>(*s)) != 0) ++s;
+  if (isAnyOf(*s, "+-")) ++s;
+  if (!isFloating) return s;
+  if (*s == '.') return s + 1;
+  return isAnyOf(*s, "iI") ? skipPartOf(s, "infinity") : skipPartOf(s, "nan");
+}
+
+void checkNumber(const char* s, const char* stop, bool isFloating) {
+  checkRead(s, static_cast<std::uint64_t>(lastOf(s, stop, isFloating) - s) + 1);
+}
 
 template <auto convert>
 auto integerModel(const char* s, char** end, int base) {
@@ -34,7 +63,7 @@ auto integerModel(const char* s, char** end, int base) {
     return Number{0};
   }
   const Number value = convert(s, &stop, base);
-  checkNumber(s, stop);
+  checkNumber(s, stop, /*isFloating=*/false);
   storeEnd(end, stop);
   return value;
 }
@@ -65,7 +94,7 @@ auto floatingModel(const char* s, char** end) {
   char* stop = nullptr;
   const KeepsError error;
   const auto value = convert(s, &stop);
-  checkNumber(s, stop);
+  checkNumber(s, stop, /*isFloating=*/true);
   storeEnd(end, stop);
   return value;
 }
