@@ -15,12 +15,12 @@
 namespace heddle::runtime {
 namespace {
 
-void beforeCall(const LibraryCall* call, const std::uint64_t* arguments) { checkBefore(*call, arguments); }
+void beforeCall(const LibraryCall* call, std::uint64_t* arguments) { checkBefore(*call, arguments); }
 void afterCall(const LibraryCall* call, const std::uint64_t* arguments, std::uint64_t result) {
   checkAfter(*call, arguments, result);
 }
 
-void beforeVirtual(const CallShape* shape, const std::uint64_t* arguments, std::uint64_t function) {
+void beforeVirtual(const CallShape* shape, std::uint64_t* arguments, std::uint64_t function) {
   checkBefore(virtualFunction(function, *shape, arguments), arguments);
 }
 void afterVirtual(const CallShape* shape, const std::uint64_t* arguments, std::uint64_t result,
@@ -51,11 +51,11 @@ void callRuntime(llvm::IRBuilder<>& builder, void (*function)(Parameters...), ll
   builder.CreateCall(type, constant(builder, reinterpret_cast<const void*>(function)), arguments);
 }
 
-// Room for the arguments, each as a word.
+// Room for the arguments, each as a word, and for notes.
 llvm::Value* roomFor(llvm::Function& function, unsigned arguments) {
   llvm::BasicBlock& entry = function.getEntryBlock();
   llvm::IRBuilder<> builder(&entry, entry.begin());
-  return builder.CreateAlloca(llvm::ArrayType::get(builder.getInt64Ty(), std::max(arguments, 1U)));
+  return builder.CreateAlloca(llvm::ArrayType::get(builder.getInt64Ty(), arguments + kNotes));
 }
 
 template <typename Arguments>

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <cwchar>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 
 #include "runtime/externals/external.h"
@@ -112,7 +114,6 @@ void checkBuffer(std::uint64_t buffer, bool writes) {
 
 // Its virtual base: what its pointer to virtual functions says, whatever its class.
 std::uint64_t stateOf(std::uint64_t stream) {
-  check(stream, sizeof(void*), false);
   const char* table = nullptr;
   std::memcpy(&table, pointer(stream), sizeof(table));
   std::ptrdiff_t offset = 0;
@@ -120,13 +121,62 @@ std::uint64_t stateOf(std::uint64_t stream) {
   return stream + static_cast<std::uint64_t>(offset);
 }
 
-void checkStream(std::uint64_t stream, bool writes) {
-  const std::uint64_t state = stateOf(stream);
-  check(state, sizeof(std::ios_base), writes);
-  // Streams of other characters have it in the same place.
-  const auto* const ios = static_cast<const std::ios*>(pointer(state));
-  check(state + sizeof(std::ios_base), sizeof(std::ios) - sizeof(std::ios_base), false);
-  checkBuffer(externals::addressOf(ios->rdbuf()), writes);
+std::uint64_t checkedStateOf(std::uint64_t stream) {
+  check(stream, sizeof(void*), false);
+  return stateOf(stream);
+}
+
+// Streams of other characters have theirs in the same places.
+const std::ios& iosOf(std::uint64_t stream) { return *static_cast<const std::ios*>(pointer(stateOf(stream))); }
+std::uint64_t bufferOf(std::uint64_t stream) { return externals::addressOf(iosOf(stream).rdbuf()); }
+
+// Who is tied to the stream is told to flush first. It looks at its state, and asks its buffer.
+void checkTied(std::uint64_t stream) {
+  const std::uint64_t tied = externals::addressOf(iosOf(stream).tie());
+  if (!inRegion(tied)) return;
+  check(checkedStateOf(tied), sizeof(std::ios), false);
+  const std::uint64_t buffer = bufferOf(tied);
+  if (inRegion(buffer)) check(buffer, sizeof(void*), false);
+}
+
+void checkStream(std::uint64_t stream, bool writes, Moves moves) {
+  if (inRegion(stream)) {
+    const std::uint64_t state = checkedStateOf(stream);
+    check(state, sizeof(std::ios_base), writes);
+    check(state + sizeof(std::ios_base), sizeof(std::ios) - sizeof(std::ios_base), false);
+  }
+  if (moves != Moves::Nothing) checkTied(stream);
+  checkBuffer(bufferOf(stream), writes);
+}
+
+// The one whose areas the call reads from or writes to; 0: none.
+std::uint64_t usedBuffer(const LibraryCall& call, const std::uint64_t* arguments) {
+  if (call.moves == Moves::Nothing) return 0;
+  for (std::size_t i = 0; i < call.touches.size(); ++i) {
+    if (call.touches[i].kind == Kind::Stream) return bufferOf(arguments[i]);
+    if (call.touches[i].kind == Kind::Buffer) return arguments[i];
+  }
+  return 0;
+}
+
+// How far it has read and written.
+void noteAreas(std::uint64_t buffer, std::uint64_t* notes) {
+  Areas areas{};
+  if (inRegion(buffer)) std::memcpy(&areas, pointer(buffer), sizeof(areas));
+  notes[0] = areas.get;
+  notes[1] = areas.put;
+}
+
+// The characters that have been read or written since then, and the one that reading has stopped at. What a function
+// of the program has put there instead is its own.
+void checkAreas(std::uint64_t buffer, Moves moves, const std::uint64_t* notes) {
+  Areas areas;
+  std::memcpy(&areas, pointer(buffer), sizeof(areas));
+  const std::uint64_t read = notes[0], written = notes[1];
+  if (moves == Moves::In && inRegion(read) && read >= areas.getBegin && areas.get >= read)
+    if (const std::uint64_t end = std::min(areas.get + 1, areas.getEnd); end > read) check(read, end - read, false);
+  if (moves == Moves::Out && inRegion(written) && written >= areas.putBegin && areas.put > written)
+    check(written, areas.put - written, true);
 }
 
 [[noreturn]] void refuseCall(const LibraryCall& call, std::uint64_t argument) {
@@ -178,26 +228,57 @@ void checkArgument(const LibraryCall& call, const std::uint64_t* arguments, std:
       checkParts(arguments[i], touch.writes);
       break;
     case Kind::NewParts: check(arguments[i], touch.bytes, true); break;
-    case Kind::Stream: checkStream(arguments[i], touch.writes); break;
-    case Kind::StreamState: check(stateOf(arguments[i]), sizeof(std::ios_base), touch.writes); break;
+    case Kind::Gotten: break;  // known afterwards
+    case Kind::Stream: checkStream(arguments[i], touch.writes, call.moves); break;
+    case Kind::StreamState: check(checkedStateOf(arguments[i]), sizeof(std::ios_base), touch.writes); break;
     case Kind::Buffer: checkBuffer(arguments[i], touch.writes); break;
     case Kind::Unknown: refuseCall(call, arguments[i]);
   }
 }
 
+bool isStandardStream(std::uint64_t stream) {
+  static const std::uint64_t kStreams[] = {externals::addressOf(&std::cout),  externals::addressOf(&std::cerr),
+                                           externals::addressOf(&std::clog),  externals::addressOf(&std::cin),
+                                           externals::addressOf(&std::wcout), externals::addressOf(&std::wcerr),
+                                           externals::addressOf(&std::wclog), externals::addressOf(&std::wcin)};
+  return std::ranges::find(kStreams, stream) != std::end(kStreams);
+}
+
 bool leadsToProgram(const LibraryCall& call, const std::uint64_t* arguments, std::size_t i) {
-  return call.touches[i].kind != Kind::None && inRegion(arguments[i]);
+  const Kind kind = call.touches[i].kind;
+  if (kind == Kind::None || inRegion(arguments[i])) return kind != Kind::None;
+  // A standard stream that the program has given a buffer, or a stream to flush.
+  return kind == Kind::Stream && isStandardStream(arguments[i]) &&
+         (inRegion(bufferOf(arguments[i])) || inRegion(externals::addressOf(iosOf(arguments[i]).tie())));
+}
+
+// Up to where the result points. A character that is not part of what is read has been looked at.
+void checkRange(std::uint64_t begin, std::uint64_t end, std::uint64_t result, const Touch& touch) {
+  if (result < begin || result > end) return;
+  const std::uint64_t last = touch.writes ? result : std::min(result + touch.bytes, end);
+  if (last > begin) check(begin, last - begin, touch.writes);
+}
+
+std::uint64_t lengthOf(std::uint64_t text, std::uint32_t character) {
+  return character == 1 ? std::strlen(static_cast<const char*>(pointer(text)))
+                        : std::wcslen(static_cast<const wchar_t*>(pointer(text)));
+}
+
+std::uint64_t gottenFrom(std::uint64_t stream) {
+  return static_cast<std::uint64_t>(static_cast<const std::istream*>(pointer(stream))->gcount());
 }
 
 }  // namespace
 
-void checkBefore(const LibraryCall& call, const std::uint64_t* arguments) {
+void checkBefore(const LibraryCall& call, std::uint64_t* arguments) {
+  if (call.moves != Moves::Nothing) std::fill_n(arguments + call.arguments, kNotes, 0);
   std::size_t first = 0;
   while (first < call.touches.size() && !leadsToProgram(call, arguments, first)) ++first;
   if (first == call.touches.size()) return;
   const externals::OneStep step;
   for (std::size_t i = first; i < call.touches.size(); ++i)
     if (leadsToProgram(call, arguments, i)) checkArgument(call, arguments, i);
+  if (const std::uint64_t buffer = usedBuffer(call, arguments)) noteAreas(buffer, arguments + call.arguments);
 }
 
 void checkAfter(const LibraryCall& call, const std::uint64_t* arguments, std::uint64_t result) {
@@ -213,11 +294,15 @@ void checkAfter(const LibraryCall& call, const std::uint64_t* arguments, std::ui
     if (touch.kind == Kind::String && touch.writes) checkCharacters(arguments[i], true, touch.bytes);
     if (touch.kind == Kind::Path && touch.writes) checkPath(arguments[i], true);
     if ((touch.kind == Kind::Parts && touch.writes) || touch.kind == Kind::NewParts) checkParts(arguments[i], true);
-    if (touch.kind == Kind::Text && touch.writes)
-      check(arguments[i], std::strlen(static_cast<const char*>(pointer(arguments[i]))) + 1, true);
-    if (touch.kind == Kind::Range && result > arguments[i] && result <= arguments[i + 1])
-      check(arguments[i], result - arguments[i], touch.writes);
+    if (touch.kind == Kind::Text && touch.writes && i > 0 && !iosOf(arguments[i - 1]).fail())
+      check(arguments[i], (lengthOf(arguments[i], touch.bytes) + 1) * touch.bytes, true);
+    if (touch.kind == Kind::Range) checkRange(arguments[i], arguments[i + 1], result, touch);
+    if (touch.kind == Kind::Gotten && i > 0)
+      check(arguments[i], gottenFrom(arguments[i - 1]) * touch.bytes, true);
   }
+  const std::uint64_t* const notes = arguments + call.arguments;
+  if (call.moves != Moves::Nothing && (notes[0] | notes[1]) != 0)
+    checkAreas(usedBuffer(call, arguments), call.moves, notes);
 }
 
 CallShape shapeOf(const llvm::FunctionType& type, const llvm::AttributeList& attributes,
@@ -239,8 +324,10 @@ LibraryCall libraryCall(const std::string& mangled, const CallShape& shape) {
   LibraryCall call{.mangled = mangled, .readable = known.readable, .touches = {}};
   call.resultBytes = shape.resultBytes;
   call.result = shape.result;
+  call.moves = known.moves;
+  call.arguments = shape.mayPoint.size();
   if (shape.resultBytes != 0) call.touches.push_back({});
-  const std::size_t arguments = shape.mayPoint.size();
+  const std::size_t arguments = call.arguments;
   call.touches.insert(call.touches.end(), known.touches.begin(), known.touches.end());
   const bool fits = known.isClosed ? call.touches.size() == arguments : call.touches.size() <= arguments;
   if (!fits) call.touches.assign(call.resultBytes != 0 ? 1 : 0, Touch{});

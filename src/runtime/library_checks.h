@@ -30,6 +30,8 @@ struct LibraryCall {
   std::string mangled;  // empty: nobody knows which function it is
   std::string readable;
   std::vector<Touch> touches;  // by argument
+  std::size_t arguments = 0;   // words; behind them are notes
+  Moves moves = Moves::Nothing;
   std::uint64_t resultBytes = 0;
   Touch::Kind result = Touch::Kind::Object;
 };
@@ -37,8 +39,11 @@ struct LibraryCall {
 // Arguments that the name says nothing of may lead anywhere.
 LibraryCall libraryCall(const std::string& mangled, const CallShape& shape);
 
+// Words behind those of the arguments, for what is known before a call and needed after it.
+inline constexpr unsigned kNotes = 2;
+
 // Of each argument the first word is there.
-void checkBefore(const LibraryCall& call, const std::uint64_t* arguments);
+void checkBefore(const LibraryCall& call, std::uint64_t* arguments);
 // What was written depends on what the function did. `result` is the first word of what it returns.
 void checkAfter(const LibraryCall& call, const std::uint64_t* arguments, std::uint64_t result);
 

@@ -323,7 +323,17 @@ std::string taken(char* text) {
 // Pointers that are printed as addresses, or kept, are not followed.
 bool neverFollows(std::string_view context, std::string_view name) {
   static constexpr std::array<std::string_view, 4> kKeep{"setg", "setp", "setbuf", "exception_ptr"};
-  return context == "std::ostream" || name.starts_with("_M_insert") || std::ranges::find(kKeep, name) != kKeep.end();
+  return context == "std::ostream" || context.starts_with("std::basic_ostream<") || name.starts_with("_M_insert") || std::ranges::find(kKeep, name) != kKeep.end();
+}
+
+Moves movesOf(std::string_view name) {
+  static constexpr std::array<std::string_view, 6> kOut{"operator<<", "put", "write", "sputc", "sputn", "xsputn"};
+  static constexpr std::array<std::string_view, 14> kIn{"operator>>", "get",    "getline", "read",   "readsome",
+                                                        "peek",       "ignore", "ws",      "sgetc",  "sbumpc",
+                                                        "snextc",     "sgetn",  "xsgetn",  "__istream_extract"};
+  const auto isAnyOf = [name](const auto& names) { return std::ranges::find(names, name) != names.end(); };
+  if (isAnyOf(kOut) || name.starts_with("_M_insert") || name.starts_with("__ostream_insert")) return Moves::Out;
+  return isAnyOf(kIn) || name.starts_with("_M_extract") ? Moves::In : Moves::Nothing;
 }
 
 // Whoever gets a buffer when it is made, or later, does not use it then.
@@ -376,6 +386,8 @@ LibraryFunction libraryFunction(std::string mangled) {
   if (isThunk) function.touches.front() = {Kind::Object, !isConst, sizeof(void*)};
   const bool keepsPointers = neverFollows(context, base);
   const std::vector<std::string> parameters = split(taken(name.getFunctionParameters(nullptr, nullptr)));
+  const bool isFrom = context.starts_with("std::istream") || context.starts_with("std::basic_istream<");
+  function.moves = movesOf(base);
   const bool isFacets = find(kFacets, withoutArguments(context)) != nullptr;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::string_view next = i + 1 < parameters.size() ? std::string_view(parameters[i + 1]) : "";
@@ -401,7 +413,11 @@ LibraryFunction libraryFunction(std::string mangled) {
     if (keepsPointers && isBare && parameters[i].ends_with('*')) touch = Touch{};
     // A word that is read from a stream: how long it is shows afterwards.
     const bool isWord = base.starts_with("operator>>") && touch && touch->kind == Kind::Unknown;
-    if (isWord && parameters[i].ends_with("char*")) touch = Touch{Kind::Text, true, 1};
+    const bool isLine = base.starts_with("__istream_extract") || (isFrom && (base == "getline" || base == "get"));
+    if ((isWord || isLine) && parameters[i].ends_with("char*")) touch = Touch{Kind::Text, true, 1};
+    if ((isWord || isLine) && parameters[i] == "wchar_t*") touch = Touch{Kind::Text, true, sizeof(wchar_t)};
+    if (isFrom && (base == "read" || base == "readsome") && touch && touch->kind == Kind::Counted)
+      touch->kind = Kind::Gotten;
     if (!touch) {
       function.isClosed = false;
       break;

@@ -23,6 +23,7 @@ struct Touch {
     NewParts,       // the same, made by the call
     Span,           // up to where the next argument points; elements of `bytes` bytes
     AsSpan,         // as many elements of `bytes` bytes as the span before it has
+    Gotten,         // characters of `bytes` bytes, as many as the stream before it has then read
     Stream,         // of any class: its std::ios_base, where all of them keep their state, and its buffer
     StreamState,    // without its buffer
     Buffer,         // a std::streambuf of any class
@@ -34,10 +35,14 @@ struct Touch {
   bool keepsTable = false;  // an object's pointer to virtual functions, at its begin, stays as it is
 };
 
+// What a function does with the characters of a stream or its buffer, after a look at the stream's state.
+enum class Moves : std::uint8_t { Nothing, In, Out };
+
 // A function of the library, as far as its name says.
 struct LibraryFunction {
   std::string readable;
   bool takesThis = false;
+  Moves moves = Moves::Nothing;
   bool isClosed = true;        // each parameter takes one argument; else what comes after `touches` is unknown
   std::vector<Touch> touches;  // of `this`, if there is one, and of the parameters
 };
