@@ -117,7 +117,7 @@ GROUPS = [
               "part: assume, one value of `nondet_int` and `nondet_uint` in all executions, `__VERIFIER_atomic_` functions",
               "no", "no", "-")),
     Group(
-        "The heap", ["memory/*"], ["memory.c", "cxx_memory.cpp"],
+        "The heap", ["memory/*", "*_new_handler*"], ["memory.c", "cxx_memory.cpp"],
         "Use after free, double free and accesses out of bounds are violations; leaks are not reported. A program that wants more than "
         "`--heap` finds no memory. Forms of `new` and `delete` that are not listed are the program's to define.",
         peers("part: malloc, aligned_alloc, free, one form of new and delete", "part: malloc, calloc, free",
@@ -127,7 +127,8 @@ GROUPS = [
                             "vwprintf", "fwprintf", "wprintf", "fputw*", "putwc*", "fwide"],
         ["wide_characters.c", "printed.c"], "The locale is \"C\": a byte is a character.", NATIVE),
     Group(
-        "Blocks and strings", ["strings/*", "strtok"], ["strings.c"],
+        "Blocks and strings", ["strings/*", "strtok", "stpncpy", "memccpy", "memmem", "strcasestr", "strxfrm", "swab", "*strerror_r"],
+        ["strings.c", "seldom_texts.c"],
         "What they read and write is checked for races and bounds.", NATIVE),
     Group("Numbers, characters, sorting", ["numbers/*"], ["numbers.c", "sorting.c", "printed.c"],
           "A comparison may not leave `qsort` by `longjmp`.", NATIVE),
@@ -154,7 +155,8 @@ GROUPS = [
         "range: `heddle_choose`.",
         peers("native", "native", "native", "part: `rl::rand` is explored", "no")),
     Group(
-        "Environment and machine", ["*env*", "sysconf", "getpagesize", "getpid", "getppid", "gettid", "getuid"], ["environment.c"],
+        "Environment and machine", ["*env*", "sysconf", "getpagesize", "getpid", "getppid", "gettid", "getuid", "isatty"],
+        ["environment.c", "seldom_texts.c"],
         "The environment is empty until the program changes it. There are two processors; `sysconf` knows these, the size of pages and "
         "`_SC_CLK_TCK`.", NATIVE),
     Group("Time", ["time and random/*"],

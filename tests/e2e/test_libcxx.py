@@ -1,19 +1,13 @@
 """Programs that are compiled with -stdlib=libc++: what Heddle says of them, beside what it says with libstdc++.
 
-The programs of programs/libcxx say in comments what is expected:
-
-    // expect: KIND                   of the violation, or safe
-    // libstdc++: KIND, REASON        where that differs with libstdc++; none: it cannot be checked with it
-    // executions: N                  complete ones
-    // executions: N, libstdc++: M    where the two differ: libc++ waits and locks in other ways
-    // flags: FLAGS                   for clang, with libc++
+The programs are in programs/libcxx, and say what is expected (expecting_programs.py).
 """
 
 import os
-import re
 import subprocess
 import unittest
 
+from expecting_programs import Program
 from heddle import BAD_INPUT, PROGRAMS, SAFE, VIOLATION, HeddleTest
 
 CLANG = os.environ.get("HEDDLE_CLANG", "clang-19")
@@ -26,40 +20,18 @@ def has_libcxx():
     return tried.returncode == 0
 
 
-class Program:
-    def __init__(self, path):
-        self.path = path
-        self.said = dict(re.findall(r"^// ([\w+]+): (.*)$", path.read_text(), re.MULTILINE))
-        self.flags = self.said.get("flags", "").split()
-
-    def expected(self, library):
-        """The kind of the violation, and the number of executions if that is said."""
-        if library != "libc++" and library in self.said:
-            return self.said[library].split(",")[0], None
-        counts = re.findall(r"\d+", self.said.get("executions", ""))
-        return self.said["expect"], int(counts[0 if library == "libc++" else -1]) if counts else None
-
-
 @unittest.skipUnless(has_libcxx(), "libc++ is not installed")
 class Libcxx(HeddleTest):
-    def compare(self, program, library, *flags):
-        kind, executions = program.expected(library)
-        code = SAFE if kind == "safe" else VIOLATION
-        found = self.check_json(code, program.path.name, "--", *flags, cwd=LIBCXX)
-        self.assertEqual([violation["kind"] for violation in found["violations"]], [] if kind == "safe" else [kind])
-        if executions is not None:
-            self.assertEqual(found["executions"]["complete"], executions)
-
     def test_programs(self):
         for number, path in enumerate(sorted(LIBCXX.iterdir())):
             program = Program(path)
             with self.subTest(path.name, library="libc++"):
-                self.compare(program, "libc++", "-stdlib=libc++", *program.flags)
+                program.check(self, "libc++", "-stdlib=libc++", *program.flags)
             # The verdict with libstdc++ of a third of them; of all where there is time for it.
             is_compared = number % 3 == 0 or os.environ.get("HEDDLE_LIBCXX_ALL")
             if is_compared and program.expected("libstdc++")[0] != "none":
                 with self.subTest(path.name, library="libstdc++"):
-                    self.compare(program, "libstdc++")
+                    program.check(self, "libstdc++")
 
     def test_dialects(self):
         for dialect in ("c++11", "c++14", "c++17", "c++23"):

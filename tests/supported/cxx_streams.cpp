@@ -59,6 +59,8 @@ int main() {
   assert(std::from_chars(text, end, number).ec == std::errc() && number == 1234);
   assert(std::to_string(-5) == "-5" && std::stod("2.25") == 2.25);
   assert(std::use_facet<std::ctype<char>>(std::locale::classic()).toupper('a') == 'A');
+  const int index = std::ios_base::xalloc();
+  assert(std::cout.iword(index) == 0 && std::ios_base::xalloc() == index + 1);
   std::random_device device;
   assert(device() >= std::random_device::min() && device.entropy() >= 0);
   return STATUS;
