@@ -1,4 +1,5 @@
-// An entry is a line for each file that was read, "SIZE:TIME PATH", an empty one, and the bitcode.
+// An entry is a checksum of the rest, a line for each file that was read, "SIZE:TIME PATH", an empty one, and the
+// bitcode.
 #include "frontend/library_cache.h"
 
 #include <fmt/format.h>
@@ -34,6 +35,17 @@ std::vector<std::string> filesOf(const std::string& dependencies) {
   return files;
 }
 
+std::string checksumOf(std::string_view text) {
+  return fmt::format("{:016x}\n", llvm::xxh3_64bits({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+}
+
+// Without its checksum; nothing: it is damaged.
+std::optional<std::string_view> checked(std::string_view entry) {
+  const std::size_t length = checksumOf("").size();
+  if (entry.size() < length || checksumOf(entry.substr(length)) != entry.substr(0, length)) return std::nullopt;
+  return entry.substr(length);
+}
+
 }  // namespace
 
 LibraryCache::LibraryCache(std::string directory, const std::string& clang, const std::vector<std::string>& flags)
@@ -58,8 +70,9 @@ std::string LibraryCache::dependenciesPath(const std::string& source) const {
 std::optional<std::string> LibraryCache::find(const std::string& source) const {
   if (directory_.empty()) return std::nullopt;
   auto entry = readFile(pathOf(source));
-  if (!entry) return std::nullopt;
-  for (std::string_view rest = *entry;;) {
+  const auto content = entry ? checked(*entry) : std::nullopt;
+  if (!content) return std::nullopt;
+  for (std::string_view rest = *content;;) {
     const std::size_t end = rest.find('\n');
     if (end == std::string_view::npos) return std::nullopt;
     const std::string_view line = rest.substr(0, end);
@@ -81,7 +94,8 @@ void LibraryCache::publish(const std::string& source, const std::string& bitcode
   if (auto dependencies = readFile(dependenciesPath(source))) {
     std::string entry;
     for (const std::string& file : filesOf(*dependencies)) entry += stampOf(file) + ' ' + file + '\n';
-    if (!entry.empty()) replaceFile(pathOf(source), entry + '\n' + bitcode);  // if that fails, there is no entry
+    const std::string content = entry + '\n' + bitcode;
+    if (!entry.empty()) replaceFile(pathOf(source), checksumOf(content) + content);  // if that fails, there is no entry
   }
   std::error_code error;
   fs::remove(dependenciesPath(source), error);

@@ -297,8 +297,7 @@ void checkAfter(const LibraryCall& call, const std::uint64_t* arguments, std::ui
     if (touch.kind == Kind::Text && touch.writes && i > 0 && !iosOf(arguments[i - 1]).fail())
       check(arguments[i], (lengthOf(arguments[i], touch.bytes) + 1) * touch.bytes, true);
     if (touch.kind == Kind::Range) checkRange(arguments[i], arguments[i + 1], result, touch);
-    if (touch.kind == Kind::Gotten && i > 0)
-      check(arguments[i], gottenFrom(arguments[i - 1]) * touch.bytes, true);
+    if (touch.kind == Kind::Gotten && i > 0) check(arguments[i], gottenFrom(arguments[i - 1]) * touch.bytes, true);
   }
   const std::uint64_t* const notes = arguments + call.arguments;
   if (call.moves != Moves::Nothing && (notes[0] | notes[1]) != 0)

@@ -323,14 +323,15 @@ std::string taken(char* text) {
 // Pointers that are printed as addresses, or kept, are not followed.
 bool neverFollows(std::string_view context, std::string_view name) {
   static constexpr std::array<std::string_view, 4> kKeep{"setg", "setp", "setbuf", "exception_ptr"};
-  return context == "std::ostream" || context.starts_with("std::basic_ostream<") || name.starts_with("_M_insert") || std::ranges::find(kKeep, name) != kKeep.end();
+  return context == "std::ostream" || context.starts_with("std::basic_ostream<") || name.starts_with("_M_insert") ||
+         std::ranges::find(kKeep, name) != kKeep.end();
 }
 
 Moves movesOf(std::string_view name) {
   static constexpr std::array<std::string_view, 6> kOut{"operator<<", "put", "write", "sputc", "sputn", "xsputn"};
-  static constexpr std::array<std::string_view, 14> kIn{"operator>>", "get",    "getline", "read",   "readsome",
-                                                        "peek",       "ignore", "ws",      "sgetc",  "sbumpc",
-                                                        "snextc",     "sgetn",  "xsgetn",  "__istream_extract"};
+  static constexpr std::array<std::string_view, 14> kIn{
+      "operator>>", "get",   "getline", "read",   "readsome", "peek",   "ignore",
+      "ws",         "sgetc", "sbumpc",  "snextc", "sgetn",    "xsgetn", "__istream_extract"};
   const auto isAnyOf = [name](const auto& names) { return std::ranges::find(names, name) != names.end(); };
   if (isAnyOf(kOut) || name.starts_with("_M_insert") || name.starts_with("__ostream_insert")) return Moves::Out;
   return isAnyOf(kIn) || name.starts_with("_M_extract") ? Moves::In : Moves::Nothing;

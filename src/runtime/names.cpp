@@ -36,10 +36,14 @@ std::string Names::nameOf(Address addr, std::uint64_t bytes) const {
   if (addr >= layout::kGlobals && addr < layout::kStacks) {
     if (const core::Global* const global = globalAt(addr))
       return global->name + core::innermostPart(types, global->type, addr - global->address, bytes);
-    static constexpr const char* kLibrary[] = {
-        "the lock of shared pointers", "the exit handlers", "the thread-specific keys",
-        "the named semaphores",        "standard input",    "the handler of std::terminate",
-        "the new-handler",             "what std::ios_base::xalloc counts"};
+    static constexpr const char* kLibrary[] = {"the lock of shared pointers",
+                                               "the exit handlers",
+                                               "the thread-specific keys",
+                                               "the named semaphores",
+                                               "standard input",
+                                               "the handler of std::terminate",
+                                               "the new-handler",
+                                               "what std::ios_base::xalloc counts"};
     static_assert(std::size(kLibrary) == kLibraryWordCount);
     if (addr >= kLibraryWords && addr < kLibraryWords + 8 * kLibraryWordCount)
       return kLibrary[(addr - kLibraryWords) / 8];

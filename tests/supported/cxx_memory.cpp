@@ -51,5 +51,5 @@ int main() {
 
   assert(std::set_new_handler([] { std::set_new_handler(nullptr); }) == nullptr);
   assert(std::get_new_handler() != nullptr);
-  assert(::operator new(SIZE_MAX / 2, std::nothrow) == nullptr && std::get_new_handler() == nullptr);
+  assert(::operator new(SIZE_MAX / 2, std::nothrow) == nullptr&& std::get_new_handler() == nullptr);
 }

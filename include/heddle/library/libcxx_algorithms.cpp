@@ -11,10 +11,10 @@ template <class _Comp, class _RandomAccessIterator>
 void __sort(_RandomAccessIterator first, _RandomAccessIterator last, _Comp) {
   using Less = less<typename iterator_traits<_RandomAccessIterator>::value_type>;
   Less isLess;
-  __introsort<_ClassicAlgPolicy, Less &, _RandomAccessIterator, false>(first, last, isLess, 2 * __log2i(last - first));
+  __introsort<_ClassicAlgPolicy, Less&, _RandomAccessIterator, false>(first, last, isLess, 2 * __log2i(last - first));
 }
 
-#define HEDDLE_SORT(TYPE) template void __sort<__less<TYPE> &, TYPE *>(TYPE *, TYPE *, __less<TYPE> &);
+#define HEDDLE_SORT(TYPE) template void __sort<__less<TYPE>&, TYPE*>(TYPE*, TYPE*, __less<TYPE>&);
 HEDDLE_SORT(char)
 HEDDLE_SORT(wchar_t)
 HEDDLE_SORT(signed char)
@@ -45,5 +45,5 @@ size_t __next_prime(size_t number) {
   return number;
 }
 
-} // namespace __1
-} // namespace std
+}  // namespace __1
+}  // namespace std

@@ -10,8 +10,8 @@ inline namespace __1 {
 namespace {
 
 class FutureCategory final : public error_category {
-public:
-  const char *name() const noexcept override { return "future"; }
+ public:
+  const char* name() const noexcept override { return "future"; }
 
   string message(int code) const override {
     switch (static_cast<future_errc>(code)) {
@@ -20,8 +20,7 @@ public:
       case future_errc::future_already_retrieved:
         return "The future has already been retrieved from the promise or packaged_task.";
       case future_errc::promise_already_satisfied: return "The state of the promise has already been set.";
-      case future_errc::no_state:
-        return "Operation not permitted on an object without an associated state.";
+      case future_errc::no_state: return "Operation not permitted on an object without an associated state.";
     }
     return "unspecified future_errc value\n";
   }
@@ -29,9 +28,9 @@ public:
 
 constinit FutureCategory category;
 
-} // namespace
+}  // namespace
 
-const error_category &future_category() noexcept { return category; }
+const error_category& future_category() noexcept { return category; }
 
 future_error::future_error(error_code code) : logic_error(code.message()), __ec_(code) {}
 future_error::~future_error() noexcept {}
@@ -85,7 +84,7 @@ void __assoc_sub_state::wait() {
 }
 
 /* The first who waits for what is deferred does it. */
-void __assoc_sub_state::__sub_wait(unique_lock<mutex> &guard) {
+void __assoc_sub_state::__sub_wait(unique_lock<mutex>& guard) {
   if (__is_ready()) return;
   if ((__state_ & deferred) != 0) {
     __state_ &= ~static_cast<unsigned>(deferred);
@@ -98,7 +97,7 @@ void __assoc_sub_state::__sub_wait(unique_lock<mutex> &guard) {
 
 void __assoc_sub_state::__execute() { __throw_future_error(future_errc::no_state); }
 
-future<void>::future(__assoc_sub_state *state) : __state_(state) { __state_->__attach_future(); }
+future<void>::future(__assoc_sub_state* state) : __state_(state) { __state_->__attach_future(); }
 
 future<void>::~future() {
   if (__state_ != nullptr) __state_->__release_shared();
@@ -106,7 +105,7 @@ future<void>::~future() {
 
 void future<void>::get() {
   const unique_ptr<__shared_count, __release_shared_count> last(__state_);
-  __assoc_sub_state *const state = __state_;
+  __assoc_sub_state* const state = __state_;
   __state_ = nullptr;
   state->copy();
 }
@@ -149,12 +148,12 @@ shared_future<void>::~shared_future() {
   if (__state_ != nullptr) __state_->__release_shared();
 }
 
-shared_future<void> &shared_future<void>::operator=(const shared_future &other) {
+shared_future<void>& shared_future<void>::operator=(const shared_future& other) {
   if (other.__state_ != nullptr) other.__state_->__add_shared();
   if (__state_ != nullptr) __state_->__release_shared();
   __state_ = other.__state_;
   return *this;
 }
 
-} // namespace __1
-} // namespace std
+}  // namespace __1
+}  // namespace std

@@ -1,5 +1,8 @@
-/* What libc++.so has of <locale>: the locale "C" with what reads and writes numbers, and locales that have facets of the
-   program in addition. Narrow characters only. */
+/* What libc++.so has of <locale>: the locale "C" with what reads and writes numbers, and locales that have facets of
+   the program in addition. Narrow characters only. */
+#include <ctype.h>
+#include <locale.h>
+
 #include <algorithm>
 #include <climits>
 #include <locale>
@@ -7,9 +10,6 @@
 #include <stdexcept>
 #include <string>
 #include <typeinfo>
-
-#include <ctype.h>
-#include <locale.h>
 
 namespace std {
 inline namespace __1 {
@@ -19,29 +19,30 @@ void locale::facet::__on_zero_shared() noexcept { delete this; }
 
 /* A facet of its own, or none, before those of another locale. The locale "C" has no other. */
 class locale::__imp {
-public:
-  const __imp *base;
+ public:
+  const __imp* base;
   long id;
-  facet *own;
+  facet* own;
   long users;
 
-  const facet *find(long wanted) const;
+  const facet* find(long wanted) const;
   void use() {
     if (base != nullptr) __atomic_fetch_add(&users, 1, __ATOMIC_RELAXED);
   }
   void letGo() {
     if (base == nullptr || __atomic_sub_fetch(&users, 1, __ATOMIC_ACQ_REL) != 0) return;
     own->__release_shared();
-    const_cast<__imp *>(base)->letGo();
+    const_cast<__imp*>(base)->letGo();
     delete this;
   }
 };
 
 namespace {
 
-template <typename T> struct Later {
+template <typename T>
+struct Later {
   alignas(T) char bytes[sizeof(T)];
-  T &operator*() { return reinterpret_cast<T &>(*this); }
+  T& operator*() { return reinterpret_cast<T&>(*this); }
 };
 
 Later<ctype<char>> ctypeOfC;
@@ -59,13 +60,13 @@ Later<collate<char>> collateOfC;
   ::new (&collateOfC) std::collate<char>(1);
 }
 
-} // namespace
+}  // namespace
 
 /* A facet is known by where its id is. */
 long locale::id::__get() { return reinterpret_cast<long>(this); }
 
-const locale::facet *locale::__imp::find(long wanted) const {
-  for (const __imp *at = this; at->base != nullptr; at = at->base)
+const locale::facet* locale::__imp::find(long wanted) const {
+  for (const __imp* at = this; at->base != nullptr; at = at->base)
     if (at->id == wanted) return at->own;
   if (wanted == std::ctype<char>::id.__get()) return &*ctypeOfC;
   if (wanted == numpunct<char>::id.__get()) return &*numpunctOfC;
@@ -75,30 +76,30 @@ const locale::facet *locale::__imp::find(long wanted) const {
   return nullptr;
 }
 
-const locale &locale::classic() {
+const locale& locale::classic() {
   static constinit __imp c{};
-  static constinit __imp *only = &c;
-  return reinterpret_cast<const locale &>(only);
+  static constinit __imp* only = &c;
+  return reinterpret_cast<const locale&>(only);
 }
-locale &locale::__global() { return const_cast<locale &>(classic()); }
+locale& locale::__global() { return const_cast<locale&>(classic()); }
 
 locale::locale() noexcept : __locale_(classic().__locale_) {}
-locale::locale(const locale &other) noexcept : __locale_(other.__locale_) { __locale_->use(); }
-locale::locale(const char *name) : __locale_(classic().__locale_) {
+locale::locale(const locale& other) noexcept : __locale_(other.__locale_) { __locale_->use(); }
+locale::locale(const char* name) : __locale_(classic().__locale_) {
   if (name == nullptr || setlocale(LC_ALL, name) == nullptr)
     throw runtime_error("locale constructed with a name that is not \"C\"");
 }
-locale::locale(const string &name) : locale(name.c_str()) {}
+locale::locale(const string& name) : locale(name.c_str()) {}
 locale::~locale() { __locale_->letGo(); }
 
-const locale &locale::operator=(const locale &other) noexcept {
+const locale& locale::operator=(const locale& other) noexcept {
   other.__locale_->use();
   __locale_->letGo();
   __locale_ = other.__locale_;
   return *this;
 }
 
-void locale::__install_ctor(const locale &other, facet *own, long id) {
+void locale::__install_ctor(const locale& other, facet* own, long id) {
   __locale_ = other.__locale_;
   __locale_->use();
   if (own == nullptr) return;
@@ -107,10 +108,10 @@ void locale::__install_ctor(const locale &other, facet *own, long id) {
 }
 
 string locale::name() const { return __locale_->base == nullptr ? "C" : "*"; }
-bool locale::operator==(const locale &other) const { return __locale_ == other.__locale_; }
-bool locale::has_facet(id &wanted) const { return __locale_->find(wanted.__get()) != nullptr; }
-const locale::facet *locale::use_facet(id &wanted) const {
-  const facet *const found = __locale_->find(wanted.__get());
+bool locale::operator==(const locale& other) const { return __locale_ == other.__locale_; }
+bool locale::has_facet(id& wanted) const { return __locale_->find(wanted.__get()) != nullptr; }
+const locale::facet* locale::use_facet(id& wanted) const {
+  const facet* const found = __locale_->find(wanted.__get());
   if (found == nullptr) throw bad_cast();
   return found;
 }
@@ -130,29 +131,29 @@ locale_t __cloc() {
 locale::id ctype<char>::id;
 const size_t ctype<char>::table_size;
 
-ctype<char>::ctype(const mask *table, bool isOwned, size_t references)
+ctype<char>::ctype(const mask* table, bool isOwned, size_t references)
     : facet(references), __tab_(table != nullptr ? table : classic_table()), __del_(table != nullptr && isOwned) {}
 ctype<char>::~ctype() {
   if (__del_) delete[] __tab_;
 }
-const ctype<char>::mask *ctype<char>::classic_table() noexcept { return *__ctype_b_loc(); }
+const ctype<char>::mask* ctype<char>::classic_table() noexcept { return *__ctype_b_loc(); }
 char ctype<char>::do_toupper(char c) const { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 char ctype<char>::do_tolower(char c) const { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-const char *ctype<char>::do_toupper(char *from, const char *to) const {
+const char* ctype<char>::do_toupper(char* from, const char* to) const {
   for (; from != to; ++from) *from = do_toupper(*from);
   return to;
 }
-const char *ctype<char>::do_tolower(char *from, const char *to) const {
+const char* ctype<char>::do_tolower(char* from, const char* to) const {
   for (; from != to; ++from) *from = do_tolower(*from);
   return to;
 }
 char ctype<char>::do_widen(char c) const { return c; }
-const char *ctype<char>::do_widen(const char *from, const char *to, char *into) const {
+const char* ctype<char>::do_widen(const char* from, const char* to, char* into) const {
   copy(from, to, into);
   return to;
 }
 char ctype<char>::do_narrow(char c, char other) const { return isascii(c) ? c : other; }
-const char *ctype<char>::do_narrow(const char *from, const char *to, char other, char *into) const {
+const char* ctype<char>::do_narrow(const char* from, const char* to, char other, char* into) const {
   for (; from != to; ++from) *into++ = do_narrow(*from, other);
   return to;
 }
@@ -169,7 +170,7 @@ string numpunct<char>::do_falsename() const { return "false"; }
 
 const char __num_get_base::__src[33] = "0123456789abcdefABCDEFxX+-pPiInN";
 
-int __num_get_base::__get_base(ios_base &stream) {
+int __num_get_base::__get_base(ios_base& stream) {
   switch (stream.flags() & ios_base::basefield) {
     case ios_base::oct: return 8;
     case ios_base::hex: return 16;
@@ -179,14 +180,14 @@ int __num_get_base::__get_base(ios_base &stream) {
 }
 
 /* Of groups that were read, the leftmost first: each is as long as it should be, but the leftmost may be shorter. */
-void __check_grouping(const string &grouping, unsigned *from, unsigned *to, ios_base::iostate &error) {
+void __check_grouping(const string& grouping, unsigned* from, unsigned* to, ios_base::iostate& error) {
   if (grouping.empty() || to - from < 2) return;
   size_t at = 0;
-  for (unsigned *group = to; group-- != from;) {
+  for (unsigned* group = to; group-- != from;) {
     const char size = grouping[at];
     const bool isAnySize = size <= 0 || size == CHAR_MAX;
-    const bool fits = group == from ? *group != 0 && *group <= static_cast<unsigned>(size)
-                                    : *group == static_cast<unsigned>(size);
+    const bool fits =
+        group == from ? *group != 0 && *group <= static_cast<unsigned>(size) : *group == static_cast<unsigned>(size);
     if (!isAnySize && !fits) {
       error = ios_base::failbit;
       return;
@@ -195,7 +196,7 @@ void __check_grouping(const string &grouping, unsigned *from, unsigned *to, ios_
   }
 }
 
-void __num_put_base::__format_int(char *format, const char *length, bool isSigned, ios_base::fmtflags flags) {
+void __num_put_base::__format_int(char* format, const char* length, bool isSigned, ios_base::fmtflags flags) {
   const ios_base::fmtflags base = flags & ios_base::basefield;
   const bool isDecimal = base != ios_base::oct && base != ios_base::hex;
   if ((flags & ios_base::showpos) != 0 && isDecimal && isSigned) *format++ = '+';
@@ -210,7 +211,7 @@ void __num_put_base::__format_int(char *format, const char *length, bool isSigne
 }
 
 /* Whether it has a precision. */
-bool __num_put_base::__format_float(char *format, const char *length, ios_base::fmtflags flags) {
+bool __num_put_base::__format_float(char* format, const char* length, ios_base::fmtflags flags) {
   const ios_base::fmtflags kind = flags & ios_base::floatfield;
   const bool isHexadecimal = kind == ios_base::floatfield;
   if ((flags & ios_base::showpos) != 0) *format++ = '+';
@@ -226,7 +227,7 @@ bool __num_put_base::__format_float(char *format, const char *length, ios_base::
 }
 
 /* Where the fill characters go. */
-char *__num_put_base::__identify_padding(char *from, char *to, const ios_base &stream) {
+char* __num_put_base::__identify_padding(char* from, char* to, const ios_base& stream) {
   switch (stream.flags() & ios_base::adjustfield) {
     case ios_base::left: return to;
     case ios_base::internal:
@@ -242,5 +243,5 @@ template class num_get<char>;
 template class num_put<char>;
 template class collate<char>;
 
-} // namespace __1
-} // namespace std
+}  // namespace __1
+}  // namespace std

@@ -15,7 +15,7 @@ void __shared_weak_count::__release_weak() noexcept {
 }
 
 /* Of a weak pointer, if the object is still there. */
-__shared_weak_count *__shared_weak_count::lock() noexcept {
+__shared_weak_count* __shared_weak_count::lock() noexcept {
   long owners = __atomic_load_n(&__shared_owners_, __ATOMIC_SEQ_CST);
   while (owners != -1)
     if (__atomic_compare_exchange_n(&__shared_owners_, &owners, owners + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
@@ -23,18 +23,18 @@ __shared_weak_count *__shared_weak_count::lock() noexcept {
   return nullptr;
 }
 
-const void *__shared_weak_count::__get_deleter(const type_info &) const noexcept { return nullptr; }
+const void* __shared_weak_count::__get_deleter(const type_info&) const noexcept { return nullptr; }
 
 bad_weak_ptr::~bad_weak_ptr() noexcept {}
-const char *bad_weak_ptr::what() const noexcept { return "bad_weak_ptr"; }
+const char* bad_weak_ptr::what() const noexcept { return "bad_weak_ptr"; }
 
-void *align(size_t alignment, size_t size, void *&at, size_t &space) {
+void* align(size_t alignment, size_t size, void*& at, size_t& space) {
   const auto from = reinterpret_cast<uintptr_t>(at);
   const size_t skipped = -from & (alignment - 1);
   if (size > space || skipped > space - size) return nullptr;
   space -= skipped;
-  return at = static_cast<char *>(at) + skipped;
+  return at = static_cast<char*>(at) + skipped;
 }
 
-} // namespace __1
-} // namespace std
+}  // namespace __1
+}  // namespace std

@@ -1,24 +1,31 @@
-/* What libc++.so has of <mutex>, <shared_mutex> and <condition_variable>. A mutex is the one of POSIX in it, a condition
-   variable too; the timed and the shared ones are made of these, as the templates of the headers expect. */
+/* What libc++.so has of <mutex>, <shared_mutex> and <condition_variable>. A mutex is the one of POSIX in it, a
+   condition variable too; the timed and the shared ones are made of these, as the templates of the headers expect. */
+#include <errno.h>
+#include <pthread.h>
+
 #include <condition_variable>
 #include <limits>
 #include <mutex>
 #include <shared_mutex>
 #include <system_error>
 
-#include <errno.h>
-#include <pthread.h>
-
 namespace std {
 inline namespace __1 {
 
 namespace {
 
-void check(int error, const char *what) {
+void check(int error, const char* what) {
   if (error != 0) __throw_system_error(error, what);
 }
 
-} // namespace
+/* Who unlocks what nobody holds does so with the mutex in it, where that is reported. */
+void expectLocked(bool isLocked, mutex& held) {
+  if (isLocked) return;
+  held.unlock();
+  held.unlock();
+}
+
+}  // namespace
 
 void mutex::lock() { check(pthread_mutex_lock(&__m_), "mutex lock failed"); }
 bool mutex::try_lock() noexcept { return pthread_mutex_trylock(&__m_) == 0; }
@@ -40,13 +47,13 @@ condition_variable::~condition_variable() { pthread_cond_destroy(&__cv_); }
 void condition_variable::notify_one() noexcept { pthread_cond_signal(&__cv_); }
 void condition_variable::notify_all() noexcept { pthread_cond_broadcast(&__cv_); }
 
-void condition_variable::wait(unique_lock<mutex> &lock) noexcept {
+void condition_variable::wait(unique_lock<mutex>& lock) noexcept {
   if (!lock.owns_lock()) __throw_system_error(EPERM, "condition_variable::wait: mutex not locked");
   check(pthread_cond_wait(&__cv_, lock.mutex()->native_handle()), "condition_variable wait failed");
 }
 
-void condition_variable::__do_timed_wait(
-    unique_lock<mutex> &lock, chrono::time_point<chrono::system_clock, chrono::nanoseconds> until) noexcept {
+void condition_variable::__do_timed_wait(unique_lock<mutex>& lock,
+                                         chrono::time_point<chrono::system_clock, chrono::nanoseconds> until) noexcept {
   if (!lock.owns_lock()) __throw_system_error(EPERM, "condition_variable::timed wait: mutex not locked");
   constexpr long kSecond = 1'000'000'000;
   const long long time = until.time_since_epoch().count();
@@ -74,6 +81,7 @@ bool timed_mutex::try_lock() noexcept {
 
 void timed_mutex::unlock() noexcept {
   const lock_guard<mutex> guard(__m_);
+  expectLocked(__locked_, __m_);
   __locked_ = false;
   __cv_.notify_one();
 }
@@ -107,6 +115,7 @@ bool recursive_timed_mutex::try_lock() noexcept {
 
 void recursive_timed_mutex::unlock() noexcept {
   unique_lock<mutex> guard(__m_);
+  expectLocked(__count_ != 0 && __id_ == this_thread::get_id(), __m_);
   if (--__count_ != 0) return;
   __id_ = __thread_id();
   guard.unlock();
@@ -133,6 +142,7 @@ bool __shared_mutex_base::try_lock() {
 
 void __shared_mutex_base::unlock() {
   const lock_guard<mutex> guard(__mut_);
+  expectLocked(__state_ == __write_entered_, __mut_);
   __state_ = 0;
   __gate1_.notify_all();
 }
@@ -152,6 +162,7 @@ bool __shared_mutex_base::try_lock_shared() {
 
 void __shared_mutex_base::unlock_shared() {
   const lock_guard<mutex> guard(__mut_);
+  expectLocked((__state_ & __n_readers_) != 0, __mut_);
   const unsigned left = (__state_ & __n_readers_) - 1;
   __state_ = (__state_ & __write_entered_) | left;
   if ((__state_ & __write_entered_) != 0) {
@@ -162,8 +173,8 @@ void __shared_mutex_base::unlock_shared() {
 }
 
 /* Who finds somebody in the function waits by reading the flag again and again. */
-void __call_once(volatile once_flag::_State_type &flag, void *argument, void (*function)(void *)) {
-  auto *const state = const_cast<once_flag::_State_type *>(&flag);
+void __call_once(volatile once_flag::_State_type& flag, void* argument, void (*function)(void*)) {
+  auto* const state = const_cast<once_flag::_State_type*>(&flag);
   once_flag::_State_type found = once_flag::_Unset;
   while (!__atomic_compare_exchange_n(state, &found, once_flag::_Pending, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
     if (found == once_flag::_Complete) return;
@@ -188,5 +199,5 @@ void shared_timed_mutex::lock_shared() { __base_.lock_shared(); }
 bool shared_timed_mutex::try_lock_shared() { return __base_.try_lock_shared(); }
 void shared_timed_mutex::unlock_shared() { __base_.unlock_shared(); }
 
-} // namespace __1
-} // namespace std
+}  // namespace __1
+}  // namespace std

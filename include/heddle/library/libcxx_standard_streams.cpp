@@ -18,7 +18,7 @@ class Output final : public streambuf {
     fwrite(&byte, 1, 1, stdout);
     return c;
   }
-  streamsize xsputn(const char *text, streamsize size) override {
+  streamsize xsputn(const char* text, streamsize size) override {
     if (size > 0) fwrite(text, 1, static_cast<size_t>(size), stdout);
     return size;
   }
@@ -46,11 +46,11 @@ class Input final : public streambuf {
 constexpr size_t kStreamBytes = 256;
 static_assert(sizeof(istream) <= kStreamBytes && sizeof(Input) <= kStreamBytes && sizeof(Output) <= kStreamBytes);
 
-void *after(void *stream) { return static_cast<char *>(stream) + kStreamBytes; }
+void* after(void* stream) { return static_cast<char*>(stream) + kStreamBytes; }
 
 /* After the facets, before all constructors of the program. */
 [[gnu::constructor(102)]] void makeStandardStreams() {
-  streambuf *const output = ::new (after(&cout)) Output;
+  streambuf* const output = ::new (after(&cout)) Output;
   ::new (&cout) ostream(output);
   ::new (&cerr) ostream(output);
   ::new (&clog) ostream(output);
@@ -60,7 +60,7 @@ void *after(void *stream) { return static_cast<char *>(stream) + kStreamBytes; }
   cin.tie(&cout);
 }
 
-} // namespace
+}  // namespace
 
-} // namespace __1
-} // namespace std
+}  // namespace __1
+}  // namespace std

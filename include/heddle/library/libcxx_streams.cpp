@@ -1,5 +1,6 @@
 /* What libc++.so has of streams, for narrow characters: std::ios_base, and the classes that are templates. Files are
    left out. */
+#define _LIBCPP_BUILDING_LIBRARY  // as it is for C++17 and before, and after that
 #include <cstdlib>
 #include <ios>
 #include <istream>
@@ -16,11 +17,11 @@ inline namespace __1 {
 namespace {
 
 class StreamCategory final : public error_category {
-public:
-  const char *name() const noexcept override { return "iostream"; }
+ public:
+  const char* name() const noexcept override { return "iostream"; }
   string message(int code) const override {
     if (code == static_cast<int>(io_errc::stream)) return "unspecified iostream_category error";
-    return generic_category().message(code);
+    return code > 4095 ? "unspecified iostream_category error" : generic_category().message(code);
   }
 };
 
@@ -28,10 +29,11 @@ constinit StreamCategory category;
 int lastIndex = -1;
 
 /* Memory for more of them, the new ones zero; false if there is none. */
-template <typename T> bool grow(T *&array, size_t &capacity, size_t count) {
+template <typename T>
+bool grow(T*& array, size_t& capacity, size_t count) {
   if (count <= capacity) return true;
   const size_t more = count > 2 * capacity ? count : 2 * capacity;
-  auto *const larger = static_cast<T *>(realloc(array, more * sizeof(T)));
+  auto* const larger = static_cast<T*>(realloc(array, more * sizeof(T)));
   if (larger == nullptr) return false;
   for (size_t i = capacity; i < more; ++i) larger[i] = T();
   array = larger;
@@ -39,12 +41,12 @@ template <typename T> bool grow(T *&array, size_t &capacity, size_t count) {
   return true;
 }
 
-} // namespace
+}  // namespace
 
-const error_category &iostream_category() noexcept { return category; }
+const error_category& iostream_category() noexcept { return category; }
 
-ios_base::failure::failure(const string &what, const error_code &code) : system_error(code, what) {}
-ios_base::failure::failure(const char *what, const error_code &code) : system_error(code, what) {}
+ios_base::failure::failure(const string& what, const error_code& code) : system_error(code, what) {}
+ios_base::failure::failure(const char* what, const error_code& code) : system_error(code, what) {}
 ios_base::failure::~failure() noexcept {}
 
 /* For who takes their addresses. */
@@ -81,9 +83,9 @@ ios_base::Init::Init() {}
 ios_base::Init::~Init() {}
 
 /* `__loc_` is a std::locale. */
-static locale &localeIn(void *&member) { return reinterpret_cast<locale &>(member); }
+static locale& localeIn(void*& member) { return reinterpret_cast<locale&>(member); }
 
-void ios_base::init(void *buffer) {
+void ios_base::init(void* buffer) {
   __rdbuf_ = buffer;
   __rdstate_ = buffer != nullptr ? goodbit : badbit;
   __exceptions_ = goodbit;
@@ -124,14 +126,14 @@ void ios_base::__set_failbit_and_consider_rethrow() {
   if ((__exceptions_ & failbit) != 0) throw;
 }
 
-locale ios_base::imbue(const locale &next) {
-  locale &own = localeIn(__loc_);
+locale ios_base::imbue(const locale& next) {
+  locale& own = localeIn(__loc_);
   const locale before = own;
   own = next;
   __call_callbacks(imbue_event);
   return before;
 }
-locale ios_base::getloc() const { return localeIn(const_cast<void *&>(__loc_)); }
+locale ios_base::getloc() const { return localeIn(const_cast<void*&>(__loc_)); }
 
 void ios_base::register_callback(event_callback function, int index) {
   size_t indexCapacity = __event_cap_;
@@ -150,7 +152,7 @@ void ios_base::__call_callbacks(event what) {
 
 int ios_base::xalloc() { return __atomic_add_fetch(&lastIndex, 1, __ATOMIC_RELAXED); }
 
-long &ios_base::iword(int index) {
+long& ios_base::iword(int index) {
   const auto count = static_cast<size_t>(index) + 1;
   if (!grow(__iarray_, __iarray_cap_, count)) {
     setstate(badbit);
@@ -161,11 +163,11 @@ long &ios_base::iword(int index) {
   return __iarray_[index];
 }
 
-void *&ios_base::pword(int index) {
+void*& ios_base::pword(int index) {
   const auto count = static_cast<size_t>(index) + 1;
   if (!grow(__parray_, __parray_cap_, count)) {
     setstate(badbit);
-    static void *nowhere;
+    static void* nowhere;
     return nowhere = nullptr;
   }
   if (count > __parray_size_) __parray_size_ = count;
@@ -173,7 +175,7 @@ void *&ios_base::pword(int index) {
 }
 
 /* All but the state, the buffer and the exceptions, which std::basic_ios copies last. */
-void ios_base::copyfmt(const ios_base &other) {
+void ios_base::copyfmt(const ios_base& other) {
   if (!grow(__iarray_, __iarray_cap_, other.__iarray_size_) || !grow(__parray_, __parray_cap_, other.__parray_size_))
     throw bad_alloc();
   __event_size_ = 0;
@@ -185,10 +187,10 @@ void ios_base::copyfmt(const ios_base &other) {
   __fmtflags_ = other.__fmtflags_;
   __precision_ = other.__precision_;
   __width_ = other.__width_;
-  localeIn(__loc_) = localeIn(const_cast<void *&>(other.__loc_));
+  localeIn(__loc_) = localeIn(const_cast<void*&>(other.__loc_));
 }
 
-void ios_base::move(ios_base &other) {
+void ios_base::move(ios_base& other) {
   init(nullptr);
   const iostate state = other.__rdstate_;
   swap(other);
@@ -196,7 +198,7 @@ void ios_base::move(ios_base &other) {
   other.__rdstate_ = state;
 }
 
-void ios_base::swap(ios_base &other) noexcept {
+void ios_base::swap(ios_base& other) noexcept {
   std::swap(__fmtflags_, other.__fmtflags_);
   std::swap(__precision_, other.__precision_);
   std::swap(__width_, other.__width_);
@@ -227,5 +229,5 @@ template class basic_stringstream<char>;
 template class basic_ostringstream<char>;
 template class basic_istringstream<char>;
 
-} // namespace __1
-} // namespace std
+}  // namespace __1
+}  // namespace std

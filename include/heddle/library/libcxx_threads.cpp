@@ -1,13 +1,13 @@
 /* What libc++.so has of <thread>, and what is done when a thread ends: std::notify_all_at_thread_exit and the states of
    futures that become ready then. */
+#include <errno.h>
+#include <pthread.h>
+
 #include <condition_variable>
 #include <future>
 #include <mutex>
 #include <system_error>
 #include <thread>
-
-#include <errno.h>
-#include <pthread.h>
 
 namespace std {
 inline namespace __1 {
@@ -17,7 +17,8 @@ thread::~thread() {
 }
 
 void thread::join() {
-  const int error = joinable() ? pthread_join(__t_, nullptr) : EINVAL;
+  const bool isSelf = joinable() && pthread_equal(__t_, pthread_self()) != 0;
+  const int error = isSelf ? EDEADLK : joinable() ? pthread_join(__t_, nullptr) : EINVAL;
   if (error != 0) __throw_system_error(error, "thread::join failed");
   __t_ = 0;
 }
@@ -30,23 +31,23 @@ void thread::detach() {
 
 unsigned thread::hardware_concurrency() noexcept { return 2; }
 
-void this_thread::sleep_for(const chrono::nanoseconds &time) {
+void this_thread::sleep_for(const chrono::nanoseconds& time) {
   if (time > chrono::nanoseconds::zero()) __libcpp_thread_sleep_for(time);
 }
 
 /* What a thread has to do at its end; the last first. One of the two is null. */
 class __thread_struct_imp {
-public:
-  __thread_struct_imp *next;
-  condition_variable *condition;
-  mutex *held;
-  __assoc_sub_state *state;
+ public:
+  __thread_struct_imp* next;
+  condition_variable* condition;
+  mutex* held;
+  __assoc_sub_state* state;
 };
 
 __thread_struct::__thread_struct() : __p_(nullptr) {}
 
 __thread_struct::~__thread_struct() {
-  while (__thread_struct_imp *const first = __p_) {
+  while (__thread_struct_imp* const first = __p_) {
     __p_ = first->next;
     if (first->state != nullptr) {
       first->state->__make_ready();
@@ -59,11 +60,11 @@ __thread_struct::~__thread_struct() {
   }
 }
 
-void __thread_struct::notify_all_at_thread_exit(condition_variable *condition, mutex *held) {
+void __thread_struct::notify_all_at_thread_exit(condition_variable* condition, mutex* held) {
   __p_ = new __thread_struct_imp{__p_, condition, held, nullptr};
 }
 
-void __thread_struct::__make_ready_at_thread_exit(__assoc_sub_state *state) {
+void __thread_struct::__make_ready_at_thread_exit(__assoc_sub_state* state) {
   state->__add_shared();
   __p_ = new __thread_struct_imp{__p_, nullptr, nullptr, state};
 }
@@ -72,8 +73,8 @@ void __thread_struct::__make_ready_at_thread_exit(__assoc_sub_state *state) {
 alignas(__thread_specific_ptr<__thread_struct>) static char ofThread[sizeof(__thread_specific_ptr<__thread_struct>)];
 static bool isMade;
 
-__thread_specific_ptr<__thread_struct> &__thread_local_data() {
-  auto &data = reinterpret_cast<__thread_specific_ptr<__thread_struct> &>(ofThread);
+__thread_specific_ptr<__thread_struct>& __thread_local_data() {
+  auto& data = reinterpret_cast<__thread_specific_ptr<__thread_struct>&>(ofThread);
   if (!isMade) {
     isMade = true;
     ::new (ofThread) __thread_specific_ptr<__thread_struct>();
@@ -81,13 +82,18 @@ __thread_specific_ptr<__thread_struct> &__thread_local_data() {
   return data;
 }
 
-[[gnu::constructor(101)]] static void makeThreadLocalData() { __thread_local_data(); }
-
-void notify_all_at_thread_exit(condition_variable &condition, unique_lock<mutex> lock) {
-  auto &own = __thread_local_data();
+/* A std::thread sets its own before it begins. */
+static __thread_struct& ownThreadData() {
+  auto& own = __thread_local_data();
   if (own.get() == nullptr) own.set_pointer(new __thread_struct);
-  own->notify_all_at_thread_exit(&condition, lock.release());
+  return *own.get();
 }
 
-} // namespace __1
-} // namespace std
+[[gnu::constructor(101)]] static void makeDataOfMain() { ownThreadData(); }
+
+void notify_all_at_thread_exit(condition_variable& condition, unique_lock<mutex> lock) {
+  ownThreadData().notify_all_at_thread_exit(&condition, lock.release());
+}
+
+}  // namespace __1
+}  // namespace std

@@ -1,10 +1,11 @@
-/* What libc++.so has of <chrono> and <random>: clocks, and the device, which gives the same numbers in each execution. */
+/* What libc++.so has of <chrono> and <random>: clocks, and the device, which gives the same numbers in each execution.
+ */
+#include <time.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <random>
 #include <string>
-
-#include <time.h>
-#include <unistd.h>
 
 namespace std {
 inline namespace __1 {
@@ -17,7 +18,7 @@ chrono::nanoseconds now(clockid_t clock) {
   return chrono::seconds(time.tv_sec) + chrono::nanoseconds(time.tv_nsec);
 }
 
-} // namespace
+}  // namespace
 
 namespace chrono {
 
@@ -27,15 +28,15 @@ const bool steady_clock::is_steady;
 system_clock::time_point system_clock::now() noexcept {
   return time_point(duration_cast<microseconds>(__1::now(CLOCK_REALTIME)));
 }
-time_t system_clock::to_time_t(const time_point &time) noexcept {
+time_t system_clock::to_time_t(const time_point& time) noexcept {
   return duration_cast<seconds>(time.time_since_epoch()).count();
 }
 system_clock::time_point system_clock::from_time_t(time_t time) noexcept { return time_point(seconds(time)); }
 steady_clock::time_point steady_clock::now() noexcept { return time_point(__1::now(CLOCK_MONOTONIC)); }
 
-} // namespace chrono
+}  // namespace chrono
 
-random_device::random_device(const string &) {}
+random_device::random_device(const string&) {}
 random_device::~random_device() {}
 unsigned random_device::operator()() {
   unsigned value = 0;
@@ -44,5 +45,5 @@ unsigned random_device::operator()() {
 }
 double random_device::entropy() const noexcept { return 0; }
 
-} // namespace __1
-} // namespace std
+}  // namespace __1
+}  // namespace std

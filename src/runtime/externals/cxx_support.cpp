@@ -125,14 +125,10 @@ void terminated() {
 
 std::span<const External> cxxSupport() {
   static const External rows[] = {
-      row("__cxa_demangle", demangleModel),
-      row("__dynamic_cast", dynamicCastModel),
-      row("_ZSt9terminatev", terminateModel),
-      row("_ZSt13set_terminatePFvvE", setTerminateModel),
-      row("_ZSt13get_terminatev", getTerminateModel),
-      row("_ZNSt8ios_base6xallocEv", xallocModel),
-      row("__cxa_pure_virtual", pureVirtualModel),
-      row("_ZSt21__glibcxx_assert_failPKciS0_S0_", libraryAssertModel),
+      row("__cxa_demangle", demangleModel),           row("__dynamic_cast", dynamicCastModel),
+      row("_ZSt9terminatev", terminateModel),         row("_ZSt13set_terminatePFvvE", setTerminateModel),
+      row("_ZSt13get_terminatev", getTerminateModel), row("_ZNSt8ios_base6xallocEv", xallocModel),
+      row("__cxa_pure_virtual", pureVirtualModel),    row("_ZSt21__glibcxx_assert_failPKciS0_S0_", libraryAssertModel),
   };
   return rows;
 }

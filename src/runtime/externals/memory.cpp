@@ -110,12 +110,8 @@ void* getOrNull(std::size_t bytes, std::size_t align, BlockKind kind) {
   }
 }
 
-void* newModel(std::size_t bytes) {
-  return getOrThrow(bytes, 16, BlockKind::New);
-}
-void* newArrayModel(std::size_t bytes) {
-  return getOrThrow(bytes, 16, BlockKind::NewArray);
-}
+void* newModel(std::size_t bytes) { return getOrThrow(bytes, 16, BlockKind::New); }
+void* newArrayModel(std::size_t bytes) { return getOrThrow(bytes, 16, BlockKind::NewArray); }
 void* newAlignedModel(std::size_t bytes, std::align_val_t align) {
   return getOrThrow(bytes, static_cast<std::size_t>(align), BlockKind::New);
 }
@@ -123,7 +119,9 @@ void* newArrayAlignedModel(std::size_t bytes, std::align_val_t align) {
   return getOrThrow(bytes, static_cast<std::size_t>(align), BlockKind::NewArray);
 }
 void* newNothrowModel(std::size_t bytes, const std::nothrow_t&) { return getOrNull(bytes, 16, BlockKind::New); }
-void* newArrayNothrowModel(std::size_t bytes, const std::nothrow_t&) { return getOrNull(bytes, 16, BlockKind::NewArray); }
+void* newArrayNothrowModel(std::size_t bytes, const std::nothrow_t&) {
+  return getOrNull(bytes, 16, BlockKind::NewArray);
+}
 void* newAlignedNothrowModel(std::size_t bytes, std::align_val_t align, const std::nothrow_t&) {
   return getOrNull(bytes, static_cast<std::size_t>(align), BlockKind::New);
 }

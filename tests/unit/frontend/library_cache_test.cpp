@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "temporary_directory.h"
 
@@ -46,6 +47,15 @@ TEST_F(LibraryCacheTest, NotIfAFileHasChanged) {
 TEST_F(LibraryCacheTest, NotIfItIsDamaged) {
   for (const auto& entry : std::filesystem::directory_iterator(directory.path()))
     if (entry.path().extension() == ".library") std::filesystem::resize_file(entry.path(), 10);
+  EXPECT_FALSE(cache.find(source));
+}
+
+TEST_F(LibraryCacheTest, NotIfABitHasChanged) {
+  for (const auto& entry : std::filesystem::directory_iterator(directory.path())) {
+    if (entry.path().extension() != ".library") continue;
+    std::fstream file(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(-5, std::ios::end).put('B');
+  }
   EXPECT_FALSE(cache.find(source));
 }
 

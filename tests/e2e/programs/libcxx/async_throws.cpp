@@ -3,9 +3,7 @@
 #include <cassert>
 #include <future>
 int main() {
-  auto f = std::async(std::launch::async, []() -> int {
-    throw 5;
-  });
+  auto f = std::async(std::launch::async, []() -> int { throw 5; });
   try {
     f.get();
     assert(false);

@@ -5,9 +5,7 @@
 #include <thread>
 std::shared_ptr<int> p = std::make_shared<int>(1);
 int main() {
-  std::thread t([] {
-    std::atomic_store(&p, std::make_shared<int>(2));
-  });
+  std::thread t([] { std::atomic_store(&p, std::make_shared<int>(2)); });
   auto q = std::atomic_load(&p);
   assert(*q == 1 || *q == 2);
   t.join();

@@ -4,9 +4,7 @@
 #include <cassert>
 #include <thread>
 int done;
-std::barrier b(2, []() noexcept {
-  done++;
-});
+std::barrier b(2, []() noexcept { done++; });
 int x[2];
 int main() {
   std::thread a([] {

@@ -7,12 +7,7 @@ std::once_flag f;
 int x;
 int main() {
   auto g = [] {
-    std::call_once(
-        f,
-        [](int by) {
-          x += by;
-        },
-        2);
+    std::call_once(f, [](int by) { x += by; }, 2);
     assert(x == 2);
   };
   std::thread a(g), b(g);

@@ -9,8 +9,7 @@ int main() {
   auto g = [] {
     try {
       std::call_once(f, [] {
-        if (tries++ == 0)
-          throw 1;
+        if (tries++ == 0) throw 1;
         x++;
       });
       assert(x == 1);

@@ -11,9 +11,7 @@ int x;
 int main() {
   std::thread a([] {
     std::unique_lock g(m);
-    c.wait(g, [] {
-      return ready;
-    });
+    c.wait(g, [] { return ready; });
     assert(x == 7);
   });
   {

@@ -8,9 +8,7 @@ bool ready;
 int main() {
   std::thread a([] {
     std::unique_lock g(m);
-    c.wait(g, [] {
-      return ready;
-    });
+    c.wait(g, [] { return ready; });
   });
   {
     std::lock_guard g(m);

@@ -12,9 +12,7 @@ bool ready;
 int main() {
   std::thread a([] {
     std::unique_lock g(m);
-    bool r = c.wait_for(g, 1ms, [] {
-      return ready;
-    });
+    bool r = c.wait_for(g, 1ms, [] { return ready; });
     assert(r == ready);
     c.wait_until(g, std::chrono::system_clock::now() + 1ms);
   });

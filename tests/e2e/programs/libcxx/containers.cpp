@@ -23,20 +23,16 @@ int main() {
   m["b"] = 2;
   assert(m.size() == 2);
   std::unordered_map<std::string, int> u;
-  for (int i = 0; i < 20; i++)
-    u[std::to_string(i)] = i;
+  for (int i = 0; i < 20; i++) u[std::to_string(i)] = i;
   assert(u["13"] == 13);
   std::list<int> l{1, 2};
   l.reverse();
   std::deque<int> d;
-  for (int i = 0; i < 9; i++)
-    d.push_front(i);
+  for (int i = 0; i < 9; i++) d.push_front(i);
   assert(d.back() == 0);
   std::set<int> s{2, 1};
   assert(*s.begin() == 1);
-  std::function<int(int)> f = [](int x) {
-    return x + 1;
-  };
+  std::function<int(int)> f = [](int x) { return x + 1; };
   assert(f(1) == 2);
   std::function<void()> e;
   try {

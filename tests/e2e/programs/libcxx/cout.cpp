@@ -6,9 +6,7 @@
 #include <thread>
 std::atomic<int> n;
 struct S {
-  S() {
-    std::cout << "before main\n";
-  }
+  S() { std::cout << "before main\n"; }
 } s;
 int main() {
   std::thread t([] {

@@ -8,9 +8,7 @@ using namespace std::chrono_literals;
 int main() {
   std::promise<int> p;
   auto f = p.get_future();
-  std::thread a([&] {
-    p.set_value(3);
-  });
+  std::thread a([&] { p.set_value(3); });
   auto s = f.wait_for(1ms);
   assert(s != std::future_status::deferred);
   a.join();

@@ -3,9 +3,7 @@
 #include <thread>
 std::latch l(2);
 int main() {
-  std::thread a([] {
-    l.count_down();
-  });
+  std::thread a([] { l.count_down(); });
   l.wait();
   a.join();
 }

@@ -8,9 +8,7 @@ int main() {
     std::lock_guard g(m);
     x++;
   });
-  std::thread b([] {
-    x++;
-  });
+  std::thread b([] { x++; });
   a.join();
   b.join();
 }

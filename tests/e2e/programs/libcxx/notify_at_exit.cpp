@@ -14,9 +14,7 @@ int main() {
   });
   {
     std::unique_lock g(m);
-    c.wait(g, [] {
-      return done;
-    });
+    c.wait(g, [] { return done; });
   }
   a.join();
 }

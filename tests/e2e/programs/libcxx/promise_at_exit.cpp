@@ -6,9 +6,7 @@
 int main() {
   std::promise<int> p;
   auto f = p.get_future();
-  std::thread a([&] {
-    p.set_value_at_thread_exit(3);
-  });
+  std::thread a([&] { p.set_value_at_thread_exit(3); });
   assert(f.get() == 3);
   a.join();
 }

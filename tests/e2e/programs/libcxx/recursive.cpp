@@ -8,8 +8,7 @@ int x;
 void f() {
   std::lock_guard g(m);
   x++;
-  if (x % 2)
-    f();
+  if (x % 2) f();
 }
 int main() {
   std::thread a(f);

@@ -3,9 +3,7 @@
 #include <thread>
 int x;
 int main() {
-  auto g = [] {
-    std::atomic_ref(x)++;
-  };
+  auto g = [] { std::atomic_ref(x)++; };
   std::thread t(g);
   x++;
   t.join();

@@ -3,9 +3,7 @@
 #include <thread>
 std::counting_semaphore<2> s(1);
 int main() {
-  std::thread a([] {
-    s.acquire();
-  });
+  std::thread a([] { s.acquire(); });
   s.acquire();
   a.join();
 }

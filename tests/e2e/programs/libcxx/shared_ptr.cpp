@@ -5,20 +5,15 @@
 #include <thread>
 struct S {
   int x = 1;
-  ~S() {
-    x = 0;
-  }
+  ~S() { x = 0; }
 };
 int main() {
   auto p = std::make_shared<S>();
   std::weak_ptr<S> w(p);
   std::thread t([w] {
-    if (auto q = w.lock())
-      assert(q->x == 1);
+    if (auto q = w.lock()) assert(q->x == 1);
   });
-  std::thread u([p] {
-    assert(p->x == 1);
-  });
+  std::thread u([p] { assert(p->x == 1); });
   p.reset();
   t.join();
   u.join();

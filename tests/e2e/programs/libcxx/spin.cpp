@@ -7,8 +7,7 @@ std::atomic_flag f;
 int x;
 int main() {
   auto g = [] {
-    while (f.test_and_set(std::memory_order_acquire))
-      ;
+    while (f.test_and_set(std::memory_order_acquire));
     x++;
     f.clear(std::memory_order_release);
   };

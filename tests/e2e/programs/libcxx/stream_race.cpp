@@ -3,9 +3,7 @@
 #include <thread>
 std::ostringstream o;
 int main() {
-  std::thread t([] {
-    o << 1;
-  });
+  std::thread t([] { o << 1; });
   o << 2;
   t.join();
 }

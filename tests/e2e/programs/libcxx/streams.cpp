@@ -51,12 +51,8 @@ int main() {
   id << std::this_thread::get_id();
   assert(!id.str().empty());
   struct P : std::numpunct<char> {
-    char do_thousands_sep() const override {
-      return '.';
-    }
-    std::string do_grouping() const override {
-      return "\3";
-    }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
   };
   {
     std::ostringstream g;

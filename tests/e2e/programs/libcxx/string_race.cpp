@@ -3,9 +3,7 @@
 #include <thread>
 std::string s = "a long string which is not short";
 int main() {
-  std::thread t([] {
-    s += 'b';
-  });
+  std::thread t([] { s += 'b'; });
   s.size();
   s += "c";
   t.join();

@@ -3,9 +3,7 @@
 #include <cassert>
 #include <thread>
 
-thread_local int x = [] {
-  return 3;
-}();
+thread_local int x = [] { return 3; }();
 int main() {
   std::thread t([] {
     x++;

@@ -2,8 +2,6 @@
 #include <stdexcept>
 #include <thread>
 int main() {
-  std::thread t([] {
-    throw std::runtime_error("boo");
-  });
+  std::thread t([] { throw std::runtime_error("boo"); });
   t.join();
 }

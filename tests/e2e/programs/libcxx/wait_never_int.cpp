@@ -3,9 +3,7 @@
 #include <thread>
 std::atomic<int> a{0};
 int main() {
-  std::thread t([] {
-    a.store(1);
-  });
+  std::thread t([] { a.store(1); });
   a.wait(0);
   t.join();
 }
