@@ -1,5 +1,6 @@
 // `heddle check`: runs one check and prints what came of it.
 #include "check/many/cached_check.h"
+#include "check/many/check_many.h"
 #include "cli/cli.h"
 #include "cli/many.h"
 #include "cli/mpi.h"
@@ -41,7 +42,10 @@ int check(const CheckOptions& options) {
   auto report = check::checkCached(options, outsideOf(options.output, line), *cache);
   cache->evict();
   line.clear();
-  if (!report) return complain(report.problem().message);
+  if (!report) {
+    auto refused = check::unanswered(options, core::Verdict::Refused, report.problem().message);
+    return presentRefused(refused, options.output);
+  }
   return present(*report, options.output);
 }
 

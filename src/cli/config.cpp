@@ -16,6 +16,7 @@
 
 #include "base/files.h"
 #include "cli/help.h"
+#include "cli/without.h"
 
 namespace heddle::cli {
 namespace {
@@ -74,6 +75,12 @@ std::vector<std::string> namesOf(const std::vector<const CLI::App*>& commands) {
   return names;
 }
 
+std::string suggestionFor(const std::string& name, const std::vector<const CLI::App*>& commands) {
+  if (name.starts_with("no-") && reductionNamed(name.substr(3)) != nullptr)
+    return fmt::format("; did you mean 'without = \"{}\"'?", name.substr(3));
+  return suggestion(name, namesOf(commands));
+}
+
 class Reader {
  public:
   Reader(const CommandLine& line, const std::string& file) : line_(line), home_(fs::path(file).parent_path()) {}
@@ -102,7 +109,7 @@ class Reader {
       if (!which(node)) continue;
       const std::string name(key.str());
       if (std::ranges::none_of(commands, [&](const CLI::App* one) { return optionOf(*one, name) != nullptr; }))
-        throw BadEntry{lineOf(node), fmt::format("unknown option '{}'{}", name, suggestion(name, namesOf(commands)))};
+        throw BadEntry{lineOf(node), fmt::format("unknown option '{}'{}", name, suggestionFor(name, commands))};
       const bool isHere = std::ranges::find(commands, line_.command()) != commands.end();
       const CLI::Option* const option = isHere ? optionOf(*line_.command(), name) : nullptr;
       if (option != nullptr && option->count() == 0) settings_[name] = {lineOf(node), argumentsOf(name, *option, node)};

@@ -178,7 +178,15 @@ Command finish(CommandLine& line, const std::vector<std::string>& arguments, con
 
 }  // namespace
 
+// "heddle help check" asks for what "heddle check --help" says.
+void askForHelp(std::vector<std::string>& arguments) {
+  if (arguments.empty() || (arguments.front() != "help" && arguments.front() != "--help-all")) return;
+  arguments.erase(arguments.begin());
+  arguments.push_back("--help");
+}
+
 Command parse(std::vector<std::string> arguments) {
+  askForHelp(arguments);
   const std::string verb = arguments.empty() ? "" : arguments.front();
   const Taken taken = take(verb, arguments);
   if (!taken.problem.empty()) return usageError(taken.problem, verb);

@@ -41,6 +41,16 @@ void describeProcess(report::Report& report) {
   if (const char* const repository = std::getenv("GITHUB_WORKSPACE")) report.repository = repository;
 }
 
+int presentRefused(report::Report& report, const OutputOptions& output) {
+  describeProcess(report);
+  for (const report::Format& format : report::formats()) {
+    const auto file = output.files.find(format.name);
+    if (file == output.files.end() || file->second.empty() || !format.isOfRefused) continue;
+    if (auto problem = putInto(file->second, format.ofCheck(report))) complain(problem->message);
+  }
+  return complain(report.outcome.why);
+}
+
 int present(report::Report& report, const OutputOptions& output) {
   describeProcess(report);
   if (const auto file = output.files.find("json"); file != output.files.end() && file->second != "-")

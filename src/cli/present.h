@@ -16,4 +16,7 @@ void describeProcess(report::Report& report);
 // Answers the exit code.
 int present(report::Report& report, const OutputOptions& output);
 
+// The same for what Heddle refuses to check, in the formats that other tools read.
+int presentRefused(report::Report& report, const OutputOptions& output);
+
 }  // namespace heddle::cli

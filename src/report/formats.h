@@ -20,6 +20,7 @@ struct Format {
   // All tests in one file; null: the option names a directory, and each test has a file there.
   std::string (*ofTests)(std::span<const Report> reports) = nullptr;
   bool isForStdout = false;  // there is no file to name
+  bool isOfRefused = false;  // a program that is not checked has one, too
 };
 
 std::span<const Format> formats();

@@ -74,6 +74,11 @@ std::string github(const Report& report) {
     if (place.file.empty() && !report.files.empty()) place.file = report.files.front();
     out += annotation(report, "warning", place, "Heddle: inconclusive" + of, report.outcome.why);
   }
+  if (report.outcome.verdict == core::Verdict::Refused && !report.test) {
+    core::Place place;
+    if (!report.files.empty()) place.file = report.files.front();
+    out += annotation(report, "error", place, "Heddle: not checked", report.outcome.why);
+  }
   return out;
 }
 

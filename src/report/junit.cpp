@@ -64,7 +64,7 @@ std::string problem(const Report& report, const std::string& text) {
   const bool isRefused = report.outcome.verdict == core::Verdict::Refused;
   if (isInconclusive || isRefused)
     return fmt::format("<error{}{}>{}</error>", attribute("message", report.outcome.why),
-                       attribute("type", isRefused ? "not supported" : "inconclusive"), isRefused ? "" : text);
+                       attribute("type", isRefused ? "refused" : "inconclusive"), isRefused ? "" : text);
   if (!report.test) return {};
   return fmt::format("<failure{}{}>{}</failure>", attribute("message", whyNotPassed(report)),
                      attribute("type", "no violation"), text);

@@ -87,18 +87,23 @@ class Log {
       isFound |= !report.findings.empty() || report.test;
     }
     isFound &= !isInconclusive;
+    const bool isRefused = report_.outcome.verdict == core::Verdict::Refused && !report_.test;
     return {{"executionSuccessful", !isInconclusive},
             {"exitCode", report_.exitCode},
-            {"exitCodeDescription", isInconclusive ? kInconclusive
-                                    : isFound      ? "violation"
-                                                   : "safe"},
+            {"exitCodeDescription", isRefused        ? "refused"
+                                    : isInconclusive ? kInconclusive
+                                    : isFound        ? "violation"
+                                                     : "safe"},
             {"toolExecutionNotifications", std::move(notifications)}};
   }
 
   void addNotifications(const Report& report, Json& notifications) {
     if (report.outcome.verdict == core::Verdict::Inconclusive) notifications.push_back(inconclusive(report));
     const bool isSafe = report.outcome.verdict == core::Verdict::Safe;
-    if (report.test && !hasPassed(report) && (isSafe || report.outcome.verdict == core::Verdict::Refused))
+    const bool isRefused = report.outcome.verdict == core::Verdict::Refused;
+    if (isRefused && !report.test)
+      notifications.push_back({{"level", "error"}, {"message", message(report.outcome.why)}});
+    if (report.test && !hasPassed(report) && (isSafe || isRefused))
       notifications.push_back({{"level", "error"},
                                {"message", message(ofTest(report) + whyNotPassed(report))},
                                {"locations", Json::array({location(report.test->place)})}});

@@ -43,7 +43,8 @@ class Sarif(HeddleTest):
         validator = Draft4Validator(json.loads(SCHEMA.read_text()), format_checker=FormatChecker())
         cases = [(VIOLATION, ["race.c"]), (VIOLATION, ["deadlock.c"]), (VIOLATION, ["use_after_free.c", "--keep-going"]),
                  (VIOLATION, ["thread_cpp.cpp"]), (VIOLATION, ["recursion.c"]), (SAFE, ["safe.c"]),
-                 (INCONCLUSIVE, ["many_executions.c", "--bound-executions", "2"]), (INCONCLUSIVE, ["endless.c", "--step-limit", "100"])]
+                 (INCONCLUSIVE, ["many_executions.c", "--bound-executions", "2"]), (INCONCLUSIVE, ["endless.c", "--step-limit", "100"]),
+                 (BAD_INPUT, [self.write("broken.c", "int main(void) { return x; }\n")])]
         for code, arguments in cases:
             log = self.sarif(code, *arguments)
             self.assertEqual([error.message for error in validator.iter_errors(log)], [], arguments)
@@ -51,6 +52,15 @@ class Sarif(HeddleTest):
         # The validator does find what is wrong.
         del log["runs"][0]["tool"]["driver"]["name"]
         self.assertNotEqual(list(validator.iter_errors(log)), [])
+
+    def test_what_does_not_compile_is_an_error(self):
+        broken = self.write("broken.c", "int main(void) { return x; }\n")
+        invocation = self.sarif(BAD_INPUT, broken)["runs"][0]["invocations"][0]
+        self.assertEqual((invocation["exitCodeDescription"], invocation["toolExecutionNotifications"][0]["level"]), ("refused", "error"))
+        self.check(BAD_INPUT, broken, "--junit", self.folder / "out.xml")
+        error = ElementTree.parse(self.folder / "out.xml").getroot().find("testsuite/testcase/error")
+        self.assertIn("does not compile", error.get("message"))
+        self.assertIn("::error file=", self.check(BAD_INPUT, broken, "--github").stdout)
 
     def test_places_are_relative_below_the_working_directory(self):
         def uris(log):
@@ -79,10 +89,6 @@ class Sarif(HeddleTest):
         essential = {step["location"]["physicalLocation"]["region"]["startLine"] for steps in flows.values()
                      for step in steps if step["importance"] == "essential"}
         self.assertEqual(essential, {place, related["physicalLocation"]["region"]["startLine"]})
-
-    def test_nothing_is_written_for_bad_input(self):
-        self.check(BAD_INPUT, "compile_error.c", "--sarif", self.folder / "out.sarif")
-        self.assertFalse((self.folder / "out.sarif").exists())
 
     def test_of_bounded_checks_too(self):
         result = self.run_heddle("bmc", "lost_update.c", "--sarif", self.folder / "out.sarif", "--junit", self.folder / "out.xml")

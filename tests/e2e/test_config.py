@@ -80,6 +80,7 @@ class Config(HeddleTest):
     def test_what_is_wrong_is_said_with_its_line(self):
         for wanted, text in (("heddle.toml:2: unknown option 'time-limt'; did you mean 'time-limit'?", "seed = 1\ntime-limt = 3\n"),
                              ("heddle.toml:1: unknown option 'depht'; did you mean 'depth'?", "depht = 3\n"),
+                             ("heddle.toml:1: unknown option 'no-purity'; did you mean 'without = \"purity\"'?", "no-purity = true\n"),
                              ("heddle.toml:2: unknown option 'solver'", '[check]\nsolver = "z3"\n'),
                              ("heddle.toml:2: unknown option 'help'", "[check]\nhelp = true\n"),
                              ("unknown option 'config'", 'config = "x"\n'),

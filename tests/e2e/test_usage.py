@@ -36,6 +36,10 @@ class Usage(HeddleTest):
                      "Exit code: 0 safe, 1 violation"):
             self.assertIn(word, text)
 
+    def test_help_is_a_command_too(self):
+        self.assertEqual(self.run_heddle("help").stdout, self.run_heddle("--help").stdout)
+        self.assertEqual(self.run_heddle("help", "check").stdout, self.run_heddle("check", "--help").stdout)
+
     def test_help_and_version_succeed(self):
         for arguments in (["--help"], ["check", "--help"], ["replay", "--help"], ["list", "--help"],
                           ["list-library", "--help"], ["--version"]):

@@ -41,14 +41,6 @@ class Cores {
   std::atomic<unsigned>* running_ = nullptr;  // null: there is no memory for it
 };
 
-report::Report unanswered(const Options& options, core::Verdict verdict, std::string why) {
-  report::Report report;
-  describe(options, report);
-  report.outcome.verdict = verdict;
-  report.outcome.why = std::move(why);
-  return report;
-}
-
 report::Report checked(Options options, const AnswerCache& cache, const Cores& cores, unsigned most,
                        const std::function<bool()>& interrupted) {
   options.jobs = most;
@@ -83,6 +75,14 @@ class Answers {
 };
 
 }  // namespace
+
+report::Report unanswered(const Options& options, core::Verdict verdict, std::string why) {
+  report::Report report;
+  describe(options, report);
+  report.outcome.verdict = verdict;
+  report.outcome.why = std::move(why);
+  return report;
+}
 
 std::vector<report::Report> checkMany(std::span<const Options> checks, unsigned most, const AnswerCache& cache,
                                       const AroundMany& around) {

@@ -21,6 +21,9 @@ struct AroundMany {
   std::function<void(const report::Report&)> answered = {};
 };
 
+// Of a check that was not made, or has not ended.
+report::Report unanswered(const Options& options, core::Verdict verdict, std::string why);
+
 // With at most so many processes in all: checks at once, and where fewer are left, processes that explore each. In the
 // order of the checks, whatever ends first. What Heddle refuses to check is a report, too
 // (core::Verdict::Refused), and so is what nobody has checked since the user has interrupted it, or what Heddle has not
