@@ -1,6 +1,5 @@
 #include "runtime/counterexample.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +9,6 @@
 #include "core/lock_rules.h"
 #include "core/rwlock_rules.h"
 #include "core/semaphore_rules.h"
-#include "core/system_files.h"
 #include "core/told_late.h"
 #include "core/update.h"
 #include "runtime/call_paths.h"
@@ -20,6 +18,7 @@
 #include "runtime/externals/channels.h"
 #include "runtime/externals/condition.h"
 #include "runtime/externals/locks.h"
+#include "runtime/library_lines.h"
 #include "runtime/meeting_places.h"
 #include "runtime/object_names.h"
 #include "runtime/race_ends.h"
@@ -30,26 +29,6 @@ namespace {
 
 using core::Event;
 using core::TraceLine;
-
-// "operator delete" for "_ZdlPvm".
-std::string calleeName(const std::string& symbol) {
-  int status = 0;
-  char* const text = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
-  if (status != 0) return symbol;
-  std::string name = text;
-  std::free(text);
-  return name.substr(0, name.find('('));
-}
-
-bool isOfStandardLibrary(std::string_view symbol) {
-  return symbol.starts_with("_ZSt") || symbol.starts_with("_ZNSt") || symbol.starts_with("_ZNKSt");
-}
-
-// What a function of the library ends the program for.
-const char* whyAborts(const std::string& function) {
-  const bool isOfThread = function == "std::thread::~thread" || function == "std::thread::operator=";
-  return isOfThread ? ": the thread was neither joined nor detached" : "";
-}
 
 class CounterexampleBuilder {
  public:
@@ -174,7 +153,7 @@ class CounterexampleBuilder {
     line.visible = false;
     const core::Site& site = engine_.sites.info().sites[access.site];
     const bool isOfLibrary = !line.library.empty() && isOfStandardLibrary(site.callee);
-    line.isInternal = isOfLibrary || isInternal(line, access.site);
+    line.isInternal = isOfLibrary || isInternal(engine_, line, access.site);
     const bool isWhole = !site.callee.empty() && isBlock(access.addr, access.bytes);  // it is freed
     line.object = objects_.of(access.addr, isWhole ? ~std::uint64_t{0} : access.bytes, access.site);
     // What the compiler makes of an assignment of structs; whether the range was the one that was read shows so, too.
@@ -190,30 +169,12 @@ class CounterexampleBuilder {
     return line;
   }
 
-  // Accesses that a library function makes for itself, or to the captures of a lambda: neither the atomic accesses that
-  // the program makes by the library's types, nor what it does to locks and the like.
-  bool isInternal(const TraceLine& line, SiteId access) const {
-    const core::Site& site = engine_.sites.at(access);
-    if (line.library.empty()) {
-      const core::DataType& base = engine_.sites.info().types[site.base];
-      return base.isClosure || (base.isOpaque && site.callee == "memcpy");
-    }
-    const std::string_view function = line.library;
-    const bool isAtomicType = function.starts_with("std::atomic") || function.starts_with("std::__atomic");
-    const bool waits = function.find("::wait") != function.npos || function.find("::notify") != function.npos;
-    const bool isCalledByLibrary = core::isSystemFile(line.place.file);
-    if (isAtomicType && !waits && !isCalledByLibrary) return false;
-    const std::string_view callee = site.callee;
-    return callee.empty() || callee == "memcpy" || callee == "memset" || callee == "syscall" ||
-           callee.find("futex") != callee.npos;
-  }
-
   void addEvent(std::size_t number, std::vector<TraceLine>& lines) {
     const Event& event = engine_.stepper.execution.trace[number];
     if (isInside(event.thread, event.op.site) && !event.asked) return;
     if (core::locks::isOfSection(event.op.rule) || externals::isPartOfReadWriteLock(event.op)) return;
     if (core::isInvalidation(event)) return;  // as a plain access it is printed elsewhere
-    if (isInsideWait(event)) return;
+    if (isInsideWait(engine_, event)) return;
     operation_ = event.op.kind == OpKind::Atomic && event.op.rule != nullptr ? &event : nullptr;
     switch (externals::partOfChannel(event)) {
       case externals::ChannelPart::None: lines.push_back(lineEvent(number)); break;
@@ -226,13 +187,6 @@ class CounterexampleBuilder {
     if (engine_.stepper.adoptsOrder && !event.asked && core::touchesMemory(event.op.kind)) return;
     if (!engine_.recording.tookPlace(number)) return;
     graph_.add(number, lines.size() - 1, lines.back());
-  }
-
-  // Whether it wakes without a signal, and what it finds there: its other lines say so.
-  bool isInsideWait(const Event& event) const {
-    const std::string_view callee = engine_.sites.at(event.op.site).callee;
-    const bool isWait = callee.find("cond") != callee.npos && callee.find("wait") != callee.npos;
-    return (isWait || callee.starts_with("cnd_")) && (event.op.kind == OpKind::Choose || event.op.kind == OpKind::Read);
   }
 
   // Whom a signal wakes is chosen, taken out and woken in steps of their own.
@@ -272,7 +226,7 @@ class CounterexampleBuilder {
     TraceLine line = lineAt(event.thread, op.site, engine_.recording.userSiteOf(number, event.thread));
     line.op = op.rule != nullptr ? op.rule->name : core::name(op.kind);
     const bool isSleep = op.rule == &core::conditions::kSleep;  // how often the thread was woken is nobody's business
-    if (op.kind == OpKind::Choose || core::touchesMemory(op.kind)) line.isInternal = isInternal(line, op.site);
+    if (op.kind == OpKind::Choose || core::touchesMemory(op.kind)) line.isInternal = isInternal(engine_, line, op.site);
     if (core::touchesMemory(op.kind)) {
       line.object = objects_.of(op);
       if (op.order != Order::Plain && !isOfLibrary(op) && !isSleep) line.order = core::name(op.order);
