@@ -36,6 +36,7 @@ constexpr Row kRows[] = {
     {"peephole", "Table 1 of Peephole partial order reduction, beside the paper", measurePeephole, "", true},
     {"graphs", "execution graphs under sc and rc11 beside GenMC: counts, rate", measureGraphs, "", true},
     {"parallel", "two processes beside one, and GenMC's two threads beside its one", measureParallel, "", true},
+    {"ranks", "up to 10,000 ranks, simulated on recorded trees", measureRanks, "", true},
     {"graph-length", "the cost of an execution graph as it grows", measureGraphLength, "", true},
     {"tables-long", "those figures of Tables 1 to 4 that take minutes", measureSourceSetsLong, "", true},
 };

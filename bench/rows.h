@@ -49,6 +49,8 @@ std::vector<Line> measurePeephole();
 std::vector<Line> measureGraphs();
 // parallel.cpp
 std::vector<Line> measureParallel();
+// ranks.cpp
+std::vector<Line> measureRanks();
 // length.cpp
 std::vector<Line> measureLength();
 std::vector<Line> measureGraphLength();

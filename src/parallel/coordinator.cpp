@@ -17,11 +17,9 @@
 namespace heddle::parallel {
 namespace {
 
-// A piece that is explored sooner was not worth a process.
-constexpr double kShort = 0.02;
 // Between two requests to the same worker.
 constexpr double kBetweenRequests = 0.01;
-constexpr std::uint32_t kMostAtOnce = 64;
+constexpr std::size_t kMostAtOnce = 64;
 // Whoever takes longer than that for an answer is in a long execution.
 constexpr double kSoonAnswered = 0.1;
 // So long a worker may take to say what is left.
@@ -107,7 +105,7 @@ bool Coordinator::begin(const Pieces::Handle& piece) {
   std::unique_ptr<Worker> worker = host.begin({piece->pending, piece->start, most});
   if (worker == nullptr) return false;
   unspent_ -= most;
-  running_.push_back({std::move(worker), piece, most, sinceStart(), sinceStart()});
+  running_.push_back({std::move(worker), piece, most, sinceStart()});
   return true;
 }
 
@@ -117,18 +115,22 @@ std::uint64_t Coordinator::lease() const {
   return std::max<std::uint64_t>(unspent_ / (2 * (running_.size() + room())), 1);
 }
 
-// Whoever has gone on longest without giving anything away has most left.
+// Whoever has gone on longest without giving anything away has most left. Each is asked for as many alternatives as
+// there are workers to be for each who can be asked: who gave more would have nothing left (docs/scale.md).
 void Coordinator::askForMore() {
   const double now = sinceStart();
   const auto asked = static_cast<std::size_t>(std::ranges::count_if(
       running_, [&](const Running& one) { return one.isAsked && now - one.asked < kSoonAnswered; }));
-  for (std::size_t wanted = room(); wanted > asked; --wanted) {
-    Running* donor = nullptr;
-    for (Running& one : running_)
-      if (!one.isAsked && now - one.asked >= kBetweenRequests && (donor == nullptr || one.asked < donor->asked))
-        donor = &one;
-    if (donor == nullptr) break;
-    ask(*donor, atOnce_);
+  std::vector<Running*> donors;
+  for (Running& one : running_)
+    if (!one.isAsked && now - one.asked >= kBetweenRequests) donors.push_back(&one);
+  std::ranges::sort(donors, {}, &Running::asked);
+  std::size_t wanted = room() - std::min<std::size_t>(room(), asked);
+  const std::size_t each =
+      donors.empty() ? 1 : std::clamp<std::size_t>((wanted + donors.size() - 1) / donors.size(), 1, kMostAtOnce);
+  for (auto donor = donors.begin(); wanted > 0 && donor != donors.end(); ++donor) {
+    ask(**donor, static_cast<std::uint32_t>(each));
+    wanted -= std::min(wanted, each);
   }
   for (Running& one : running_)
     if (!one.isAsked && now - one.asked >= kBetweenReports) ask(one, Worker::kReport);
@@ -170,7 +172,6 @@ bool Coordinator::hear(Running& one) {
     one.isAsked = false;
     one.reported = report->outcome.executions.total();
     const bool isDone = !report->given;
-    if (isDone) judgeLength(one);
     pieces_.report(one.piece, std::move(*report));
     if (!isDone && one.piece->state == Pieces::Piece::State::Running) continue;
     end(one, /*kills=*/!isDone);
@@ -179,13 +180,6 @@ bool Coordinator::hear(Running& one) {
   if (isThere) return true;
   lose(one);
   return false;
-}
-
-void Coordinator::judgeLength(const Running& one) {
-  if (sinceStart() - one.begun < kShort)
-    atOnce_ = std::min(2 * atOnce_, kMostAtOnce);
-  else
-    atOnce_ = std::max(atOnce_ / 2, 1U);
 }
 
 void Coordinator::lose(Running& one) {

@@ -42,7 +42,6 @@ class Coordinator {
     std::unique_ptr<Worker> worker;
     Pieces::Handle piece;
     std::uint64_t lease;  // executions that it may run; 0: all
-    double begun;
     double asked;  // when it was asked last to say how far it is
     bool isAsked = false;
     std::uint64_t reported = 0;  // executions, with its last report
@@ -56,7 +55,6 @@ class Coordinator {
   void ask(Running& one, std::uint32_t wanted);
   void listen(int milliseconds);
   bool hear(Running& one);
-  void judgeLength(const Running& one);
   void lose(Running& one);
   void sweep();
   void end(Running& one, bool kills);
@@ -80,7 +78,6 @@ class Coordinator {
   std::vector<std::unique_ptr<Host>> hosts_;
   std::vector<Running> running_;
   std::uint64_t unspent_ = 0;  // of the bound on executions: that nobody has got yet
-  std::uint32_t atOnce_ = 1;   // how many alternatives are given away
   std::string whyEnded_;
   double stoppedAt_ = 0;  // 0: it goes on
   Prober prober_;

@@ -160,8 +160,11 @@ void Pieces::report(const Handle& piece, Report report) {
   if (report.given->empty()) return;
   const auto at = std::ranges::find(pieces_, piece);
   HEDDLE_CHECK(at != pieces_.end());
-  const auto next = pieces_.insert(std::next(at), std::make_shared<Piece>(piece->start, std::move(*report.given)));
-  (*next)->donor = piece;
+  // The last one is what the donor would have come to first.
+  for (Pending& given : *report.given) {
+    const auto next = pieces_.insert(std::next(at), std::make_shared<Piece>(piece->start, std::vector{std::move(given)}));
+    (*next)->donor = piece;
+  }
 }
 
 // Which execution has broken it, only one search alone can tell.

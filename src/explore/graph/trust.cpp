@@ -334,6 +334,7 @@ bool TrustSearch::goBack() {
       if (!frame.expanded) expand(graph_.size() - 1);
       if (frame.next < options_.size()) {
         const Option option = options_[frame.next++];
+        branchedAt_ = static_cast<std::uint32_t>(depth_ << 16 | frames_.size());
         if (take(option) || void_) return true;
         continue;
       }

@@ -50,6 +50,7 @@ class TrustSearch final : public GraphSearch {
   Frontier takeFrontier() override;
   Split split(std::size_t most) override;
   Frontier notes() const override { return frontierOf({}); }
+  std::uint32_t branchedAt() const override { return branchedAt_; }
   void resume(Frontier frontier) override;
 
   const core::Graph& explored() const override { return graph_; }
@@ -162,6 +163,7 @@ class TrustSearch final : public GraphSearch {
   std::vector<Change> changes_;  // likewise
   std::vector<Saved> saved_;     // the graphs in which a revisit is being explored, and after them free memory
   std::size_t depth_ = 0;        // how many these are
+  std::uint32_t branchedAt_ = 0;
   std::vector<char> kept_;       // of a revisit
   std::vector<core::EventId> waiting_;
   std::vector<ThreadId> postponed_;

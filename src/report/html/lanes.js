@@ -45,7 +45,8 @@ class Lanes {
     root.addEventListener("scroll", () => requestAnimationFrame(() => this.draw()));
     new ResizeObserver(() => {
       this.layOut();
-      if (page.execution && page.view === "lanes" && !page.isPrinted) this.reveal(page.rows.at[page.current]);
+      const row = page.rows?.at[page.current] ?? -1;  // -1: a filter has hidden it
+      if (row >= 0 && page.view === "lanes" && !page.isPrinted) this.reveal(row);
     }).observe(root);
     this.body.addEventListener("click", event => this.click(event));
   }

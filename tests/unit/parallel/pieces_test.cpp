@@ -114,11 +114,15 @@ TEST(Pieces, WhatIsGivenAwayComesRightAfter) {
   const auto first = pieces.begin();
   pieces.report(first, gives(first, 10, {part(4)}, {part(5), part(6)}));
   EXPECT_EQ(leftOf(pieces), (std::vector{part(1), part(5), part(6), part(4)}));
+  // Each is a piece: whoever is free begins with one of them.
   const auto given = pieces.begin();
-  EXPECT_EQ(given->pending, (std::vector{part(5), part(6)}));
+  EXPECT_EQ(given->pending, (std::vector{part(6)}));
+  const auto next = pieces.begin();
+  EXPECT_EQ(next->pending, (std::vector{part(5)}));
   const auto last = pieces.begin();
   EXPECT_EQ(last->pending, (std::vector{part(1)}));
-  pieces.report(given, done(given, 100));
+  pieces.report(next, done(next, 60));
+  pieces.report(given, done(given, 40));
   pieces.report(first, done(first, 17));  // with the 10 from before
   EXPECT_EQ(outcomeOf(pieces).executions.complete, 117u);
   pieces.report(last, done(last, 1000));
