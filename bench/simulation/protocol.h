@@ -8,11 +8,11 @@
 
 namespace heddle::bench {
 
-// In seconds.
+// In seconds, as measured on x86-64 with Open MPI and two cores (docs/scale.md).
 struct Costs {
   double execution;           // of the program under test
-  double latency = 0.0005;    // of a message, one way
-  double begin = 0.002;       // until a rank that has got a piece explores it
+  double latency = 0.001;     // of a message, one way: the fronts look for them each millisecond
+  double begin = 0.003;       // until a rank that has got a piece explores it: a process is forked
   double split = 0.00005;     // of a rank, to give something away
   double report = 0.00003;    // of rank 0, to take a message in
   double send = 0.000005;     // of rank 0
