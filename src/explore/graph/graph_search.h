@@ -30,7 +30,8 @@ class GraphSearch : public Search, public core::EventOrder {
   // The same, but the search goes on, without the alternatives that it would come to last: `most` of them, or all but
   // one. It goes through what it keeps first, then through these, each from the last one on.
   virtual Split split(std::size_t most) = 0;
-  // How deep the event is at which the search has branched off last, after it has advanced: who is deeper is left before.
+  // How deep the event is at which the search has branched off last, after it has advanced: who is deeper is left
+  // before.
   virtual std::uint32_t branchedAt() const = 0;
   // What counts in all executions, without what is left.
   virtual Frontier notes() const = 0;

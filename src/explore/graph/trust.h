@@ -164,7 +164,7 @@ class TrustSearch final : public GraphSearch {
   std::vector<Saved> saved_;     // the graphs in which a revisit is being explored, and after them free memory
   std::size_t depth_ = 0;        // how many these are
   std::uint32_t branchedAt_ = 0;
-  std::vector<char> kept_;       // of a revisit
+  std::vector<char> kept_;  // of a revisit
   std::vector<core::EventId> waiting_;
   std::vector<ThreadId> postponed_;
   std::vector<Pending> pending_;    // left by another search; the next one is the last
