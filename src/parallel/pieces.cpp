@@ -162,7 +162,8 @@ void Pieces::report(const Handle& piece, Report report) {
   HEDDLE_CHECK(at != pieces_.end());
   // The last one is what the donor would have come to first.
   for (Pending& given : *report.given) {
-    const auto next = pieces_.insert(std::next(at), std::make_shared<Piece>(piece->start, std::vector{std::move(given)}));
+    const auto next =
+        pieces_.insert(std::next(at), std::make_shared<Piece>(piece->start, std::vector{std::move(given)}));
     (*next)->donor = piece;
   }
 }
