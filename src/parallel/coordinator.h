@@ -42,7 +42,7 @@ class Coordinator {
     std::unique_ptr<Worker> worker;
     Pieces::Handle piece;
     std::uint64_t lease;  // executions that it may run; 0: all
-    double asked;  // when it was asked last to say how far it is
+    double asked;         // when it was asked last to say how far it is
     bool isAsked = false;
     std::uint64_t reported = 0;  // executions, with its last report
   };
