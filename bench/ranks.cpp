@@ -32,10 +32,10 @@ const std::vector<Subject>& subjects() {
       {"big1", {"graphs/big1.c", {}}},
       {"ttaslock(7)", {"godot/ttaslock.c", {"-DN=7"}}},
       {"twalock(5)", {"godot/twalock.c", {"-DN=5"}}},
-      {"mutex(4)", {"godot/mutex.c", {"-DN=4"}}},
-      {"treiber-stack(4)", {"godot/treiber_stack.c", {"-DN=4"}}},
-      {"mpmc-queue(4r3w)", {"godot/mpmc_queue.c", {"-DN=7", "-DTAKERS=4"}}},
-      {"ms-queue(2r2w)", {"godot/ms_queue.c", {"-DN=4", "-DTAKERS=2"}}},
+      {"mcs-spinlock(5)", {"godot/mcslock.c", {"-DN=5"}}},
+      {"treiber-stack(3)", {"godot/treiber_stack.c", {"-DN=3"}}},
+      {"mpmc-queue(3r3w)", {"godot/mpmc_queue.c", {"-DN=6", "-DTAKERS=3"}}},
+      {"ms-queue(2r3w)", {"godot/ms_queue.c", {"-DN=5", "-DTAKERS=2"}}},
   };
   return kSubjects;
 }
