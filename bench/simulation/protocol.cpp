@@ -55,7 +55,7 @@ class Simulation {
   }
 
  private:
-  enum class Kind : std::uint8_t { Serve, Task, Ask, Done, Report };
+  enum class Kind : std::uint8_t { Serve, Task, Ask, Done };
   struct Event {
     double time;
     Kind kind;
@@ -85,7 +85,6 @@ class Simulation {
         left_ -= rank.has->end - rank.has->begin;
         rank.has.reset();
         return tell({event.rank, true, {}});
-      case Kind::Report: return;
     }
   }
 

@@ -1,9 +1,8 @@
 // A search that is explored in pieces, by several workers: which there are, and what they say together.
 //
 // Order     A piece is an interval of the executions as one search alone would run them. What a worker gives away is
-// the
-//           last part of its own (GraphSearch::split), and becomes the piece right after it. So the pieces stand in
-//           the order of the whole.
+//           the last part of its own (GraphSearch::split); its alternatives become the pieces right after it, in their
+//           order. So the pieces stand in the order of the whole.
 // Answer    The pieces are taken in from the first on, once they are explored. What ends a search (a violation, an
 //           assumption that does not hold) ends it with the first piece in which that was seen, and what comes after
 //           that does not count, explored or not: counts and answer are those of one search alone.

@@ -32,15 +32,17 @@ std::string valueText(const TraceLine& line, std::string_view op) {
   return (equals ? " = " : " ") + line.value;
 }
 
+// Called by nobody who is known.
+bool isInSystemHeader(const TraceLine& line) { return core::isSystemFile(line.place.file); }
+
 // The end of a thread (a column that goes no further says as much), what the library's headers do to its own objects,
 // pointers that lambdas have captured, and how a signal wakes whom it wakes, which its own line says.
 bool isNoise(const TraceLine& line) {
   if (line.culprit) return false;
   const bool isCapture = line.isInternal && (line.library.empty() || line.library.starts_with("std::thread::"));
   const bool isOfSignal = line.isInternal && (line.op == "choose" || line.op == "wake");
-  const bool isInHeader = core::isSystemFile(line.place.file);  // called by nobody who is known
-  const bool isOnce = isInHeader && line.op.ends_with(" once");
-  return line.op == "exit" || isOfSignal || isOnce || (!line.visible && (isCapture || isInHeader));
+  const bool isOnce = isInSystemHeader(line) && line.op.ends_with(" once");
+  return line.op == "exit" || isOfSignal || isOnce || (!line.visible && (isCapture || isInSystemHeader(line)));
 }
 
 // How many lines there are while there is one thread only.
@@ -48,8 +50,6 @@ std::size_t beforeThreads(const std::vector<TraceLine>& lines) {
   const auto first = std::ranges::find(lines, "spawn", &TraceLine::op);
   return first == lines.end() ? 0 : static_cast<std::size_t>(first - lines.begin());
 }
-
-bool isInSystemHeader(const TraceLine& line) { return core::isSystemFile(line.place.file); }
 
 bool isOfOneCall(const TraceLine& a, const TraceLine& b) {
   if (!b.isInternal || b.culprit || a.thread != b.thread) return false;
@@ -114,6 +114,17 @@ bool isOfThreadFunction(const TraceLine& line, const std::vector<std::string>& b
   });
 }
 
+// After which their threads do nothing.
+void hideLastJoins(const std::vector<TraceLine>& lines, std::vector<bool>& hidden) {
+  std::set<std::string> goOn;  // threads that do something later
+  for (std::size_t i = lines.size(); i-- > 0;) {
+    if (lines[i].op == "join" && !lines[i].culprit && !goOn.contains(lines[i].thread))
+      hidden[i] = true;
+    else
+      goOn.insert(lines[i].thread);
+  }
+}
+
 // Lines that never have a row.
 std::vector<bool> hiddenOf(const core::Trace& trace) {
   const std::vector<TraceLine>& lines = trace.lines;
@@ -122,14 +133,7 @@ std::vector<bool> hiddenOf(const core::Trace& trace) {
   for (std::size_t i = early; i < lines.size(); ++i)
     if (!lines[i].op.ends_with("load")) changed.insert(lines[i].object);
   std::vector<bool> hidden = unrelatedAccesses(lines);
-  std::set<std::string> goOn;  // threads that do more than to wait for the end of others
-  for (std::size_t i = lines.size(); i-- > 0;) {
-    const bool isLastJoin = lines[i].op == "join" && !lines[i].culprit && !goOn.contains(lines[i].thread);
-    if (isLastJoin)
-      hidden[i] = true;
-    else
-      goOn.insert(lines[i].thread);
-  }
+  hideLastJoins(lines, hidden);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const TraceLine& line = lines[i];
     // Plain accesses before the first thread starts: what matters of them shows in what others find.

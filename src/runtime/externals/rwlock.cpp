@@ -135,10 +135,8 @@ int initModel(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
 void look(pthread_rwlock_t* lock) { requireAlive(lock, update(updateWith(lock, kLook, Order::Relaxed, 0))); }
 
 int readLockModel(pthread_rwlock_t* lock) {
-  if (kHeld.isKnown(addressOf(lock))) {
-    if (kHeld.contains(lock)) return EDEADLK;
-    requireUnheld(lock);  // it was made anew
-  }
+  if (kHeld.contains(lock)) return EDEADLK;
+  if (kHeld.isKnown(addressOf(lock))) requireUnheld(lock);  // it was made anew
   void* const word = wordOfReader(lock);
   requireAlive(lock, prefersWriters(lock) ? asReader(word, kReadLockLast) : asReader(word, kReadLock));
   if (word != lock) look(lock);
@@ -212,7 +210,7 @@ int timedLockModel(pthread_rwlock_t* lock, const timespec* until) {
 }
 
 int unlockModel(pthread_rwlock_t* lock) {
-  if (kHeld.isKnown(addressOf(lock)) && kHeld.contains(lock)) {
+  if (kHeld.contains(lock)) {
     const Words words(lock);
     for (const Address word : words.all() | std::views::reverse) {
       update(updateWith(at(word), kWriteUnlock, Order::Release, 0));
@@ -222,7 +220,7 @@ int unlockModel(pthread_rwlock_t* lock) {
     if (word != lock) look(lock);
     update(updateWith(word, kReadUnlock, Order::Release, ~std::uint64_t{0}));
     kShared.remove(lock);
-    if (word != lock) kHeld.remove(word);
+    kHeld.remove(word);
   } else {
     misuse("unlocks a read-write lock that it does not hold:", lock);
   }
